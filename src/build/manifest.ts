@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/**
+ * What the server may answer, and nothing else. Written last, by one rename: a build is published by its
+ * manifest. Files are named by their content, so two builds can lie in one folder.
+ */
+const manifestEntry = z.strictObject({
+  /** Canonical request path after one decoding, e.g. `/docs/Developer Info/x`. */
+  url: z.string().startsWith('/'),
+  /** Relative to the folder of the manifest. */
+  file: z.string(),
+  type: z.string(),
+  /** Pre-compressed variants: encoding → file. */
+  encodings: z.partialRecord(z.enum(['br', 'gzip']), z.string()),
+  /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
+  hash: z.string(),
+  bytes: z.int().nonnegative(),
+  audience: z.enum(['visitor', 'reader']).default('reader'),
+  /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
+  cache: z.enum(['page', 'data', 'immutable']),
+  /** 404 for the not-found page. */
+  status: z.int().default(200),
+});
+
+export const manifestSchema = z.strictObject({
+  /** Changes when the manifest's shape does; a server refuses one it does not know. */
+  format: z.literal(1),
+  /** Identifies the build; the same input gives the same id. */
+  build: z.string(),
+  entries: z.array(manifestEntry),
+  /** Permanent redirects between pages of this site: old path → canonical path. */
+  redirects: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
+  templates: z.record(z.string(), z.string()),
+  /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
+  scriptHashes: z.array(z.string()),
+  /** Search index, relative to the folder of the manifest; absent until the build makes one. */
+  search: z.string().optional(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestEntry = z.infer<typeof manifestEntry>;

@@ -1,0 +1,22 @@
+/** The constants of the specification, each once, with its unit in the name (specification, section 9). */
+export const SEARCH_HITS_PER_PAGE = 20;
+export const SEARCH_QUERY_MAX_CHARACTERS = 64;
+export const SEARCH_SNIPPET_WORDS = 10;
+export const SEARCH_SNIPPET_WORDS_NARROW = 5;
+export const SEARCH_NARROW_MAX_PX = 768;
+export const SEARCH_RECENT_MAX = 7;
+export const SEARCH_RECENT_MAX_WITH_FAVOURITES = 4;
+export const SEARCH_FAVOURITES_MAX = 10;
+export const SEARCH_STALLED_MS = 300;
+export const SEARCH_HOST_RETRY_WINDOW_MS = 120_000;
+export const SEARCH_CONNECT_TIMEOUT_MS = 1_000;
+export const SEARCH_READ_TIMEOUT_MS = 2_000;
+export const SEARCH_WRITE_TIMEOUT_MS = 30_000;
+export const NAVBAR_DESKTOP_MIN_PX = 996;
+export const PROGRESS_BAR_DELAY_MS = 200;
+export const LOADING_DELAY_MS = 200;
+export const SPINNER_CYCLE_MS = 1_500;
+export const SPINNER_LONG_CYCLE_MS = 3_000;
+export const TOC_MIN_HEADING_LEVEL = 2;
+export const TOC_MAX_HEADING_LEVEL = 3;
+export const THEME_STORAGE_KEY = 'theme';

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const link = z.strictObject({
+  label: z.string().min(1),
+  /** Path of this site or absolute address. */
+  href: z.string().min(1),
+});
+
+export const siteConfigSchema = z.strictObject({
+  /** Product name: navbar, titles, login page. */
+  name: z.string().min(1),
+  /** One line under the name: home page and description. */
+  tagline: z.string().default(''),
+  navbar: z
+    .strictObject({
+      /** Links beside the product name. */
+      items: z.array(link).default([]),
+    })
+    .prefault({}),
+  footer: z
+    .strictObject({
+      columns: z.array(z.strictObject({ title: z.string(), items: z.array(link) })).default([]),
+      copyright: z.string().default(''),
+    })
+    .prefault({}),
+  /** Shown above the navbar until dismissed; the dismissal is remembered per `id`. */
+  announcement: z.strictObject({ id: z.string().min(1), html: z.string().min(1), closeable: z.boolean().default(true) }).optional(),
+  /** `Edit this page` links to this + the file's path below the docs folder. */
+  editUrl: z.url().optional(),
+  /** Colour mode before the reader chooses one. */
+  defaultTheme: z.enum(['dark', 'light']).default('dark'),
+  search: z
+    .strictObject({
+      /** Hits shown for one section of the dialog. */
+      resultsPerGroup: z.int().min(1).max(20).default(5),
+    })
+    .prefault({}),
+});
+
+/** What `site.config.ts` may say. */
+export type SiteConfigInput = z.input<typeof siteConfigSchema>;
+/** The same with every default filled in. */
+export type SiteConfig = z.output<typeof siteConfigSchema>;
+
+/** Types `site.config.ts` while it is written; it is validated when it is loaded. */
+export function defineSiteConfig(config: SiteConfigInput): SiteConfigInput {
+  return config;
+}

@@ -1,0 +1,146 @@
+/**
+ * The one view of the documentation. Navigation, pages, search, exports and checks all read this; what is
+ * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
+ */
+export interface Site {
+  version: Version;
+  /** Every document that has a page (drafts are left out), in order of `id`. */
+  docs: Doc[];
+  /** Generated category index pages, in sidebar order. */
+  categories: Category[];
+  sidebars: Record<string, SidebarItem[]>;
+  tags: Tag[];
+  /** Stand-alone pages of `pages/` (not documents). */
+  pages: StandalonePage[];
+  /** Owner's redirects: old path → path of this site. */
+  redirects: Redirect[];
+}
+
+export interface Version {
+  name: 'current';
+  label: 'Next';
+  isLast: true;
+  path: string;
+  mainDocId: string;
+  draftIds: string[];
+}
+
+export interface PageRef {
+  path: string;
+  title: string;
+}
+
+export interface Doc {
+  id: string;
+  /** Permalink, e.g. `/docs/intro`. */
+  path: string;
+  /** Absolute from the docs root, e.g. `/intro`. */
+  slug: string;
+  /** `@site/docs/folder/file.md`, as Docusaurus writes it. */
+  source: string;
+  /** File path relative to the docs folder, with `/`. */
+  file: string;
+  title: string;
+  description: string;
+  /** Name of the sidebar shown beside the page; absent when there is none. */
+  sidebar?: string;
+  unlisted: boolean;
+  sidebarPosition?: number;
+  tags: PageRef[];
+  previous?: PageRef;
+  next?: PageRef;
+  /** SHA-256 (hex) of the file's bytes. */
+  hash: string;
+  /** True when the page shows a made-up h1 from `title` because the content has none. */
+  syntheticTitle: boolean;
+  hideTableOfContents: boolean;
+  tocMinHeadingLevel: number;
+  tocMaxHeadingLevel: number;
+  keywords: string[];
+  /** Social image as written in front matter. */
+  image?: string;
+  /** `null`: the front matter switched the link off; absent: the site's own rule applies. */
+  editUrl?: string | null;
+  /** From front matter `last_update`. `date` is ISO 8601. */
+  lastUpdate?: { date?: string; author?: string };
+  /** Shown in the sidebar, if different from the title. */
+  sidebarLabel?: string;
+  /** Whole front matter, parsed and validated. */
+  frontMatter: Record<string, unknown>;
+}
+
+export interface Category {
+  path: string;
+  slug: string;
+  label: string;
+  /** `link.title`, else the label: the h1 of the page. */
+  title: string;
+  description?: string;
+  keywords: string[];
+  image?: string;
+  sidebar: string;
+  items: SidebarItem[];
+  previous?: PageRef;
+  next?: PageRef;
+}
+
+export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
+
+interface SidebarItemBase {
+  className?: string;
+  customProps?: Record<string, unknown>;
+}
+
+export interface SidebarCategory extends SidebarItemBase {
+  type: 'category';
+  label: string;
+  href?: string;
+  /** Set when the category's page is a document. */
+  docId?: string;
+  description?: string;
+  collapsible: boolean;
+  collapsed: boolean;
+  /** The category's page is an unlisted document. */
+  linkUnlisted?: boolean;
+  items: SidebarItem[];
+}
+
+/** A document (`docId` set), or any other link. */
+export interface SidebarLink extends SidebarItemBase {
+  type: 'link';
+  label: string;
+  href: string;
+  docId?: string;
+  unlisted?: boolean;
+  description?: string;
+  autoAddBaseUrl?: boolean;
+}
+
+export interface SidebarHtml extends SidebarItemBase {
+  type: 'html';
+  value: string;
+  defaultStyle?: boolean;
+}
+
+export interface Tag {
+  label: string;
+  /** `/docs/tags/…` */
+  path: string;
+  description?: string;
+  docIds: string[];
+  unlisted: boolean;
+}
+
+export interface StandalonePage {
+  path: string;
+  /** Relative to the pages folder. */
+  file: string;
+  kind: 'react' | 'markdown';
+  title: string;
+  description: string;
+}
+
+export interface Redirect {
+  from: string;
+  to: string;
+}

@@ -1,0 +1,41 @@
+import type { Account, Role } from './store.ts';
+
+/** What the server asks of the identity subject. Made by `createIdentity` in `accounts.ts`. */
+export interface Identity {
+  /** The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once. */
+  session(token: string | undefined): Promise<SignedInUser | undefined>;
+  signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
+  signOut(token: string | undefined): Promise<void>;
+  /** True while no account exists. */
+  needsSetup(): Promise<boolean>;
+  /** A new one-time setup token (15 minutes, one use); earlier ones stop working. */
+  createSetupToken(): string;
+  setupTokenIsValid(token: string): boolean;
+  completeSetup(setup: { token: string; email: string; name: string; password: string; address: string }): Promise<SetupResult>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SignedInUser {
+  accountId: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+export type SignInResult =
+  | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  /** The same for unknown, wrong and disabled. */
+  | { outcome: 'refused' }
+  | { outcome: 'throttled'; retryAt: number }
+  /** The store or the hashing queue cannot take it now. */
+  | { outcome: 'unavailable' };
+
+export type SetupResult =
+  | { outcome: 'created'; token: string; user: SignedInUser }
+  | { outcome: 'invalid-token' }
+  | { outcome: 'invalid'; problems: { field: 'email' | 'name' | 'password'; message: string }[] };
+
+export function userOf(account: Account): SignedInUser {
+  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+}

@@ -1,0 +1,84 @@
+/**
+ * What the identity subject keeps, whatever keeps it. One contract test runs against every store. All times
+ * are milliseconds since the epoch and come from the caller, so that tests set the clock.
+ */
+export type Role = 'reader' | 'administrator';
+
+export interface Account {
+  id: string;
+  /** Lower case, trimmed, NFC. Unique. */
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  /** PHC string (argon2id), or `null` for an account of another identity provider. */
+  passwordHash: string | null;
+  /** Identity provider and its subject; local accounts have issuer `local` and their id as subject. */
+  issuer: string;
+  subject: string;
+  createdAt: number;
+  lastSignInAt: number | null;
+}
+
+export interface Session {
+  /** SHA-256 (hex) of the cookie's value. The value itself is nowhere. */
+  tokenHash: string;
+  accountId: string;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+export interface SignedIn {
+  session: Session;
+  account: Account;
+}
+
+/** A failed precondition that the caller must handle; anything else that goes wrong is thrown. */
+export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
+
+export interface Store {
+  /** `undefined` when the e-mail is taken. */
+  addAccount(account: Account): Promise<Account | undefined>;
+  /** Adds the account only while there is no other: two first administrators never come to be. */
+  addFirstAccount(account: Account): Promise<boolean>;
+  accountByEmail(email: string): Promise<Account | undefined>;
+  accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
+  listAccounts(): Promise<Account[]>;
+  countAccounts(): Promise<number>;
+  /** Each of these ends every session of the account in the same transaction. */
+  setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
+  setRole(id: string, role: Role): Promise<AccountChange>;
+  setPasswordHash(id: string, hash: string): Promise<AccountChange>;
+  removeAccount(id: string): Promise<AccountChange>;
+
+  /** Adds the session and notes the sign-in time, unless the account is gone or disabled by now. */
+  addSession(session: Session): Promise<boolean>;
+  /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
+  findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
+  touchSession(tokenHash: string, now: number): Promise<void>;
+  removeSession(tokenHash: string): Promise<void>;
+  removeSessionsOf(accountId: string, except?: string): Promise<number>;
+  removeExpiredSessions(now: number, limits: SessionLimits): Promise<number>;
+
+  /**
+   * Counts one attempt against every key, atomically and before anything is hashed. `retryAt` is set when any
+   * window was full already; then nothing is counted.
+   */
+  countAttempt(keys: readonly ThrottleKey[], now: number): Promise<{ retryAt?: number }>;
+  clearAttempts(keys: readonly string[]): Promise<void>;
+
+  /** Throws a named error when the store cannot answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SessionLimits {
+  idleMs: number;
+  absoluteMs: number;
+}
+
+export interface ThrottleKey {
+  key: string;
+  limit: number;
+  windowMs: number;
+}

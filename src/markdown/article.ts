@@ -1,0 +1,80 @@
+import type { Problem } from '../content/problem.ts';
+
+/**
+ * One compiled document: inert HTML with marked places, and everything else the site needs to know of it.
+ * Plain data: survives structured clone and JSON, so that workers and the cache can carry it.
+ */
+export interface Article {
+  /**
+   * The article's inner HTML, without the made-up h1. Sanitary for a strict policy: no inline style
+   * attribute (see `styles`), no inline script, no event handler attribute.
+   * A live part is `<div data-live="Name" data-props="{json}">server-rendered HTML</div>`.
+   */
+  html: string;
+  /** Headings in page order, all levels, hash links not counted as text. */
+  headings: Heading[];
+  /** The page's table of contents after the document's own limits; empty when hidden. */
+  toc: TocEntry[];
+  /** Every internal and external link, for the link check. */
+  links: ArticleLink[];
+  /** Every `id` in the HTML, in order. */
+  anchors: string[];
+  /** Files the HTML refers to by a hashed URL. */
+  assets: Asset[];
+  /** Rules that stand for the inline styles of the source: `.s-1a2b3c{color:red}`. */
+  styles: string[];
+  /** Names of the live parts used. */
+  live: string[];
+  /** Paragraph-like blocks in reading order, for search. */
+  blocks: TextBlock[];
+  problems: Problem[];
+  /** What else this article was made from; it is out of date when one of these changes. */
+  dependencies: Dependency[];
+}
+
+export interface Heading {
+  /** `null` where the HTML has no id (h1, raw headings, headings of punctuation only). */
+  id: string | null;
+  level: number;
+  text: string;
+  inside?: 'header' | 'tabpanel' | 'details' | 'admonition' | 'card';
+}
+
+export interface TocEntry {
+  /** Fragment without `#`; may be empty. */
+  id: string;
+  level: number;
+  text: string;
+  /** Inline HTML of the heading: text, code, emphasis. */
+  html: string;
+}
+
+export interface ArticleLink {
+  /** As it stands in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
+  href: string;
+  /** As written in the source. */
+  written: string;
+  /** False for a raw `<a href>` and `pathname://`, which are neither checked nor changed. */
+  checked: boolean;
+  line?: number;
+  column?: number;
+}
+
+export interface Asset {
+  /** Absolute path on disk. */
+  file: string;
+  /** `/_assets/name.0123456789abcdef.png` */
+  url: string;
+}
+
+export interface TextBlock {
+  /** Id of the nearest heading above that has one; empty before the first. */
+  anchor: string;
+  text: string;
+}
+
+export type Dependency =
+  /** A file's bytes: SHA-256 (hex), or `null` when it did not exist. */
+  | { kind: 'file'; file: string; hash: string | null }
+  /** An answer that the site gave while compiling: hash of the answer to this question. */
+  | { kind: 'site'; question: string; hash: string };

@@ -1,0 +1,98 @@
+import type { SiteConfig } from '../config/site-config.ts';
+import type { PageRef, SidebarItem } from '../content/site.ts';
+import type { TocEntry } from '../markdown/article.ts';
+
+/** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
+export interface PageData {
+  /** Canonical path, unencoded. */
+  path: string;
+  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'not-found';
+  /** The h1 that the shell draws; absent when `html` has its own. */
+  title?: string;
+  /** For `<title>`, without the site's name. */
+  headTitle: string;
+  description: string;
+  keywords?: string[];
+  /** Inner HTML of the article: inert, with marked live parts. */
+  html: string;
+  toc: TocEntry[];
+  breadcrumbs: { label: string; href?: string }[];
+  sidebar?: SidebarData;
+  previous?: PageRef;
+  next?: PageRef;
+  cards?: Card[];
+  tags?: PageRef[];
+  unlisted?: true;
+  /** Version label, shown where a page states its version. */
+  version?: string;
+  editUrl?: string;
+  lastUpdate?: { date?: string; author?: string };
+}
+
+/**
+ * The sidebar's open branches. A closed category comes with `items: []` and `more: true`; its items are in
+ * the sidebar file, asked for when it is opened.
+ */
+export interface SidebarData {
+  name: string;
+  items: SidebarNode[];
+  /** Address of the whole sidebar as JSON (`SidebarNode[]`), hashed. */
+  file: string;
+}
+
+export type SidebarNode = (SidebarItem & { more?: true; items?: SidebarNode[] }) & { current?: true };
+
+export interface Card {
+  href: string;
+  title: string;
+  description: string;
+  kind: 'doc' | 'category' | 'link';
+}
+
+/** The embedded JSON of a page: `<script type="application/json" id="page">`. */
+export interface PageEnvelope {
+  site: ShellConfig;
+  /** Same for all pages of one version of the shell; a data file with another one makes the window reload. */
+  shell: string;
+  page: Omit<PageData, 'html'>;
+}
+
+/** The data file of a page, at `/_page` + path + `.json` (`/_page/index.json` for `/`). */
+export interface PageFile {
+  shell: string;
+  page: PageData;
+}
+
+/** The part of the configuration that the shell needs in the browser. */
+export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'navbar' | 'footer' | 'announcement' | 'defaultTheme' | 'search'>;
+
+/** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
+export interface UiRenderer {
+  /** A whole document, `<!doctype html>` included. */
+  renderPage(page: PageData, context: RenderContext): string;
+  /** The visitor's pages: `{{next}}`, `{{error}}`, `{{name}}` stand where the server fills in. */
+  renderTemplates(context: RenderContext): Record<'login' | 'setup', string>;
+  /** Inner HTML of each live component for given props, for the article compiler. */
+  renderLive(name: string, props: Record<string, unknown>, children?: string): string;
+  /** `pages/*.tsx`: route → static inner HTML. */
+  renderStandalone(file: string, site: StandaloneContext): { html: string; title: string; description: string };
+  /** Contents of the inline scripts, for the policy's hashes. */
+  inlineScripts: string[];
+}
+
+export interface RenderContext {
+  config: ShellConfig;
+  shell: string;
+  /** Hashed addresses of the client bundle. */
+  assets: { script: string; preload: string[]; styles: string[]; loginScript: string; loginStyles: string[]; icon: string };
+  /** Style sheet made from the inline styles of the articles; absent when there are none. */
+  articleStyles?: string;
+}
+
+/** What a `pages/*.tsx` component receives as props. */
+export interface StandaloneContext {
+  config: ShellConfig;
+  sections: Card[];
+  /** Documents with the latest `last_update`, newest first. */
+  recent: PageRef[];
+}
