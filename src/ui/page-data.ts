@@ -72,8 +72,11 @@ export interface UiRenderer {
   renderPage(page: PageData, context: RenderContext): string;
   /** The visitor's pages: `{{next}}`, `{{error}}`, `{{name}}` stand where the server fills in. */
   renderTemplates(context: RenderContext): Record<'login' | 'setup', string>;
-  /** Inner HTML of each live component for given props, for the article compiler. */
-  renderLive(name: string, props: Record<string, unknown>, children?: string): string;
+  /**
+   * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
+   * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.
+   */
+  renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
   /** `pages/*.tsx`: route → static inner HTML. */
   renderStandalone(file: string, site: StandaloneContext): { html: string; title: string; description: string };
   /** Contents of the inline scripts, for the policy's hashes. */

@@ -1,0 +1,40 @@
+/** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
+export interface CompileContext {
+  /** Absolute path of the docs folder. */
+  docsDir: string;
+  /** Absolute path that `@site/` stands for: the folder that holds the docs folder. */
+  siteDir: string;
+  /** Absolute paths of the folders served as they are; `/img/x.png` is looked for in each. */
+  staticDirs: readonly string[];
+  /** `mdx`: every document is MDX. `detect`: `.md` is CommonMark with raw HTML. */
+  format: 'mdx' | 'detect';
+  /** Missing images and files, and `.md` links to nothing. */
+  brokenLinks: 'fail' | 'warn';
+  /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
+  docPath(file: string): string | undefined;
+  /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
+  cards(docId: string): readonly ArticleCard[];
+  /** Server-rendered inner HTML of a live component; see `UiRenderer.renderLive`. */
+  renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
+}
+
+export interface ArticleCard {
+  href: string;
+  title: string;
+  description: string;
+  kind: 'doc' | 'category' | 'link';
+}
+
+/** The document to compile; the fields of `Doc` that matter here. */
+export interface DocumentToCompile {
+  id: string;
+  path: string;
+  /** Relative to the docs folder. */
+  file: string;
+  title: string;
+  syntheticTitle: boolean;
+  hideTableOfContents: boolean;
+  tocMinHeadingLevel: number;
+  tocMaxHeadingLevel: number;
+  frontMatter: Record<string, unknown>;
+}
