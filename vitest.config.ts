@@ -7,5 +7,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+    reporters: ['default', './tests/support/closing-line.ts'],
   },
 });
