@@ -40,7 +40,11 @@ export interface SidebarData {
   file: string;
 }
 
-export type SidebarNode = (SidebarItem & { more?: true; items?: SidebarNode[] }) & { current?: true };
+export type SidebarNode = (SidebarItem & { more?: true; items?: SidebarNode[] }) & {
+  current?: true;
+  /** For a closed category without a page: its first document, where its label leads with scripts off. */
+  firstHref?: string;
+};
 
 export interface Card {
   href: string;
@@ -64,13 +68,21 @@ export interface PageFile {
 }
 
 /** The part of the configuration that the shell needs in the browser. */
-export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'navbar' | 'footer' | 'announcement' | 'defaultTheme' | 'search'>;
+export type ShellConfig = Pick<
+  SiteConfig,
+  'name' | 'tagline' | 'navbar' | 'footer' | 'announcement' | 'defaultTheme' | 'search'
+>;
 
 /** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
 export interface UiRenderer {
   /** A whole document, `<!doctype html>` included. */
   renderPage(page: PageData, context: RenderContext): string;
-  /** The visitor's pages: `{{next}}`, `{{error}}`, `{{name}}` stand where the server fills in. */
+  /**
+   * The visitor's pages. The server replaces the placeholders by escaped text, all of them, with nothing where
+   * it has nothing. `login` posts `email`, `password`, `next` to `/auth/sign-in` and has `{{next}}`,
+   * `{{error}}`, `{{email}}`. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
+   * `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`.
+   */
   renderTemplates(context: RenderContext): Record<'login' | 'setup', string>;
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
@@ -78,7 +90,10 @@ export interface UiRenderer {
    */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
   /** `pages/*.tsx`: route → static inner HTML. */
-  renderStandalone(file: string, site: StandaloneContext): { html: string; title: string; description: string };
+  renderStandalone(
+    file: string,
+    site: StandaloneContext,
+  ): { html: string; title: string; description: string };
   /** Contents of the inline scripts, for the policy's hashes. */
   inlineScripts: string[];
 }
@@ -87,7 +102,14 @@ export interface RenderContext {
   config: ShellConfig;
   shell: string;
   /** Hashed addresses of the client bundle. */
-  assets: { script: string; preload: string[]; styles: string[]; loginScript: string; loginStyles: string[]; icon: string };
+  assets: {
+    script: string;
+    preload: string[];
+    styles: string[];
+    loginScript: string;
+    loginStyles: string[];
+    icon: string;
+  };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */
   articleStyles?: string;
 }
@@ -98,4 +120,6 @@ export interface StandaloneContext {
   sections: Card[];
   /** Documents with the latest `last_update`, newest first. */
   recent: PageRef[];
+  /** Paths of all documents and categories, so that a page can offer only what exists. */
+  paths: readonly string[];
 }
