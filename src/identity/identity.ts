@@ -11,7 +11,13 @@ export interface Identity {
   /** A new one-time setup token (15 minutes, one use); earlier ones stop working. */
   createSetupToken(): string;
   setupTokenIsValid(token: string): boolean;
-  completeSetup(setup: { token: string; email: string; name: string; password: string; address: string }): Promise<SetupResult>;
+  completeSetup(setup: {
+    token: string;
+    email: string;
+    name: string;
+    password: string;
+    address: string;
+  }): Promise<SetupResult>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

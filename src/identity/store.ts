@@ -1,6 +1,7 @@
 /**
- * What the identity subject keeps, whatever keeps it. One contract test runs against every store. All times
- * are milliseconds since the epoch and come from the caller, so that tests set the clock.
+ * What the identity subject keeps, whatever keeps it. One contract test (`store-contract.ts`) runs against every
+ * store. All times are milliseconds since the epoch and come from the caller, so that tests set the clock. Every
+ * method rejects with a `StoreError` when the store cannot do it now.
  */
 export type Role = 'reader' | 'administrator';
 
@@ -37,7 +38,7 @@ export interface SignedIn {
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
 export interface Store {
-  /** `undefined` when the e-mail is taken. */
+  /** `undefined` when the e-mail, or the provider's subject, is taken. */
   addAccount(account: Account): Promise<Account | undefined>;
   /** Adds the account only while there is no other: two first administrators never come to be. */
   addFirstAccount(account: Account): Promise<boolean>;
@@ -50,24 +51,36 @@ export interface Store {
   setRole(id: string, role: Role): Promise<AccountChange>;
   setPasswordHash(id: string, hash: string): Promise<AccountChange>;
   removeAccount(id: string): Promise<AccountChange>;
+  /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
+  replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 
-  /** Adds the session and notes the sign-in time, unless the account is gone or disabled by now. */
-  addSession(session: Session): Promise<boolean>;
+  /**
+   * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
+   * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
+   */
+  addSession(session: Session, verifiedHash?: string): Promise<boolean>;
   /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
   findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
   touchSession(tokenHash: string, now: number): Promise<void>;
   removeSession(tokenHash: string): Promise<void>;
   removeSessionsOf(accountId: string, except?: string): Promise<number>;
-  removeExpiredSessions(now: number, limits: SessionLimits): Promise<number>;
+  /** Expired sessions, attempts and known addresses go. Returns the number of sessions. */
+  removeExpired(now: number, limits: SessionLimits): Promise<number>;
 
   /**
    * Counts one attempt against every key, atomically and before anything is hashed. `retryAt` is set when any
-   * window was full already; then nothing is counted.
+   * window was full already; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
    */
   countAttempt(keys: readonly ThrottleKey[], now: number): Promise<{ retryAt?: number }>;
   clearAttempts(keys: readonly string[]): Promise<void>;
+  /** Takes back the one attempt that was counted at that time against each key. */
+  takeBackAttempt(keys: readonly string[], countedAt: number): Promise<void>;
 
-  /** Throws a named error when the store cannot answer. */
+  /** The account signed in from here; `address` is whatever stable text the caller makes of it. */
+  rememberAddress(accountId: string, address: string, expiresAt: number): Promise<void>;
+  knowsAddress(email: string, address: string, now: number): Promise<boolean>;
+
+  /** Throws a `StoreError` when the store cannot answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

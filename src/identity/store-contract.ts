@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Account, Session, Store } from './store.ts';
+
+/** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
+export interface StorePlace {
+  open(): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const limits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
+const start = Date.UTC(2026, 0, 5, 9);
+
+export function accountNamed(name: string, changes: Partial<Account> = {}): Account {
+  const id = `id-${name}`;
+  return {
+    id,
+    email: `${name}@example.com`,
+    name,
+    role: 'reader',
+    disabled: false,
+    passwordHash: `hash-${name}`,
+    issuer: 'local',
+    subject: id,
+    createdAt: start,
+    lastSignInAt: null,
+    ...changes,
+  };
+}
+
+export function sessionOf(account: Account, tokenHash: string, createdAt = start): Session {
+  return { tokenHash, accountId: account.id, createdAt, lastSeenAt: createdAt };
+}
+
+/** What every store promises; run once for each kind of store. */
+export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {
+  describe(`${name}: what every store promises`, () => {
+    let place: StorePlace;
+    let store: Store;
+    let other: Store;
+    const reader = accountNamed('rosa');
+    const admin = accountNamed('ada', { role: 'administrator' });
+    const secondAdmin = accountNamed('ben', { role: 'administrator' });
+
+    beforeEach(async () => {
+      place = await prepare();
+      store = await place.open();
+      other = await place.open();
+    });
+    afterEach(async () => {
+      await Promise.all([store.close(), other.close()]);
+      await place.remove();
+    });
+
+    async function add(...accounts: Account[]): Promise<void> {
+      for (const account of accounts) expect(await store.addAccount(account)).toEqual(account);
+    }
+    const found = (tokenHash: string, now = start) => store.findSession(tokenHash, now, limits);
+
+    describe('accounts', () => {
+      it('gives back what was added, by e-mail, by subject and in the list', async () => {
+        await add(reader, admin);
+        expect(await other.accountByEmail(reader.email)).toEqual(reader);
+        expect(await other.accountBySubject('local', reader.id)).toEqual(reader);
+        expect(await other.listAccounts()).toEqual([admin, reader]);
+        expect(await other.countAccounts()).toBe(2);
+        expect(await other.accountByEmail('nobody@example.com')).toBeUndefined();
+        expect(await other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
+      });
+
+      it('keeps an e-mail and a subject for one account', async () => {
+        await add(reader);
+        expect(await other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
+        expect(await other.addAccount({ ...accountNamed('x'), subject: reader.subject })).toBeUndefined();
+        expect(await store.listAccounts()).toEqual([reader]);
+      });
+
+      it('adds a first account only while there is none, also when two try at once', async () => {
+        const results = await Promise.all([
+          store.addFirstAccount(admin),
+          other.addFirstAccount(secondAdmin),
+          store.addFirstAccount(reader),
+        ]);
+        expect(results.filter(Boolean)).toHaveLength(1);
+        expect(await store.countAccounts()).toBe(1);
+      });
+
+      it('says so when the account to change does not exist', async () => {
+        expect(await store.setDisabled('id-nobody', true)).toBe('unknown-account');
+        expect(await store.setRole('id-nobody', 'administrator')).toBe('unknown-account');
+        expect(await store.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
+        expect(await store.removeAccount('id-nobody')).toBe('unknown-account');
+      });
+    });
+
+    describe('the last administrator', () => {
+      it('cannot be disabled, demoted or removed', async () => {
+        await add(admin, reader, { ...secondAdmin, disabled: true });
+        expect(await store.setDisabled(admin.id, true)).toBe('last-administrator');
+        expect(await store.setRole(admin.id, 'reader')).toBe('last-administrator');
+        expect(await store.removeAccount(admin.id)).toBe('last-administrator');
+        expect(await store.accountByEmail(admin.email)).toEqual(admin);
+      });
+
+      it('may get a new password, and goes once there is another', async () => {
+        await add(admin, secondAdmin);
+        expect(await store.setPasswordHash(admin.id, 'new')).toBe('done');
+        expect(await store.setRole(admin.id, 'reader')).toBe('done');
+        expect(await store.setDisabled(secondAdmin.id, true)).toBe('last-administrator');
+      });
+
+      it('stays when all of them are taken away at once', async () => {
+        const admins = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+          accountNamed(name, { role: 'administrator' }),
+        );
+        await add(...admins);
+        const results = await Promise.all(
+          admins.map(({ id }, index) => {
+            const handle = index % 2 === 0 ? store : other;
+            if (index % 3 === 0) return handle.setRole(id, 'reader');
+            return index % 3 === 1 ? handle.setDisabled(id, true) : handle.removeAccount(id);
+          }),
+        );
+        expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);
+        const left = (await store.listAccounts()).filter(
+          ({ role, disabled }) => role === 'administrator' && !disabled,
+        );
+        expect(left).toHaveLength(1);
+      });
+    });
+
+    describe('sessions', () => {
+      it('are found with their account, and note the sign-in', async () => {
+        await add(reader);
+        expect(await store.addSession(sessionOf(reader, 't1', start + 5))).toBe(true);
+        expect(await other.findSession('t1', start + 6, limits)).toEqual({
+          session: sessionOf(reader, 't1', start + 5),
+          account: { ...reader, lastSignInAt: start + 5 },
+        });
+        expect(await found('t2')).toBeUndefined();
+      });
+
+      it('are refused to an account that is gone, disabled, or has another password by now', async () => {
+        await add(reader, { ...secondAdmin, disabled: true });
+        expect(await store.addSession(sessionOf(secondAdmin, 't1'))).toBe(false);
+        expect(await store.addSession(sessionOf(accountNamed('gone'), 't2'))).toBe(false);
+        expect(await store.addSession(sessionOf(reader, 't3'), 'an older hash')).toBe(false);
+        expect(await store.addSession(sessionOf(reader, 't4'), 'hash-rosa')).toBe(true);
+        for (const token of ['t1', 't2', 't3']) expect(await found(token)).toBeUndefined();
+        expect((await store.accountByEmail(secondAdmin.email))?.lastSignInAt).toBeNull();
+      });
+
+      it('end after the idle time unless they are touched', async () => {
+        await add(reader);
+        await store.addSession(sessionOf(reader, 't1'));
+        expect(await found('t1', start + limits.idleMs - 1)).toBeDefined();
+        expect(await found('t1', start + limits.idleMs)).toBeUndefined();
+        await store.touchSession('t1', start + hour);
+        expect((await found('t1', start + limits.idleMs))?.session.lastSeenAt).toBe(start + hour);
+        await store.touchSession('t1', start);
+        expect(await found('t1', start + limits.idleMs + hour - 1)).toBeDefined();
+        expect(await found('t1', start + limits.idleMs + hour)).toBeUndefined();
+      });
+
+      it('end after the absolute time, however often they are touched', async () => {
+        await add(reader);
+        await store.addSession(sessionOf(reader, 't1'));
+        await store.touchSession('t1', start + limits.absoluteMs - 1);
+        expect(await found('t1', start + limits.absoluteMs - 1)).toBeDefined();
+        expect(await found('t1', start + limits.absoluteMs)).toBeUndefined();
+      });
+
+      const endings: [string, (id: string) => Promise<unknown>][] = [
+        ['disabling', (id) => other.setDisabled(id, true)],
+        ['a role change', (id) => other.setRole(id, 'administrator')],
+        ['a new password', (id) => other.setPasswordHash(id, 'new')],
+        ['removal', (id) => other.removeAccount(id)],
+      ];
+      it.each(endings)('all end with %s of their account, and only theirs', async (_, end) => {
+        await add(reader, admin);
+        for (const token of ['t1', 't2']) await store.addSession(sessionOf(reader, token));
+        await store.addSession(sessionOf(admin, 't3'));
+        expect(await end(reader.id)).toBe('done');
+        expect(await found('t1')).toBeUndefined();
+        expect(await found('t2')).toBeUndefined();
+        expect(await found('t3')).toBeDefined();
+      });
+
+      it('do not come back when the account is enabled again', async () => {
+        await add(reader);
+        await store.addSession(sessionOf(reader, 't1'));
+        await store.setDisabled(reader.id, true);
+        expect(await store.setDisabled(reader.id, false)).toBe('done');
+        expect(await found('t1')).toBeUndefined();
+        expect(await store.addSession(sessionOf(reader, 't2'))).toBe(true);
+      });
+
+      it('stay when the same password is hashed anew, which never undoes a change', async () => {
+        await add(reader);
+        await store.addSession(sessionOf(reader, 't1'));
+        expect(await store.replacePasswordHash(reader.id, 'hash-rosa', 'stronger')).toBe(true);
+        expect(await found('t1')).toBeDefined();
+        expect(await other.replacePasswordHash(reader.id, 'hash-rosa', 'late')).toBe(false);
+        expect((await store.accountByEmail(reader.email))?.passwordHash).toBe('stronger');
+      });
+
+      it('are removed one by one, all but one, or all', async () => {
+        await add(reader);
+        for (const token of ['t1', 't2', 't3', 't4']) await store.addSession(sessionOf(reader, token));
+        await other.removeSession('t1');
+        expect(await found('t1')).toBeUndefined();
+        expect(await other.removeSessionsOf(reader.id, 't3')).toBe(2);
+        expect(await found('t3')).toBeDefined();
+        expect(await other.removeSessionsOf(reader.id)).toBe(1);
+        expect(await found('t3')).toBeUndefined();
+        await other.removeSession('t3');
+      });
+
+      it('are cleared away once expired', async () => {
+        await add(reader);
+        await store.addSession(sessionOf(reader, 'idle'));
+        await store.addSession(sessionOf(reader, 'used'));
+        await store.touchSession('used', start + hour);
+        expect(await store.removeExpired(start + limits.idleMs, limits)).toBe(1);
+        expect(await found('used', start + limits.idleMs)).toBeDefined();
+        expect(await store.removeExpired(start + limits.absoluteMs, limits)).toBe(1);
+      });
+    });
+
+    describe('attempts', () => {
+      const window = 15 * minute;
+      const key = (name: string, limit: number, windowMs = window) => ({ key: name, limit, windowMs });
+
+      it('fit up to the limit, and again when the oldest has left the window', async () => {
+        for (let n = 0; n < 3; n++) expect(await store.countAttempt([key('k', 3)], start + n)).toEqual({});
+        expect(await other.countAttempt([key('k', 3)], start + 10)).toEqual({ retryAt: start + window });
+        expect(await store.countAttempt([key('k', 3)], start + window - 1)).toEqual({
+          retryAt: start + window,
+        });
+        expect(await store.countAttempt([key('k', 3)], start + window)).toEqual({});
+        expect(await store.countAttempt([key('k', 3)], start + window)).toEqual({
+          retryAt: start + window + 1,
+        });
+      });
+
+      it('count against all keys or against none', async () => {
+        await store.countAttempt([key('full', 1)], start);
+        const keys = [key('a', 2), key('full', 1), key('b', 2)];
+        expect(await store.countAttempt(keys, start)).toEqual({ retryAt: start + window });
+        for (const name of ['a', 'b']) {
+          for (let n = 0; n < 2; n++) expect(await store.countAttempt([key(name, 2)], start)).toEqual({});
+        }
+      });
+
+      it('name the latest time when several windows are full', async () => {
+        await store.countAttempt([key('long', 1, hour), key('short', 1)], start);
+        const both = [key('short', 1), key('long', 1, hour)];
+        expect(await store.countAttempt(both, start + 1)).toEqual({ retryAt: start + hour });
+      });
+
+      it('never exceed the limit when many come at once', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 50 }, (_, n) => (n % 2 ? store : other).countAttempt([key('k', 5)], start)),
+        );
+        expect(results.filter(({ retryAt }) => retryAt === undefined)).toHaveLength(5);
+      });
+
+      it('can be cleared, or one of them taken back', async () => {
+        for (let n = 0; n < 2; n++) await store.countAttempt([key('k', 2), key('l', 2)], start + n);
+        await store.takeBackAttempt(['k', 'l'], start);
+        expect(await store.countAttempt([key('k', 2)], start + 2)).toEqual({});
+        expect(await store.countAttempt([key('k', 2)], start + 2)).toEqual({ retryAt: start + 1 + window });
+        await store.clearAttempts(['k']);
+        expect(await store.countAttempt([key('k', 1)], start + 2)).toEqual({});
+        expect(await store.countAttempt([key('l', 1)], start + 2)).toEqual({ retryAt: start + 1 + window });
+      });
+    });
+
+    describe('known addresses', () => {
+      it('are known for their account until they expire', async () => {
+        await add(reader, admin);
+        await store.rememberAddress(reader.id, 'home', start + hour);
+        expect(await other.knowsAddress(reader.email, 'home', start + hour - 1)).toBe(true);
+        expect(await store.knowsAddress(reader.email, 'home', start + hour)).toBe(false);
+        expect(await store.knowsAddress(reader.email, 'office', start)).toBe(false);
+        expect(await store.knowsAddress(admin.email, 'home', start)).toBe(false);
+      });
+
+      it('are remembered for longer at the next sign-in, and forgotten with the account', async () => {
+        await add(reader);
+        await store.rememberAddress(reader.id, 'home', start + hour);
+        await store.rememberAddress(reader.id, 'home', start + 2 * hour);
+        await store.rememberAddress('id-nobody', 'home', start + hour);
+        await store.removeExpired(start + hour, limits);
+        expect(await store.knowsAddress(reader.email, 'home', start + hour)).toBe(true);
+        await store.removeAccount(reader.id);
+        await add(reader);
+        expect(await store.knowsAddress(reader.email, 'home', start)).toBe(false);
+      });
+    });
+
+    it('keeps everything for the next process', async () => {
+      await add(reader);
+      await store.addSession(sessionOf(reader, 't1'));
+      await Promise.all([store.close(), other.close()]);
+      store = await place.open();
+      expect(await found('t1')).toBeDefined();
+      await store.ping();
+      await store.close();
+      await store.close();
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+const ADD_ACCOUNT = `INSERT INTO accounts
+  (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)`;
+
+/** Every statement of the embedded store, prepared once. */
+export function prepareStatements(database: DatabaseSync) {
+  const prepare = (sql: string) => database.prepare(sql);
+  return {
+    addAccount: prepare(`${ADD_ACCOUNT} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+    // The condition is part of the insert, so that there is no moment between asking and adding.
+    addFirstAccount: prepare(
+      `${ADD_ACCOUNT} SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM accounts)`,
+    ),
+    accountByEmail: prepare('SELECT * FROM accounts WHERE email = ?'),
+    accountBySubject: prepare('SELECT * FROM accounts WHERE issuer = ? AND subject = ?'),
+    listAccounts: prepare('SELECT * FROM accounts ORDER BY email'),
+    countAccounts: prepare('SELECT count(*) AS n FROM accounts'),
+    roleOf: prepare('SELECT role, disabled FROM accounts WHERE id = ?'),
+    otherAdministrators: prepare(
+      "SELECT count(*) AS n FROM accounts WHERE role = 'administrator' AND disabled = 0 AND id <> ?",
+    ),
+    setDisabled: prepare('UPDATE accounts SET disabled = ? WHERE id = ?'),
+    setRole: prepare('UPDATE accounts SET role = ? WHERE id = ?'),
+    setPasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ?'),
+    replacePasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'),
+    removeAccount: prepare('DELETE FROM accounts WHERE id = ?'),
+
+    noteSignIn: prepare(
+      `UPDATE accounts SET last_sign_in_at = :at
+       WHERE id = :id AND disabled = 0 AND (:hash IS NULL OR password_hash = :hash)`,
+    ),
+    addSession: prepare(
+      'INSERT INTO sessions (token_hash, account_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
+    ),
+    findSession: prepare(
+      `SELECT accounts.*, token_hash, account_id, sessions.created_at AS session_created_at, last_seen_at
+       FROM sessions JOIN accounts ON accounts.id = account_id
+       WHERE token_hash = ? AND last_seen_at > ? AND sessions.created_at > ? AND disabled = 0`,
+    ),
+    touchSession: prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?) WHERE token_hash = ?'),
+    removeSession: prepare('DELETE FROM sessions WHERE token_hash = ?'),
+    removeSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ?'),
+    removeOtherSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?'),
+    removeExpiredSessions: prepare('DELETE FROM sessions WHERE last_seen_at <= ? OR created_at <= ?'),
+
+    /** The attempt that must leave the window before another one fits. */
+    blockingAttempt: prepare(
+      'SELECT at FROM attempts WHERE key = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+    ),
+    addAttempt: prepare('INSERT INTO attempts (key, at, expires_at) VALUES (?, ?, ?)'),
+    clearAttempts: prepare('DELETE FROM attempts WHERE key = ?'),
+    takeBackAttempt: prepare(
+      'DELETE FROM attempts WHERE rowid = (SELECT rowid FROM attempts WHERE key = ? AND at = ? LIMIT 1)',
+    ),
+    removeExpiredAttempts: prepare('DELETE FROM attempts WHERE expires_at <= ?'),
+
+    rememberAddress: prepare(
+      `INSERT INTO known_addresses (account_id, address, expires_at) SELECT id, ?, ? FROM accounts WHERE id = ?
+       ON CONFLICT (account_id, address) DO UPDATE SET expires_at = max(expires_at, excluded.expires_at)`,
+    ),
+    knowsAddress: prepare(
+      `SELECT 1 FROM known_addresses JOIN accounts ON accounts.id = account_id
+       WHERE email = ? AND address = ? AND expires_at > ?`,
+    ),
+    removeExpiredAddresses: prepare('DELETE FROM known_addresses WHERE expires_at <= ?'),
+  };
+}

@@ -1,0 +1,159 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Account, AccountChange, Store } from '../store.ts';
+import { namedError } from './sqlite-errors.ts';
+import { openDatabase } from './sqlite-file.ts';
+import { accountOf, sessionOf } from './sqlite-rows.ts';
+import { prepareStatements } from './sqlite-statements.ts';
+
+/**
+ * The embedded store: one file, made when it is missing, usable by several processes at once. Throws a
+ * `StoreError` when the file cannot be used; then nothing in it was changed.
+ */
+export function openSqliteStore(file: string): Store {
+  const database = openDatabase(file);
+  const statements = prepareStatements(database);
+
+  /** `async`, so that a failure is a rejection for the caller, whatever the store. */
+  async function run<T>(work: () => T): Promise<T> {
+    try {
+      return work();
+    } catch (error) {
+      throw namedError(error, file);
+    }
+  }
+  const write = <T>(work: () => T): Promise<T> => run(() => transaction(database, work));
+
+  /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
+  function change(id: string, loses: 'administrator' | 'nothing', apply: () => void): Promise<AccountChange> {
+    return write(() => {
+      const account = statements.roleOf.get(id);
+      if (account === undefined) return 'unknown-account';
+      const administers = account.role === 'administrator' && account.disabled === 0;
+      if (loses === 'administrator' && administers && statements.otherAdministrators.get(id)?.n === 0) {
+        return 'last-administrator';
+      }
+      apply();
+      statements.removeSessionsOf.run(id);
+      return 'done';
+    });
+  }
+
+  return {
+    addAccount: (account) =>
+      write(() => (statements.addAccount.run(...columns(account)).changes === 1 ? account : undefined)),
+    addFirstAccount: (account) =>
+      write(() => statements.addFirstAccount.run(...columns(account)).changes === 1),
+    accountByEmail: (email) => run(() => optional(statements.accountByEmail.get(email), accountOf)),
+    accountBySubject: (issuer, subject) =>
+      run(() => optional(statements.accountBySubject.get(issuer, subject), accountOf)),
+    listAccounts: () => run(() => statements.listAccounts.all().map(accountOf)),
+    countAccounts: () => run(() => Number(statements.countAccounts.get()?.n)),
+
+    setDisabled: (id, disabled) =>
+      change(id, disabled ? 'administrator' : 'nothing', () =>
+        statements.setDisabled.run(disabled ? 1 : 0, id),
+      ),
+    setRole: (id, role) =>
+      change(id, role === 'reader' ? 'administrator' : 'nothing', () => statements.setRole.run(role, id)),
+    setPasswordHash: (id, hash) => change(id, 'nothing', () => statements.setPasswordHash.run(hash, id)),
+    removeAccount: (id) => change(id, 'administrator', () => statements.removeAccount.run(id)),
+    replacePasswordHash: (id, from, to) =>
+      write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
+
+    addSession: (session, verifiedHash) =>
+      write(() => {
+        const at = session.createdAt;
+        const noted = statements.noteSignIn.run({ at, id: session.accountId, hash: verifiedHash ?? null });
+        if (noted.changes === 0) return false;
+        statements.addSession.run(session.tokenHash, session.accountId, at, session.lastSeenAt);
+        return true;
+      }),
+    findSession: (tokenHash, now, limits) =>
+      run(() => {
+        const row = statements.findSession.get(tokenHash, now - limits.idleMs, now - limits.absoluteMs);
+        return optional(row, (found) => ({ session: sessionOf(found), account: accountOf(found) }));
+      }),
+    touchSession: (tokenHash, now) => run(() => void statements.touchSession.run(now, tokenHash)),
+    removeSession: (tokenHash) => run(() => void statements.removeSession.run(tokenHash)),
+    removeSessionsOf: (accountId, except) =>
+      run(() => {
+        const removed =
+          except === undefined
+            ? statements.removeSessionsOf.run(accountId)
+            : statements.removeOtherSessionsOf.run(accountId, except);
+        return Number(removed.changes);
+      }),
+    removeExpired: (now, limits) =>
+      write(() => {
+        statements.removeExpiredAttempts.run(now);
+        statements.removeExpiredAddresses.run(now);
+        return Number(
+          statements.removeExpiredSessions.run(now - limits.idleMs, now - limits.absoluteMs).changes,
+        );
+      }),
+
+    countAttempt: (keys, now) =>
+      write(() => {
+        const retries = keys.flatMap(({ key, limit, windowMs }) => {
+          const blocking = statements.blockingAttempt.get(key, now - windowMs, limit - 1);
+          return blocking === undefined ? [] : [Number(blocking.at) + windowMs];
+        });
+        if (retries.length > 0) return { retryAt: Math.max(...retries) };
+        statements.removeExpiredAttempts.run(now);
+        for (const { key, windowMs } of keys) statements.addAttempt.run(key, now, now + windowMs);
+        return {};
+      }),
+    clearAttempts: (keys) =>
+      write(() => {
+        for (const key of keys) statements.clearAttempts.run(key);
+      }),
+    takeBackAttempt: (keys, countedAt) =>
+      write(() => {
+        for (const key of keys) statements.takeBackAttempt.run(key, countedAt);
+      }),
+
+    rememberAddress: (accountId, address, expiresAt) =>
+      run(() => void statements.rememberAddress.run(address, expiresAt, accountId)),
+    knowsAddress: (email, address, now) =>
+      run(() => statements.knowsAddress.get(email, address, now) !== undefined),
+
+    ping: () => run(() => void statements.countAccounts.get()),
+    close: () =>
+      run(() => {
+        if (database.isOpen) database.close();
+      }),
+  };
+}
+
+/** Takes the write lock before the first read, so that what was read still holds when it is acted upon. */
+function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite has rolled back by itself after some failures, a full disk among them.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function columns(account: Account): (string | number | null)[] {
+  return [
+    account.id,
+    account.email,
+    account.name,
+    account.role,
+    account.disabled ? 1 : 0,
+    account.passwordHash,
+    account.issuer,
+    account.subject,
+    account.createdAt,
+    account.lastSignInAt,
+  ];
+}
+
+function optional<T>(row: object | undefined, read: (row: object) => T): T | undefined {
+  return row === undefined ? undefined : read(row);
+}
