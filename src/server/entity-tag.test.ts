@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { entityTag, matchesEntityTag } from './entity-tag.ts';
+
+test('every variant of a file has a tag of its own', () => {
+  expect(entityTag('abc', 'identity')).toBe('"abc"');
+  expect(entityTag('abc', 'br')).toBe('"abc-br"');
+});
+
+test.each([
+  [undefined, false],
+  ['"abc"', true],
+  ['W/"abc"', true],
+  ['"x", W/"abc" , "y"', true],
+  ['*', true],
+  ['"abc-br"', false],
+  ['abc', false],
+  ['', false],
+])('If-None-Match %j matches "abc": %j', (header, matches) => {
+  expect(matchesEntityTag(header, '"abc"')).toBe(matches);
+});

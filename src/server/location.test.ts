@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodePath, encodeQuery } from './location.ts';
+
+test.each([
+  ['/docs/Developer Info/x', '/docs/Developer%20Info/x'],
+  ['/docs/文', '/docs/%E6%96%87'],
+  ['/docs/[id]', '/docs/%5Bid%5D'],
+  ['/docs/100%', '/docs/100%25'],
+  ['/docs/why?', '/docs/why%3F'],
+  ['/docs/c#', '/docs/c%23'],
+  ['/docs/a+b&c=d', '/docs/a+b&c=d'],
+])('the path %j is written %j', (path, written) => {
+  expect(encodePath(path)).toBe(written);
+});
+
+test('a query keeps its encoding, and bytes outside ASCII get one', () => {
+  expect(encodeQuery('?q=a%20b&c')).toBe('?q=a%20b&c');
+  expect(encodeQuery('?q=\u00e9 x')).toBe('?q=%E9%20x');
+});
+
+test('whatever the path and the query, the header holds printable ASCII and leads to that path', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ maxLength: 20 }), (path, query) => {
+      const location = encodePath(`/a${path}`) + encodeQuery(`?${query}`);
+      expect(location).toMatch(/^[\x21-\x7e]+$/);
+    }),
+  );
+});
