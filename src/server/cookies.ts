@@ -1,0 +1,53 @@
+/**
+ * The session cookie. `__Host-sid` wherever a browser stores a `Secure` cookie: over HTTPS, and on loopback,
+ * which Chromium and Firefox trust without it. On any other name over plain HTTP browsers would drop it, so
+ * there it is a plain `sid` (decisions/session-cookie.md).
+ */
+export type SessionCookie = '__Host-sid' | 'sid';
+
+export interface SiteAddress {
+  /** `http` or `https`, as the browser sees it. */
+  protocol: string;
+  /** With its port, as in the `Host` header. */
+  host: string;
+}
+
+export function sessionCookieName(site: SiteAddress): SessionCookie {
+  return site.protocol === 'https' || isLoopbackHost(site.host) ? '__Host-sid' : 'sid';
+}
+
+/** `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`: the names that browsers trust without TLS. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return /^(?:.+\.)?localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/.test(name);
+}
+
+const attributes = 'Path=/; HttpOnly; SameSite=Lax';
+
+/** Without `Max-Age`: how long a session lasts is the store's to say. */
+export function setSessionCookie(name: SessionCookie, token: string): string {
+  return `${name}=${token}; ${attributes}${secure(name)}`;
+}
+
+export function clearSessionCookie(name: SessionCookie): string {
+  return `${name}=; ${attributes}${secure(name)}; Max-Age=0`;
+}
+
+function secure(name: SessionCookie): string {
+  return name === '__Host-sid' ? '; Secure' : '';
+}
+
+/** A session token as we make it; anything else is not worth a look into the store. */
+const token = /^[\w-]{20,128}$/;
+
+export function sessionToken(header: string | undefined, name: SessionCookie): string | undefined {
+  if (header === undefined) return undefined;
+  for (const pair of header.split(';')) {
+    const start = pair.indexOf('=');
+    if (start !== -1 && pair.slice(0, start).trim() === name) {
+      const value = pair.slice(start + 1).trim();
+      return token.test(value) ? value : undefined;
+    }
+  }
+  return undefined;
+}

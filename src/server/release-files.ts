@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+
+/** Files looked at before other work gets its turn: about 2 ms. */
+const BATCH = 500;
+
+export interface MeasuredFiles {
+  /** Absolute file → bytes. */
+  sizes: ReadonlyMap<string, number>;
+  missing: string[];
+}
+
+/** Sizes of many files. In step, because 60,000 asynchronous calls take four times as long. */
+export async function measureFiles(files: readonly string[]): Promise<MeasuredFiles> {
+  const sizes = new Map<string, number>();
+  const missing = new Set<string>();
+  for (const [at, file] of files.entries()) {
+    if (at % BATCH === BATCH - 1) await setImmediate();
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile()) sizes.set(file, stats.size);
+    else missing.add(file);
+  }
+  return { sizes, missing: [...missing].sort() };
+}

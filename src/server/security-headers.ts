@@ -1,0 +1,43 @@
+/** What every answer carries, whoever asked for whatever. */
+export interface SecurityHeaderOptions {
+  /** Values of `script-src` for the inline scripts of the pages. */
+  scriptHashes: readonly string[];
+  /** Whether browsers reach the site by HTTPS only. */
+  https: boolean;
+}
+
+const HSTS_MAX_AGE_SECONDS = 31_536_000;
+
+export function securityHeaders({ scriptHashes, https }: SecurityHeaderOptions): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(scriptHashes),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex, nofollow',
+    ...(https ? { 'strict-transport-security': `max-age=${HSTS_MAX_AGE_SECONDS}` } : {}),
+  };
+}
+
+/**
+ * Scripts, styles, fonts and calls are our own. Pictures, sound, film and frames may come from elsewhere by
+ * HTTPS, because articles embed them; they learn nothing, not even the page's address.
+ */
+function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "frame-src 'self' https:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,40 @@
+/**
+ * The visitor's pages are finished HTML with a few places for the server to fill in, written `{{next}}`.
+ * Everything that goes in is escaped for HTML, text and quoted attribute alike.
+ */
+export const templateValues = {
+  login: ['next', 'error', 'email'],
+  setup: ['token', 'error', 'email', 'name'],
+} as const;
+
+export type TemplateName = keyof typeof templateValues;
+export const templateNames = Object.keys(templateValues) as TemplateName[];
+
+/** What may stand in a template: a missing value leaves its place empty. */
+export type TemplateValues<Name extends TemplateName> = Partial<Record<(typeof templateValues)[Name][number], string>>;
+
+export type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
+export type Templates = { readonly [Name in TemplateName]: Template<Name> };
+
+/** `unknown` names the places that nothing fills. */
+export type CompiledTemplate<Name extends TemplateName> = { template: Template<Name> } | { unknown: string[] };
+
+export function compileTemplate<Name extends TemplateName>(name: Name, html: string): CompiledTemplate<Name> {
+  // Every second part is the name of a place.
+  const parts = html.split(/\{\{(\w+)\}\}/);
+  const known: readonly string[] = templateValues[name];
+  const unknown = parts.filter((part, at) => at % 2 === 1 && !known.includes(part));
+  if (unknown.length > 0) return { unknown };
+  return {
+    template: (values) => {
+      const given: Readonly<Record<string, string | undefined>> = values;
+      return parts.map((part, at) => (at % 2 === 1 ? escapeHtml(given[part] ?? '') : part)).join('');
+    },
+  };
+}
+
+const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
+}
