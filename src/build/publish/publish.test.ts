@@ -1,0 +1,132 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Manifest } from '../manifest.ts';
+import { makeContentFolders, writeContentFile } from './content-file.ts';
+import { checkDistDir } from './dist-folder.ts';
+import { publish, withdraw } from './publish.ts';
+import { readManifest } from './read-manifest.ts';
+import { verifyDist } from './verify-dist.ts';
+
+let distDir: string;
+beforeEach(() => {
+  distDir = mkdtempSync(path.join(tmpdir(), 'publish-'));
+  makeContentFolders(distDir);
+});
+afterEach(() => rmSync(distDir, { recursive: true }));
+
+function write(text: string) {
+  const content = Buffer.from(text);
+  return writeContentFile(distDir, {
+    folder: 'pages',
+    stem: 'a',
+    extension: '.html',
+    content,
+    effort: 'page',
+  });
+}
+
+function release(...texts: string[]): Manifest {
+  return {
+    format: 1,
+    build: texts.join(),
+    entries: texts.map((text, at) => ({
+      url: `/${at}`,
+      ...write(text),
+      audience: 'reader',
+      cache: 'page',
+      status: 200,
+    })),
+    redirects: [],
+    templates: {},
+    scriptHashes: [],
+  };
+}
+
+const pages = () => readdirSync(path.join(distDir, 'pages')).length;
+
+test('a release is read back as it was published, with every file in its place', () => {
+  const manifest = release('one', 'two');
+  publish(distDir, { manifest, siteJson: '{}' });
+  expect(readManifest(distDir)).toEqual(manifest);
+  expect(verifyDist(distDir)).toEqual([]);
+});
+
+test('the release before stays on disk, older ones go', () => {
+  for (const text of ['one', 'two', 'three']) publish(distDir, { manifest: release(text), siteJson: '{}' });
+  expect(pages()).toBe(2);
+  publish(distDir, { manifest: release('three'), siteJson: '{}' });
+  expect(pages()).toBe(1);
+});
+
+test('a file that is there already is not written again', () => {
+  const { file } = write('same');
+  const before = statSync(path.join(distDir, file), { bigint: true });
+  write('same');
+  const after = statSync(path.join(distDir, file), { bigint: true });
+  expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
+});
+
+test('long text gets smaller variants beside it, short text and pictures get none', () => {
+  const long = write('word '.repeat(1000));
+  expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
+  expect(write('short').encodings).toEqual({});
+  const content = Buffer.alloc(4096);
+  const picture = writeContentFile(distDir, {
+    folder: 'assets',
+    stem: 'p',
+    extension: '.png',
+    content,
+    effort: 'asset',
+  });
+  expect(picture.encodings).toEqual({});
+});
+
+test('what a failed build wrote is withdrawn, and the release that is served stays', () => {
+  publish(distDir, { manifest: release('one'), siteJson: '{}' });
+  release('two', 'three');
+  writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
+  withdraw(distDir);
+  expect(pages()).toBe(1);
+  expect(readdirSync(path.join(distDir, '.partial'))).toEqual([]);
+  expect(verifyDist(distDir)).toEqual([]);
+});
+
+test('a damaged or missing file of a release is named', () => {
+  const manifest = release('one', 'two');
+  publish(distDir, { manifest, siteJson: '{}' });
+  const [first, second] = manifest.entries;
+  rmSync(path.join(distDir, first?.file ?? ''));
+  writeFileSync(path.join(distDir, second?.file ?? ''), 'other');
+  expect(verifyDist(distDir)).toEqual([`${first?.file} is missing`, `${second?.file} has other content`]);
+});
+
+test('a folder with sources or with foreign files is no dist folder', () => {
+  const project = mkdtempSync(path.join(tmpdir(), 'project-'));
+  const docs = path.join(project, 'docs');
+  mkdirSync(docs);
+  expect(checkDistDir(path.join(project, 'dist'), [docs])).toEqual([]);
+  expect(checkDistDir(project, [docs])[0]?.code).toBe('dist-dir');
+  writeFileSync(path.join(docs, 'thesis.tex'), '');
+  expect(checkDistDir(docs, [])[0]?.code).toBe('dist-dir');
+  expect(existsSync(path.join(docs, 'thesis.tex'))).toBe(true);
+  rmSync(project, { recursive: true });
+});
+
+test('a dist folder of ours is taken again, whatever a killed build left in it', () => {
+  writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
+  expect(checkDistDir(distDir, [])).toEqual([]);
+  publish(distDir, { manifest: release('one'), siteJson: '{}' });
+  expect(checkDistDir(distDir, [])).toEqual([]);
+  expect(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'))).toEqual({});
+});
