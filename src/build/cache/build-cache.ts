@@ -1,0 +1,213 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Article } from '../../markdown/article.ts';
+import { nameHash, shortHash } from '../hashing.ts';
+import type { ManifestEntry } from '../manifest.ts';
+import { sqliteCode } from '../sqlite-code.ts';
+
+/** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
+export type ArticleBody = Pick<Article, 'html' | 'blocks'>;
+export type ArticleSummary = Omit<Article, keyof ArticleBody>;
+
+export interface StoredArticle {
+  /** Of the document and the code that compiled it; dependencies come on top. */
+  key: string;
+  summary: ArticleSummary;
+  bodyHash: string;
+}
+
+/** What one page became in the dist folder. */
+export interface StoredOutput {
+  key: string;
+  entries: ManifestEntry[];
+}
+
+/** The file cannot be trusted: discard it and build as if there had been none. */
+export class DamagedCache extends Error {
+  override name = 'DamagedCache';
+}
+
+/** Raised when the tables change. */
+const FORMAT = 1;
+const UNUSED_DAYS = 30;
+/** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
+const DAMAGED = [11, 26];
+
+/**
+ * What earlier builds of one docs folder worked out, in one SQLite file: a row stands whole or not at all,
+ * whenever the process ends. Rows carry a checksum, so that a damaged one is noticed and never published.
+ */
+export class BuildCache implements Disposable {
+  readonly #database: DatabaseSync;
+
+  constructor(file: string) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    this.#database = new DatabaseSync(file, { timeout: 10_000 });
+    this.#guard(() => {
+      this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+      const row = this.#database.prepare('PRAGMA user_version').get();
+      if (row?.user_version !== FORMAT) this.#create();
+    });
+  }
+
+  #create(): void {
+    this.#database.exec(`
+      BEGIN IMMEDIATE;
+      DROP TABLE IF EXISTS article; DROP TABLE IF EXISTS output; DROP TABLE IF EXISTS fact;
+      CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, summary TEXT NOT NULL, sum TEXT NOT NULL,
+        body TEXT NOT NULL, body_sum TEXT NOT NULL) STRICT;
+      CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+      CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+      PRAGMA user_version = ${FORMAT};
+      COMMIT`);
+  }
+
+  /** Everything that `work` writes is kept, or none of it. */
+  transaction<T>(work: () => T): T {
+    return this.#guard(() => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.#database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  /** By file of the document. */
+  articles(): Map<string, StoredArticle> {
+    return this.#guard(() => {
+      const articles = new Map<string, StoredArticle>();
+      for (const row of this.#database
+        .prepare('SELECT file, key, summary, sum, body_sum FROM article')
+        .iterate()) {
+        const summary = verified(text(row.summary), text(row.sum));
+        articles.set(text(row.file), {
+          key: text(row.key),
+          summary: JSON.parse(summary),
+          bodyHash: text(row.body_sum),
+        });
+      }
+      return articles;
+    });
+  }
+
+  articleBody(file: string): ArticleBody {
+    return this.#guard(() => {
+      const row = this.#database.prepare('SELECT body, body_sum FROM article WHERE file = ?').get(file);
+      if (!row) throw new DamagedCache(`no body for ${file}`);
+      return JSON.parse(verified(text(row.body), text(row.body_sum)));
+    });
+  }
+
+  storeArticle(file: string, key: string, article: Article): StoredArticle {
+    const { html, blocks, ...summary } = article;
+    const summaryText = JSON.stringify(summary);
+    const body = JSON.stringify({ html, blocks });
+    const bodyHash = shortHash(body);
+    this.#guard(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?)')
+        .run(file, key, summaryText, shortHash(summaryText), body, bodyHash),
+    );
+    return { key, summary, bodyHash };
+  }
+
+  forgetArticle(file: string): void {
+    this.#guard(() => this.#database.prepare('DELETE FROM article WHERE file = ?').run(file));
+  }
+
+  /** By address of the page. */
+  outputs(): Map<string, StoredOutput> {
+    return this.#guard(() => {
+      const outputs = new Map<string, StoredOutput>();
+      for (const row of this.#database.prepare('SELECT url, key, entries, sum FROM output').iterate()) {
+        outputs.set(text(row.url), {
+          key: text(row.key),
+          entries: JSON.parse(verified(text(row.entries), text(row.sum))),
+        });
+      }
+      return outputs;
+    });
+  }
+
+  storeOutput(url: string, output: StoredOutput): void {
+    const entries = JSON.stringify(output.entries);
+    this.#guard(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO output VALUES (?, ?, ?, ?)')
+        .run(url, output.key, entries, shortHash(entries)),
+    );
+  }
+
+  forgetOutput(url: string): void {
+    this.#guard(() => this.#database.prepare('DELETE FROM output WHERE url = ?').run(url));
+  }
+
+  fact(name: string): string | undefined {
+    return this.#guard(() => {
+      const row = this.#database.prepare('SELECT value, sum FROM fact WHERE name = ?').get(name);
+      return row ? verified(text(row.value), text(row.sum)) : undefined;
+    });
+  }
+
+  storeFact(name: string, value: string): void {
+    this.#guard(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO fact VALUES (?, ?, ?)')
+        .run(name, value, shortHash(value)),
+    );
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (code !== undefined && DAMAGED.includes(code)) throw new DamagedCache(String(error));
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+/** One file for each docs folder, so that folders built in turn don't push each other out. */
+export function cacheFile(cacheDir: string, docsDir: string): string {
+  return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
+}
+
+/** Removes one cache file with its companions. */
+export function discardCache(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/** Removes the caches of folders that nobody has built for a month. */
+export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
+  for (const name of readdirSync(cacheDir)) {
+    const file = path.join(cacheDir, name);
+    if (!/^build-\w+\.sqlite$/.test(name)) continue;
+    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (age > UNUSED_DAYS * 86_400_000) discardCache(file);
+  }
+}
+
+function verified(value: string, sum: string): string {
+  if (shortHash(value) !== sum) throw new DamagedCache('a row does not match its checksum');
+  return value;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new DamagedCache('a column has the wrong type');
+  return value;
+}
