@@ -1,0 +1,54 @@
+import type { Doc, SidebarItem, Site } from '../../content/site.ts';
+import type { Card } from '../../ui/page-data.ts';
+import { firstPage } from './sidebar-tree.ts';
+
+/** One card for each child of a category; unlisted documents and empty categories have none. */
+export function cardsOf(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>): Card[] {
+  return items.flatMap((item) => cardOf(item, docs) ?? []);
+}
+
+function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): Card | undefined {
+  switch (item.type) {
+    case 'html':
+      return undefined;
+    case 'link': {
+      if (item.unlisted) return undefined;
+      const doc = item.docId === undefined ? undefined : docs.get(item.docId);
+      const description = item.description ?? doc?.description ?? '';
+      return { href: item.href, title: item.label, description, kind: doc ? 'doc' : 'link' };
+    }
+    case 'category': {
+      const href = firstPage(item);
+      if (href === undefined) return undefined;
+      return {
+        href,
+        title: item.label,
+        description: item.description ?? countItems(item.items.length),
+        kind: 'category',
+      };
+    }
+  }
+}
+
+export function countItems(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+/** Children of the category whose page is this document, for `<DocCardList />`; else its neighbours. */
+export function cardsForDoc(site: Site, docs: ReadonlyMap<string, Doc>, docId: string): Card[] {
+  const doc = docs.get(docId);
+  const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
+  const items = sidebar ? childrenAround(sidebar, docId) : undefined;
+  return items ? cardsOf(items, docs) : [];
+}
+
+function childrenAround(items: readonly SidebarItem[], docId: string): readonly SidebarItem[] | undefined {
+  for (const item of items) {
+    if (item.type === 'category') {
+      if (item.docId === docId) return item.items;
+      const below = childrenAround(item.items, docId);
+      if (below) return below;
+    } else if (item.type === 'link' && item.docId === docId) return items;
+  }
+  return undefined;
+}

@@ -1,0 +1,137 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Category, Doc, Site, Tag } from '../../content/site.ts';
+import type { PageData, SidebarData } from '../../ui/page-data.ts';
+import type { ArticleSummary } from '../cache/build-cache.ts';
+import { cardsOf } from './cards.ts';
+import { openBranches } from './sidebar-nodes.ts';
+import { itemHref, trail } from './sidebar-tree.ts';
+
+/** A page without its article's HTML, which is put in where the page is rendered. */
+export type PagePlan = Omit<PageData, 'html'>;
+
+/** What pages are made from, indexed once. */
+export interface PageSources {
+  site: Site;
+  config: SiteConfig;
+  docs: ReadonlyMap<string, Doc>;
+}
+
+export function pageSources(site: Site, config: SiteConfig): PageSources {
+  return { site, config, docs: new Map(site.docs.map((doc) => [doc.id, doc])) };
+}
+
+export function docPage(sources: PageSources, doc: Doc, article: Pick<ArticleSummary, 'toc'>): PagePlan {
+  const editUrl = editUrlOf(sources.config, doc);
+  return {
+    path: doc.path,
+    kind: 'doc',
+    ...(doc.syntheticTitle ? { title: doc.title } : {}),
+    headTitle: doc.title,
+    description: doc.description,
+    ...(doc.keywords.length > 0 ? { keywords: doc.keywords } : {}),
+    toc: article.toc,
+    ...placeInSidebar(sources.site, doc.sidebar, doc.path),
+    ...(doc.previous ? { previous: doc.previous } : {}),
+    ...(doc.next ? { next: doc.next } : {}),
+    ...(doc.tags.length > 0 ? { tags: doc.tags } : {}),
+    ...(doc.unlisted ? { unlisted: true } : {}),
+    version: sources.site.version.label,
+    ...(editUrl === undefined ? {} : { editUrl }),
+    ...(doc.lastUpdate ? { lastUpdate: doc.lastUpdate } : {}),
+  };
+}
+
+export function categoryPage(sources: PageSources, category: Category): PagePlan {
+  return {
+    path: category.path,
+    kind: 'category',
+    title: category.title,
+    headTitle: category.title,
+    description: category.description ?? '',
+    ...(category.keywords.length > 0 ? { keywords: category.keywords } : {}),
+    toc: [],
+    ...placeInSidebar(sources.site, category.sidebar, category.path),
+    ...(category.previous ? { previous: category.previous } : {}),
+    ...(category.next ? { next: category.next } : {}),
+    cards: cardsOf(category.items, sources.docs),
+    version: sources.site.version.label,
+  };
+}
+
+/** `/docs/tags`: every tag, with the number of documents that bear it. */
+export function tagsPage(sources: PageSources, path: string): PagePlan {
+  const listed = sources.site.tags.filter((tag) => !tag.unlisted);
+  return {
+    path,
+    kind: 'tags',
+    title: 'Tags',
+    headTitle: 'Tags',
+    description: '',
+    toc: [],
+    breadcrumbs: [],
+    cards: listed.map((tag) => ({
+      href: tag.path,
+      title: tag.label,
+      description: countDocs(tag.docIds.length),
+      kind: 'link',
+    })),
+    tags: listed.map((tag) => ({ path: tag.path, title: tag.label })),
+    version: sources.site.version.label,
+  };
+}
+
+export function tagPage(sources: PageSources, tag: Tag, tagsPath: string): PagePlan {
+  const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
+  const title = `${countDocs(docs.length)} tagged with “${tag.label}”`;
+  return {
+    path: tag.path,
+    kind: 'tag',
+    title,
+    headTitle: title,
+    description: tag.description ?? '',
+    toc: [],
+    breadcrumbs: [{ label: 'Tags', href: tagsPath }, { label: tag.label }],
+    cards: docs.map((doc) => ({
+      href: doc.path,
+      title: doc.title,
+      description: doc.description,
+      kind: 'doc',
+    })),
+    ...(tag.unlisted ? { unlisted: true } : {}),
+    version: sources.site.version.label,
+  };
+}
+
+function placeInSidebar(
+  site: Site,
+  name: string | undefined,
+  path: string,
+): { breadcrumbs: PageData['breadcrumbs']; sidebar?: SidebarData } {
+  const items = name === undefined ? undefined : site.sidebars[name];
+  if (name === undefined || !items) return { breadcrumbs: [] };
+  const breadcrumbs = (trail(items, path) ?? []).flatMap((item) => {
+    if (item.type === 'html') return [];
+    const href = item.type === 'category' && item.linkUnlisted ? undefined : itemHref(item);
+    return [{ label: item.label, ...(href === undefined ? {} : { href }) }];
+  });
+  return { breadcrumbs, sidebar: { name, items: openBranches(items, path), file: sidebarFileUrl(name) } };
+}
+
+/**
+ * The address stays the same when the sidebar changes, so that a new title in one place does not make every
+ * page of the site another one; being content, it is revalidated at each use anyway.
+ */
+export function sidebarFileUrl(name: string): string {
+  return `/_sidebar/${name}.json`;
+}
+
+function editUrlOf(config: SiteConfig, doc: Doc): string | undefined {
+  if (doc.editUrl !== undefined) return doc.editUrl ?? undefined;
+  if (config.editUrl === undefined) return undefined;
+  return new URL(encodeURI(doc.file), config.editUrl.endsWith('/') ? config.editUrl : `${config.editUrl}/`)
+    .href;
+}
+
+function countDocs(count: number): string {
+  return count === 1 ? 'One document' : `${count} documents`;
+}
