@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+export interface PoolOptions<Setup> {
+  /** The module that answers jobs, see `answerJobs`. */
+  script: URL;
+  /** What every worker needs to know before its first job. */
+  setup: Setup;
+  /** Most workers at a time. */
+  size: number;
+}
+
+/** Jobs that make another worker worth its start (loading the compiler takes as long as some 30 pages). */
+const JOBS_PER_WORKER = 25;
+/** Given ahead, so that a worker has its next job while its last answer is on the way. */
+const JOBS_AHEAD = 2;
+/** More workers than this wait for the thread that hands out the work, and only cost memory. */
+const WORKERS_MAX = 8;
+
+export function poolSize(cores: number = availableParallelism()): number {
+  return Math.max(1, Math.min(cores, WORKERS_MAX));
+}
+
+/**
+ * Runs every job on the cores and hands each result over as it comes, in no order. Jobs are taken from the
+ * list one by one, so a generator can read what a job needs just before it is sent.
+ */
+export async function runJobs<Setup, Job, Result>(
+  { script, setup, size }: PoolOptions<Setup>,
+  jobs: Iterable<Job>,
+  count: number,
+  onResult: (result: Result) => void,
+): Promise<void> {
+  if (count === 0) return;
+  const queue = jobs[Symbol.iterator]();
+  const workers = Math.min(size, Math.ceil(count / JOBS_PER_WORKER));
+  const running = Array.from({ length: workers }, () => new Worker(script, { workerData: setup }));
+  try {
+    await Promise.all(running.map((worker) => feed(worker, queue, onResult)));
+  } finally {
+    await Promise.all(running.map((worker) => worker.terminate()));
+  }
+}
+
+/** What a worker sends back: a bug in a job must not look like an answer. */
+type Answer<Result> = { result: Result } | { failure: unknown };
+
+function feed<Job, Result>(
+  worker: Worker,
+  queue: Iterator<Job>,
+  onResult: (result: Result) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let inFlight = 0;
+    const send = () => {
+      const next = queue.next();
+      if (next.done) return;
+      inFlight += 1;
+      worker.postMessage(next.value);
+    };
+    worker.on('message', (answer: Answer<Result>) => {
+      inFlight -= 1;
+      if ('failure' in answer) return reject(answer.failure);
+      try {
+        onResult(answer.result);
+        send();
+      } catch (error) {
+        return reject(error);
+      }
+      if (inFlight === 0) resolve();
+    });
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`A worker of the build ended early (exit code ${code}).`)));
+    for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) send();
+    if (inFlight === 0) resolve();
+  });
+}
