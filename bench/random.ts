@@ -1,0 +1,30 @@
+/** A stream of numbers that is the same for the same seed, on every machine (mulberry32). */
+export interface Random {
+  /** 0 to below 1. */
+  next(): number;
+  /** Whole number, both ends included. */
+  between(low: number, high: number): number;
+  pick<T>(items: readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    between,
+    pick<T>(items: readonly T[]): T {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('There is nothing to pick from.');
+      return item;
+    },
+    chance: (probability) => next() < probability,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Random } from './random.ts';
+import { paragraph, sentence, title, word } from './sample-text.ts';
+
+/** One article as people write them: front matter, sections, lists, code, a table, notes, links. */
+export function samplePage(random: Random, number: number, links: readonly string[]): string {
+  const sections = Array.from({ length: random.between(4, 8) }, () => section(random, links));
+  const heading = `${title(random)} ${number}`;
+  const frontMatter = random.chance(0.5)
+    ? [
+        '---',
+        `title: ${heading}`,
+        `description: ${JSON.stringify(sentence(random).replace(/[`*]/g, ''))}`,
+        '---',
+        '',
+      ]
+    : [`# ${heading}`, ''];
+  return [...frontMatter, paragraph(random), '', ...sections].join('\n');
+}
+
+function section(random: Random, links: readonly string[]): string {
+  const level = random.chance(0.7) ? '##' : '###';
+  const parts = [`${level} ${title(random)}`, paragraph(random)];
+  const kinds = [list, steps, code, table, note, link, quote, paragraph];
+  const count = random.between(1, 3);
+  for (let part = 0; part < count; part += 1) parts.push(random.pick(kinds)(random, links));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function list(random: Random): string {
+  return Array.from({ length: random.between(3, 6) }, () => `- ${sentence(random)}`).join('\n');
+}
+
+function steps(random: Random): string {
+  return Array.from({ length: random.between(3, 6) }, (_, at) => `${at + 1}. ${sentence(random)}`).join('\n');
+}
+
+function quote(random: Random): string {
+  return `> ${sentence(random)}`;
+}
+
+function link(random: Random, links: readonly string[]): string {
+  if (links.length === 0) return paragraph(random);
+  return `${sentence(random)} See [${title(random).toLowerCase()}](${random.pick(links)}).`;
+}
+
+function note(random: Random): string {
+  return `:::${random.pick(['note', 'tip', 'info', 'warning', 'danger'])}\n\n${paragraph(random)}\n\n:::`;
+}
+
+function table(random: Random): string {
+  const rows = Array.from(
+    { length: random.between(3, 9) },
+    () =>
+      `| \`${word(random)}\` | ${random.pick(['string', 'number', 'boolean', 'date'])} | ${sentence(random)} |`,
+  );
+  return ['| Name | Type | Meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+const languages = ['js', 'php', 'json', 'sql', 'bash'] as const;
+
+function code(random: Random): string {
+  const language = random.pick(languages);
+  const lines = Array.from({ length: random.between(3, 14) }, () => codeLine(random, language));
+  const body = language === 'json' ? `{\n${lines.join(',\n')}\n}` : lines.join('\n');
+  return `\`\`\`${language}${random.chance(0.3) ? ` title="${word(random)}.${language}"` : ''}\n${body}\n\`\`\``;
+}
+
+function codeLine(random: Random, language: (typeof languages)[number]): string {
+  const [name, other, number] = [word(random), word(random), random.between(1, 9999)];
+  switch (language) {
+    case 'js':
+      return `const ${name}_${number} = await getField('${other}').then((value) => value * ${number}); // ${name}`;
+    case 'php':
+      return `$${name} = executeQuery("SELECT * FROM ${other} WHERE ID = ${number}");`;
+    case 'json':
+      return `  "${name}_${number}": { "type": "${other}", "value": ${number} }`;
+    case 'sql':
+      return `SELECT ${name}_id, ${other}_name FROM ${other} WHERE ${name}_id > ${number} ORDER BY ${other}_name;`;
+    case 'bash':
+      return `curl -s -H "Authorization: Bearer $TOKEN" "https://bpm.example.com/api/1.0/${name}/${number}" | jq .${other}`;
+  }
+}
