@@ -1,8 +1,14 @@
+import type { AccountBook } from './account-book.ts';
 import type { Account, Role } from './store.ts';
 
 /** What the server asks of the identity subject. Made by `createIdentity` in `accounts.ts`. */
 export interface Identity {
-  /** The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once. */
+  /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
+  readonly accounts: AccountBook;
+  /**
+   * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
+   * Rejects with a `StoreError` when the store cannot answer.
+   */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
   signOut(token: string | undefined): Promise<void>;
@@ -40,7 +46,20 @@ export type SignInResult =
 export type SetupResult =
   | { outcome: 'created'; token: string; user: SignedInUser }
   | { outcome: 'invalid-token' }
-  | { outcome: 'invalid'; problems: { field: 'email' | 'name' | 'password'; message: string }[] };
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
+  | { outcome: 'unavailable' };
+
+export interface AccountFault {
+  field: 'email' | 'name' | 'password';
+  message: string;
+}
+
+/** The part of a logger that is used here; pino's and Fastify's fit. */
+export interface IdentityLogger {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
 
 export function userOf(account: Account): SignedInUser {
   return { accountId: account.id, email: account.email, name: account.name, role: account.role };

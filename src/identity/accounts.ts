@@ -1,0 +1,179 @@
+import { createAccountBook } from './account-book.ts';
+import { normaliseEmail } from './emails.ts';
+import {
+  type Identity,
+  type IdentityLogger,
+  type SetupResult,
+  type SignInResult,
+  userOf,
+} from './identity.ts';
+import { defaultLimits, type IdentityLimits } from './limits.ts';
+import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
+import { createSessionCache } from './session-cache.ts';
+import { createSetupTokens } from './setup-token.ts';
+import type { Account, SignedIn, Store } from './store.ts';
+import { StoreError } from './store-error.ts';
+import { createThrottle } from './throttle.ts';
+import { hashToken, looksLikeToken, newToken } from './tokens.ts';
+
+export interface IdentityParts {
+  /** Closed with the identity. */
+  store: Store;
+  clock?: () => number;
+  limits?: IdentityLimits;
+  hasher?: Hasher;
+  logger?: IdentityLogger;
+}
+
+export function createIdentity({
+  store,
+  clock = Date.now,
+  limits = defaultLimits,
+  hasher = argon2Hasher(),
+  logger = silent,
+}: IdentityParts): Identity {
+  const passwords = hashingQueue(hasher, limits.hashing);
+  const cache = createSessionCache(limits);
+  const throttle = createThrottle(store, limits);
+  const setupTokens = createSetupTokens(limits.setupTokenMs);
+  const accounts = createAccountBook({ store, passwords, clock, onSessionsEnded: cache.forgetAccount });
+
+  const cleaning = setInterval(() => {
+    cache.removeStale(clock());
+    void quietly('Expired sessions could not be removed.', () =>
+      store.removeExpired(clock(), limits.session),
+    );
+  }, limits.cleanUpEveryMs);
+  cleaning.unref();
+
+  /** For work whose failure must not fail what it belongs to. */
+  async function quietly(message: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      logger.warn({ err: error }, message);
+    }
+  }
+
+  /** A store that cannot answer is an outcome; anything else is a bug. */
+  async function orUnavailable<T>(work: () => Promise<T>): Promise<T | { outcome: 'unavailable' }> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      logger.error({ err: error, code: error.code }, 'The store could not answer.');
+      return { outcome: 'unavailable' };
+    }
+  }
+
+  /** A new session under a new token, whatever the browser came with: there is nothing to fixate. */
+  async function startSession(account: Account): Promise<{ token: string } | undefined> {
+    const now = clock();
+    const token = newToken();
+    const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
+    return (await store.addSession(session, account.passwordHash ?? undefined)) ? { token } : undefined;
+  }
+
+  async function signIn(given: { email: string; password: string; address: string }): Promise<SignInResult> {
+    // What cannot be an e-mail goes the same way as one that nobody has.
+    const email = normaliseEmail(given.email);
+    const attempt = await throttle.count(email ?? given.email, given.address, clock());
+    if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+
+    const account = email === undefined ? undefined : await store.accountByEmail(email);
+    const verdict = await passwords.verify(account?.passwordHash, given.password);
+    if (verdict === 'busy') {
+      await attempt.takeBack();
+      return { outcome: 'unavailable' };
+    }
+    if (verdict === 'mismatch' || account === undefined || account.disabled) return { outcome: 'refused' };
+
+    // The store looks again: the account may have changed while the password was being verified.
+    const started = await startSession(account);
+    if (started === undefined) return { outcome: 'refused' };
+    await quietly('A successful attempt could not be settled.', () => attempt.succeeded(account.id));
+    await quietly('A password could not be hashed anew.', () => rehash(account, given.password));
+    return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+  }
+
+  async function rehash(account: Account, password: string): Promise<void> {
+    if (account.passwordHash === null || !passwords.isOutdated(account.passwordHash)) return;
+    const hash = await passwords.hash(password);
+    // The next sign-in is an occasion too.
+    if (hash !== 'busy') await store.replacePasswordHash(account.id, account.passwordHash, hash);
+  }
+
+  async function touch({ session }: SignedIn, now: number): Promise<void> {
+    if (now - session.lastSeenAt < limits.touchEveryMs) return;
+    cache.touched(session.tokenHash, now);
+    await quietly('A session could not be touched.', () => store.touchSession(session.tokenHash, now));
+  }
+
+  async function completeSetup(given: {
+    token: string;
+    email: string;
+    name: string;
+    password: string;
+    address: string;
+  }): Promise<SetupResult> {
+    const use = setupTokens.claim(given.token, clock());
+    if (use === undefined) return { outcome: 'invalid-token' };
+    try {
+      const added = await accounts.addFirst(given);
+      switch (added.outcome) {
+        case 'invalid':
+          return added;
+        case 'busy':
+          return { outcome: 'unavailable' };
+        case 'taken':
+          use.finish();
+          return { outcome: 'invalid-token' };
+        case 'added': {
+          use.finish();
+          await quietly('An address could not be remembered.', () =>
+            throttle.remember(added.account.id, given.address, clock()),
+          );
+          const started = await startSession(added.account);
+          if (started === undefined) return { outcome: 'unavailable' };
+          return { outcome: 'created', token: started.token, user: userOf(added.account) };
+        }
+      }
+    } finally {
+      // Nothing after `finish`.
+      use.giveUp();
+    }
+  }
+
+  return {
+    accounts,
+    session: async (token) => {
+      if (!looksLikeToken(token)) return undefined;
+      const tokenHash = hashToken(token);
+      const now = clock();
+      const found =
+        cache.get(tokenHash, now) ??
+        (await cache.load(tokenHash, now, () => store.findSession(tokenHash, now, limits.session)));
+      if (found === undefined) return undefined;
+      await touch(found, now);
+      return userOf(found.account);
+    },
+    signIn: (attempt) => orUnavailable(() => signIn(attempt)),
+    signOut: async (token) => {
+      if (!looksLikeToken(token)) return;
+      const tokenHash = hashToken(token);
+      await store.removeSession(tokenHash);
+      cache.forget(tokenHash);
+    },
+    needsSetup: async () => (await store.countAccounts()) === 0,
+    createSetupToken: () => setupTokens.create(clock()),
+    setupTokenIsValid: (token) => setupTokens.isValid(token, clock()),
+    completeSetup: (setup) => orUnavailable(() => completeSetup(setup)),
+    ping: () => store.ping(),
+    close: async () => {
+      clearInterval(cleaning);
+      await store.close();
+    },
+  };
+}
+
+const silent: IdentityLogger = { warn: () => {}, error: () => {} };
