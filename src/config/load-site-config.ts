@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import type { Problem } from '../content/problem.ts';
+import { type SiteConfig, siteConfigSchema } from './site-config.ts';
+
+const FILE = 'site.config.ts';
+
+export type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
+
+/**
+ * Loads `site.config.ts` of the project and fills in the defaults. Every wrong key is a problem of its own.
+ * `version` makes a changed file load anew in a process that has loaded it before.
+ */
+export async function loadSiteConfig(projectDir: string, version = ''): Promise<SiteConfigResult> {
+  const file = path.join(projectDir, FILE);
+  if (!existsSync(file))
+    return {
+      problems: [problem('There is no site.config.ts. Export defineSiteConfig({ name: … }) from it.')],
+    };
+  let module: { default?: unknown };
+  try {
+    module = await import(`${pathToFileURL(file).href}${version === '' ? '' : `?${version}`}`);
+  } catch (error) {
+    return {
+      problems: [problem(`It cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)],
+    };
+  }
+  const parsed = siteConfigSchema.safeParse(module.default);
+  if (parsed.success) return { config: parsed.data, problems: [] };
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, lines)) };
+}
+
+function problemsOf(issue: z.core.$ZodIssue, lines: readonly string[]): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) =>
+      problem(`${[...issue.path, key].join('.')} is not a setting: remove it.`, lineOf(lines, key)),
+    );
+  }
+  const key = issue.path.findLast((part) => typeof part === 'string');
+  const name = issue.path.length === 0 ? 'The default export' : issue.path.join('.');
+  return [problem(`${name}: ${issue.message}.`, key === undefined ? undefined : lineOf(lines, key))];
+}
+
+/** Where a key is first written: a good guess, and it costs no parser. */
+function lineOf(lines: readonly string[], key: string): number | undefined {
+  const at = lines.findIndex((line) =>
+    new RegExp(`(?:^|[\\s{,'"])${key.replace(/\W/g, '\\$&')}['"]?\\s*:`).test(line),
+  );
+  return at < 0 ? undefined : at + 1;
+}
+
+function problem(message: string, line?: number): Problem {
+  return {
+    code: 'site-config',
+    severity: 'error',
+    file: FILE,
+    ...(line === undefined ? {} : { line }),
+    message,
+  };
+}
