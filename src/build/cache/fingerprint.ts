@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Environment } from '../../config/environment.ts';
+import type { Folders } from '../folders.ts';
+import { shortHash } from '../hashing.ts';
+import { hashFile, hashTree } from './read-tree.ts';
+
+/** Root of the running code, which need not be the project that is built. */
+const codeDir = path.resolve(import.meta.dirname, '../../..');
+const isTest = (name: string) => /\.test\.tsx?$/.test(name);
+/** Beside the docs folder only small files steer a build: sidebars and what they import. */
+const STEERING_FILE = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
+const STEERING_MAX_BYTES = 1 << 20;
+
+/** The code that made a cached result, by part: a result is out of date when its part changes. */
+export interface CodeVersions {
+  /** Compiles documents. */
+  articles: string;
+  /** Turns articles into the files of the dist folder (the renderer has a version of its own). */
+  outputs: string;
+  /** All of it. */
+  all: string;
+}
+
+export function codeVersions(): CodeVersions {
+  const tree = (name: string) => hashTree(path.join(codeDir, 'src', name), isTest);
+  const libraries = `${hashFile(path.join(codeDir, 'package-lock.json'))} ${process.version}`;
+  const parts = {
+    build: tree('build'),
+    config: tree('config'),
+    content: tree('content'),
+    markdown: tree('markdown'),
+  };
+  return {
+    articles: shortHash([libraries, parts.markdown, parts.content].join()),
+    outputs: shortHash([libraries, parts.build, parts.config].join()),
+    all: shortHash([libraries, ...Object.values(parts), tree('ui'), tree('search')].join()),
+  };
+}
+
+/**
+ * Everything that a build reads, in one value: when it is the same as at the last build, so is the result.
+ * Files elsewhere that articles include are checked besides, through their dependencies.
+ */
+export function inputsFingerprint(
+  folders: Folders,
+  environment: Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'>,
+  code: CodeVersions,
+): string {
+  return shortHash(
+    [
+      code.all,
+      folders.docsDir,
+      folders.projectDir,
+      environment.MARKDOWN_FORMAT,
+      environment.BROKEN_LINKS,
+      hashTree(folders.docsDir),
+      ...folders.staticDirs.map((folder) => `${folder} ${hashTree(folder)}`),
+      hashTree(folders.pagesDir),
+      hashFile(path.join(folders.projectDir, 'site.config.ts')),
+      folders.sidebars === undefined ? '' : `${folders.sidebars} ${hashFile(folders.sidebars)}`,
+      ...steeringFiles(folders.siteDir),
+    ].join('\n'),
+  );
+}
+
+function steeringFiles(siteDir: string): string[] {
+  const names = readdirSync(siteDir).filter((name) => STEERING_FILE.test(name));
+  return names.sort().flatMap((name) => {
+    const file = path.join(siteDir, name);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= STEERING_MAX_BYTES ? [`${name} ${hashFile(file)}`] : [];
+  });
+}
