@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account, Session, Store } from './store.ts';
+import type { Account, Store } from './store.ts';
+import { accountNamed, sessionOf, start } from './store-contract-fixtures.ts';
 
 /** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
 export interface StorePlace {
@@ -10,28 +11,6 @@ export interface StorePlace {
 const minute = 60_000;
 const hour = 60 * minute;
 const limits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
-const start = Date.UTC(2026, 0, 5, 9);
-
-export function accountNamed(name: string, changes: Partial<Account> = {}): Account {
-  const id = `id-${name}`;
-  return {
-    id,
-    email: `${name}@example.com`,
-    name,
-    role: 'reader',
-    disabled: false,
-    passwordHash: `hash-${name}`,
-    issuer: 'local',
-    subject: id,
-    createdAt: start,
-    lastSignInAt: null,
-    ...changes,
-  };
-}
-
-export function sessionOf(account: Account, tokenHash: string, createdAt = start): Session {
-  return { tokenHash, accountId: account.id, createdAt, lastSeenAt: createdAt };
-}
 
 /** What every store promises; run once for each kind of store. */
 export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {

@@ -5,17 +5,20 @@ import { StoreError } from '../store-error.ts';
 import { migrations } from './migrations.ts';
 import { corrupt, isBusy, namedError, notADatabase } from './sqlite-errors.ts';
 
-/** Waiting blocks the event loop, and our own transactions last milliseconds: whoever holds longer is not us. */
-const BUSY_TIMEOUT_MS = 2_000;
+export interface SqliteOptions {
+  /** How long to wait for another process. Waiting blocks the event loop, and our own transactions last
+   * milliseconds: who holds the file for longer than 2 s, the default, is another program. */
+  busyTimeoutMs?: number;
+}
 /** "LrnA": tells an accounts file from any other program's database. */
 const APPLICATION_ID = 0x4c_72_6e_41;
 
 /** Opens or creates the file at the newest schema. Throws a `StoreError`; a file it refuses keeps every byte. */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string, { busyTimeoutMs = 2_000 }: SqliteOptions = {}): DatabaseSync {
   try {
     const existed = prepareFile(file);
-    if (existed) inspect(file);
-    return retryWhileBusy(() => connect(file));
+    if (existed) inspect(file, busyTimeoutMs);
+    return retryWhileBusy(busyTimeoutMs, () => connect(file, busyTimeoutMs));
   } catch (error) {
     throw namedError(error, file);
   }
@@ -63,9 +66,9 @@ function prepareFile(file: string): boolean {
 }
 
 /** Judges the file through a connection that cannot write, so that a refusal changes nothing. */
-function inspect(file: string): void {
+function inspect(file: string, busyTimeoutMs: number): void {
   if (!startsLikeSqlite(file)) throw notADatabase(file);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   try {
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
@@ -88,8 +91,8 @@ function inspect(file: string): void {
   }
 }
 
-function connect(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+function connect(file: string, busyTimeoutMs: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     database.exec('PRAGMA journal_mode = WAL');
     // decisions/embedded-store-synchronous.md
@@ -118,8 +121,8 @@ function migrate(database: DatabaseSync): void {
 }
 
 /** Entering WAL mode fails at once when another process does the same: SQLite does not wait there. */
-function retryWhileBusy<T>(open: () => T): T {
-  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+function retryWhileBusy<T>(forMs: number, open: () => T): T {
+  const deadline = Date.now() + forMs;
   for (;;) {
     try {
       return open();

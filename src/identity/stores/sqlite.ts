@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account, AccountChange, Store } from '../store.ts';
 import { namedError } from './sqlite-errors.ts';
-import { openDatabase } from './sqlite-file.ts';
+import { openDatabase, type SqliteOptions } from './sqlite-file.ts';
 import { accountOf, sessionOf } from './sqlite-rows.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 
@@ -9,8 +9,8 @@ import { prepareStatements } from './sqlite-statements.ts';
  * The embedded store: one file, made when it is missing, usable by several processes at once. Throws a
  * `StoreError` when the file cannot be used; then nothing in it was changed.
  */
-export function openSqliteStore(file: string): Store {
-  const database = openDatabase(file);
+export function openSqliteStore(file: string, options?: SqliteOptions): Store {
+  const database = openDatabase(file, options);
   const statements = prepareStatements(database);
 
   /** `async`, so that a failure is a rejection for the caller, whatever the store. */

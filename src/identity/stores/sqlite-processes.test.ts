@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { start } from '../store-contract-fixtures.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+const limits = { idleMs: 1_000, absoluteMs: 1_000 };
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'store-processes-'));
+  file = path.join(folder, 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Child {
+  process: ChildProcess;
+  /** Ends with the process: everything that it said. */
+  lines: Promise<string[]>;
+}
+
+function child(task: string, name: string, onLine: (count: number) => void = () => {}): Child {
+  const script = path.join(import.meta.dirname, 'testing/child.ts');
+  const made = spawn(process.execPath, [script, task, file, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  createInterface({ input: made.stdout }).on('line', (line) => onLine(lines.push(line)));
+  return { process: made, lines: once(made, 'close').then(() => lines) };
+}
+
+it('several processes share one file from its first moment', async () => {
+  const names = ['ana', 'bo', 'cleo', 'dan'];
+  const said = (await Promise.all(names.map((name) => child('compete', name).lines))).flat();
+  expect(said.filter((line) => line === 'first')).toHaveLength(1);
+  expect(said.filter((line) => line === 'attempt')).toHaveLength(10);
+  expect(said).toHaveLength(11);
+
+  const store = openSqliteStore(file);
+  const accounts = await store.listAccounts();
+  expect(accounts).toHaveLength(1 + names.length * 21);
+  expect(accounts.filter(({ role }) => role === 'administrator')).toHaveLength(1);
+  await store.close();
+});
+
+it('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
+  let acknowledged: string[] = [];
+  // Killed at a different point each time, and opened by the next as it was left.
+  for (const [round, after] of [40, 97, 150].entries()) {
+    const writer = child('write', `r${round}-`, (count) => {
+      if (count === after) writer.process.kill('SIGKILL');
+    });
+    const lines = await writer.lines;
+    expect(writer.process.signalCode).toBe('SIGKILL');
+    expect(lines.length).toBeGreaterThanOrEqual(after);
+    acknowledged = [...acknowledged, ...lines];
+  }
+  const store = openSqliteStore(file);
+  const kept = new Set((await store.listAccounts()).map(({ name }) => name));
+  for (const name of acknowledged) {
+    expect(kept).toContain(name);
+    expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
+  }
+  await store.close();
+});
