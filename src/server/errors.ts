@@ -30,11 +30,19 @@ export function errorBody(code: ErrorCode, message: string): string {
 export function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   return reply
     .code(answer.status)
-    .headers({ ...answer.headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .headers({
+      ...answer.headers,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
     .send(errorBody(answer.code, answer.message));
 }
 
-export const malformedAddress: ErrorAnswer = { status: 400, code: 'malformed', message: 'The address is malformed.' };
+export const malformedAddress: ErrorAnswer = {
+  status: 400,
+  code: 'malformed',
+  message: 'The address is malformed.',
+};
 export const unavailable: ErrorAnswer = {
   status: 503,
   code: 'unavailable',

@@ -16,9 +16,19 @@ export async function measureFiles(files: readonly string[]): Promise<MeasuredFi
   const missing = new Set<string>();
   for (const [at, file] of files.entries()) {
     if (at % BATCH === BATCH - 1) await setImmediate();
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats?.isFile()) sizes.set(file, stats.size);
-    else missing.add(file);
+    const bytes = sizeOf(file);
+    if (bytes === undefined) missing.add(file);
+    else sizes.set(file, bytes);
   }
   return { sizes, missing: [...missing].sort() };
+}
+
+/** `undefined` for what is no file, or cannot be looked at. */
+function sizeOf(file: string): number | undefined {
+  try {
+    const stats = statSync(file);
+    return stats.isFile() ? stats.size : undefined;
+  } catch {
+    return undefined;
+  }
 }

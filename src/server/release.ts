@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type Manifest, type ManifestEntry, manifestSchema } from '../build/manifest.ts';
 import type { Problem } from '../content/problem.ts';
 import type { Encoding } from './accept-encoding.ts';
+import { encodePath } from './location.ts';
 import { measureFiles } from './release-files.ts';
 import { parseRequestTarget } from './request-target.ts';
-import { encodePath } from './location.ts';
 import { securityHeaders } from './security-headers.ts';
 import { compileTemplate, type TemplateName, type Templates } from './templates.ts';
 
@@ -17,7 +17,8 @@ export interface Variant {
   bytes: number;
 }
 
-export interface Entry extends Pick<ManifestEntry, 'url' | 'type' | 'hash' | 'audience' | 'cache' | 'status'> {
+export interface Entry
+  extends Pick<ManifestEntry, 'url' | 'type' | 'hash' | 'audience' | 'cache' | 'status'> {
   variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 }
 
@@ -52,11 +53,13 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
   const { manifest } = read;
   const files = new ReleaseFolder(path.resolve(folder), path.join(folder, MANIFEST));
   const { sizes, missing } = await measureFiles(files.resolveAll(namedFiles(manifest)));
-  for (const file of missing) files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
+  for (const file of missing)
+    files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
 
   const entries = new Map<string, Entry>();
   for (const entry of manifest.entries) {
-    if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url) files.report('manifest-url', `has the path ${JSON.stringify(entry.url)}, which no request can name`);
+    if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url)
+      files.report('manifest-url', `has the path ${JSON.stringify(entry.url)}, which no request can name`);
     if (entries.has(entry.url)) files.report('manifest-url', `has the path ${entry.url} twice`);
     const prepared = prepareEntry(entry, files.folder, sizes);
     const bytes = prepared.variants.identity.bytes;
@@ -91,7 +94,12 @@ class ReleaseFolder {
   }
 
   report(code: string, message: string): void {
-    this.problems.push({ code, severity: 'error', file: this.#manifest, message: `The manifest ${message}. Run "npm run build".` });
+    this.problems.push({
+      code,
+      severity: 'error',
+      file: this.#manifest,
+      message: `The manifest ${message}. Run "npm run build".`,
+    });
   }
 
   resolveAll(files: readonly string[]): string[] {
@@ -105,18 +113,27 @@ class ReleaseFolder {
 }
 
 async function readManifest(file: string): Promise<{ manifest: Manifest } | { problems: Problem[] }> {
-  const refuse = (code: string, message: string) => ({ problems: [{ code, severity: 'error' as const, file, message }] });
+  const refuse = (code: string, message: string) => ({
+    problems: [{ code, severity: 'error' as const, file, message }],
+  });
   let json: unknown;
   try {
     json = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
+    if (error instanceof SyntaxError)
+      return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse('manifest-missing', `There is no published build to serve (${reason}). Run "npm run build".`);
+    return refuse(
+      'manifest-missing',
+      `There is no published build to serve (${reason}). Run "npm run build".`,
+    );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
   if (format !== undefined && format !== 1) {
-    return refuse('manifest-format', `The manifest has format ${String(format)}, and this server knows format 1. Build and serve with the same version.`);
+    return refuse(
+      'manifest-format',
+      `The manifest has format ${String(format)}, and this server knows format 1. Build and serve with the same version.`,
+    );
   }
   const parsed = manifestSchema.safeParse(json);
   if (parsed.success) return { manifest: parsed.data };
@@ -162,7 +179,10 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
     const html = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
     const compiled = compileTemplate(name, html);
     if ('template' in compiled) return compiled.template;
-    files.report('manifest-template', `has a template "${name}" with a place that nothing fills: ${compiled.unknown.join(', ')}`);
+    files.report(
+      'manifest-template',
+      `has a template "${name}" with a place that nothing fills: ${compiled.unknown.join(', ')}`,
+    );
     return undefined;
   };
   const [login, setup] = [await read('login'), await read('setup')];

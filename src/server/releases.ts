@@ -29,7 +29,9 @@ export interface ReleasesOptions extends ReleaseOptions {
   watch?: boolean;
 }
 
-export type OpenedReleases = { releases: Releases; problems?: never } | { releases?: never; problems: Problem[] };
+export type OpenedReleases =
+  | { releases: Releases; problems?: never }
+  | { releases?: never; problems: Problem[] };
 
 /** Loads the published build of `folder`, and every later one as soon as it is published. */
 export async function openReleases(options: ReleasesOptions): Promise<OpenedReleases> {

@@ -8,7 +8,10 @@ export interface SecurityHeaderOptions {
 
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
-export function securityHeaders({ scriptHashes, https }: SecurityHeaderOptions): Readonly<Record<string, string>> {
+export function securityHeaders({
+  scriptHashes,
+  https,
+}: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(scriptHashes),
     'cross-origin-opener-policy': 'same-origin',

@@ -9,7 +9,9 @@ function fill(html: string, values: { next?: string; error?: string; email?: str
 }
 
 test('a template is filled in at every place', () => {
-  expect(fill('<a href="{{next}}">{{error}}</a>{{next}}', { next: '/docs', error: 'no' })).toBe('<a href="/docs">no</a>/docs');
+  expect(fill('<a href="{{next}}">{{error}}</a>{{next}}', { next: '/docs', error: 'no' })).toBe(
+    '<a href="/docs">no</a>/docs',
+  );
 });
 
 test('a value that is not given leaves its place empty', () => {

@@ -11,13 +11,17 @@ export type TemplateName = keyof typeof templateValues;
 export const templateNames = Object.keys(templateValues) as TemplateName[];
 
 /** What may stand in a template: a missing value leaves its place empty. */
-export type TemplateValues<Name extends TemplateName> = Partial<Record<(typeof templateValues)[Name][number], string>>;
+export type TemplateValues<Name extends TemplateName> = Partial<
+  Record<(typeof templateValues)[Name][number], string>
+>;
 
 export type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
 export type Templates = { readonly [Name in TemplateName]: Template<Name> };
 
 /** `unknown` names the places that nothing fills. */
-export type CompiledTemplate<Name extends TemplateName> = { template: Template<Name> } | { unknown: string[] };
+export type CompiledTemplate<Name extends TemplateName> =
+  | { template: Template<Name> }
+  | { unknown: string[] };
 
 export function compileTemplate<Name extends TemplateName>(name: Name, html: string): CompiledTemplate<Name> {
   // Every second part is the name of a place.
@@ -33,7 +37,13 @@ export function compileTemplate<Name extends TemplateName>(name: Name, html: str
   };
 }
 
-const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const replacements: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');

@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ErrorCode, errorBody } from './errors.ts';
+
+interface RawAnswer {
+  status: string;
+  code: ErrorCode;
+  message: string;
+}
+
+const answers: Readonly<Record<string, RawAnswer>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'too-large',
+    message: 'The address or the headers are too long.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: '413 Content Too Large',
+    code: 'too-large',
+    message: 'The request is too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'timeout',
+    message: 'The request took too long to arrive.',
+  },
+};
+const malformed: RawAnswer = {
+  status: '400 Bad Request',
+  code: 'malformed',
+  message: 'This is not a request of HTTP.',
+};
+
+export interface ClientErrorOptions {
+  log: () => FastifyBaseLogger;
+  headers: () => Readonly<Record<string, string>>;
+}
+
+/** Answers what is no request at all: one plain answer, one line in the log without a byte of what came. */
+export function clientErrorHandler({ log, headers }: ClientErrorOptions) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    // The other side has gone, or its answer is on its way already.
+    if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
+      socket.destroy();
+      return;
+    }
+    const answer = answers[error.code ?? ''] ?? malformed;
+    const body = errorBody(answer.code, answer.message);
+    const lines = Object.entries({
+      ...headers(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    log().info({ reason: error.code, status: Number.parseInt(answer.status, 10) }, 'no request');
+    socket.end(`HTTP/1.1 ${answer.status}\r\n${lines.join('')}\r\n${body}`);
+  };
+}
+
+/** Node keeps the answer under way here, and its own handler looks there for the same reason. */
+function answerHasBegun(socket: Socket): boolean {
+  const message: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true;
+}

@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
+import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
+import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import type { Entry, Release, Variant } from './release.ts';
+
+/** One entry in one encoding, as far as it is the same for everyone. */
+interface Representation {
+  variant: Variant;
+  tag: string | undefined;
+  /** Name, value, name, value, …: what Node writes out fastest. */
+  headers: readonly string[];
+}
+
+/**
+ * Writes the answer past Fastify's reply, which would look at each header again. Rejects, with nothing
+ * written yet, when the entry's file cannot be read.
+ */
+export type EntrySender = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  release: Release,
+  entry: Entry,
+) => Promise<void>;
+
+const YEAR_SECONDS = 31_536_000;
+
+export function createEntrySender(bodies: BodyCache): EntrySender {
+  const negotiate = createEncodingNegotiator();
+  const representations = new WeakMap<Entry, Map<Encoding, Representation>>();
+
+  function represent(request: IncomingMessage, release: Release, entry: Entry): Representation {
+    const encoding = choose(negotiate(headerText(request.headers['accept-encoding'])), entry);
+    const known = representations.get(entry) ?? new Map<Encoding, Representation>();
+    const representation = known.get(encoding) ?? describe(release, entry, encoding);
+    if (!known.has(encoding)) representations.set(entry, known.set(encoding, representation));
+    return representation;
+  }
+
+  return async (request, response, requestId, release, entry) => {
+    const { variant, tag, headers } = represent(request, release, entry);
+    const write = (status: number, bytes?: number) => {
+      const own = bytes === undefined ? [] : ['content-length', String(bytes)];
+      response.writeHead(status, [...headers, 'x-request-id', requestId, ...own]);
+    };
+    if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
+      write(304);
+      response.end();
+    } else if (request.method === 'HEAD') {
+      write(entry.status, variant.bytes);
+      response.end();
+    } else if (variant.bytes > CACHED_BODY_MAX_BYTES) {
+      const file = await open(variant.file);
+      write(entry.status, variant.bytes);
+      // A reader who leaves half-way is no error of ours; the stream closes the file in any case.
+      await pipeline(file.createReadStream(), response).catch(() => response.destroy());
+    } else {
+      const held = bodies.read(variant.file);
+      const body = held instanceof Promise ? await held : held;
+      write(entry.status, body.length);
+      response.end(body);
+    }
+  };
+}
+
+function choose(accepted: readonly Encoding[], entry: Entry): Encoding {
+  return accepted.find((encoding) => entry.variants[encoding] !== undefined) ?? 'identity';
+}
+
+function describe(release: Release, entry: Entry, encoding: Encoding): Representation {
+  // A page is never stored, so there is nothing to ask about again.
+  const tag = entry.cache === 'page' ? undefined : entityTag(entry.hash, encoding);
+  const headers: Record<string, string> = {
+    ...release.securityHeaders,
+    'content-type': entry.type,
+    'cache-control': cacheControl(entry),
+    vary: entry.audience === 'visitor' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    ...(tag === undefined ? {} : { etag: tag }),
+  };
+  return {
+    variant: entry.variants[encoding] ?? entry.variants.identity,
+    tag,
+    headers: Object.entries(headers).flat(),
+  };
+}
+
+function cacheControl({ cache, audience }: Entry): string {
+  switch (cache) {
+    case 'page':
+      return 'private, no-store';
+    case 'data':
+      return 'private, no-cache';
+    case 'immutable':
+      return `${audience === 'visitor' ? 'public' : 'private'}, max-age=${YEAR_SECONDS}, immutable`;
+  }
+}
+
+/** Node's types allow for repetitions here that it joins itself. */
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
