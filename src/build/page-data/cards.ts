@@ -1,6 +1,6 @@
 import type { Doc, SidebarItem, Site } from '../../content/site.ts';
 import type { Card } from '../../ui/page-data.ts';
-import { firstPage } from './sidebar-tree.ts';
+import { firstPage } from './sidebar-index.ts';
 
 /** One card for each child of a category; unlisted documents and empty categories have none. */
 export function cardsOf(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>): Card[] {

@@ -3,8 +3,8 @@ import type { Category, Doc, Site, Tag } from '../../content/site.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
+import { indexSidebar, type SidebarIndex } from './sidebar-index.ts';
 import { openBranches } from './sidebar-nodes.ts';
-import { itemHref, trail } from './sidebar-tree.ts';
 
 /** A page without its article's HTML, which is put in where the page is rendered. */
 export type PagePlan = Omit<PageData, 'html'>;
@@ -14,10 +14,16 @@ export interface PageSources {
   site: Site;
   config: SiteConfig;
   docs: ReadonlyMap<string, Doc>;
+  sidebars: ReadonlyMap<string, SidebarIndex>;
 }
 
 export function pageSources(site: Site, config: SiteConfig): PageSources {
-  return { site, config, docs: new Map(site.docs.map((doc) => [doc.id, doc])) };
+  return {
+    site,
+    config,
+    docs: new Map(site.docs.map((doc) => [doc.id, doc])),
+    sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
+  };
 }
 
 export function docPage(sources: PageSources, doc: Doc, article: Pick<ArticleSummary, 'toc'>): PagePlan {
@@ -30,7 +36,7 @@ export function docPage(sources: PageSources, doc: Doc, article: Pick<ArticleSum
     description: doc.description,
     ...(doc.keywords.length > 0 ? { keywords: doc.keywords } : {}),
     toc: article.toc,
-    ...placeInSidebar(sources.site, doc.sidebar, doc.path),
+    ...placeInSidebar(sources, doc.sidebar, doc.path),
     ...(doc.previous ? { previous: doc.previous } : {}),
     ...(doc.next ? { next: doc.next } : {}),
     ...(doc.tags.length > 0 ? { tags: doc.tags } : {}),
@@ -50,7 +56,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     description: category.description ?? '',
     ...(category.keywords.length > 0 ? { keywords: category.keywords } : {}),
     toc: [],
-    ...placeInSidebar(sources.site, category.sidebar, category.path),
+    ...placeInSidebar(sources, category.sidebar, category.path),
     ...(category.previous ? { previous: category.previous } : {}),
     ...(category.next ? { next: category.next } : {}),
     cards: cardsOf(category.items, sources.docs),
@@ -103,18 +109,18 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string): PageP
 }
 
 function placeInSidebar(
-  site: Site,
+  { sidebars }: PageSources,
   name: string | undefined,
   path: string,
 ): { breadcrumbs: PageData['breadcrumbs']; sidebar?: SidebarData } {
-  const items = name === undefined ? undefined : site.sidebars[name];
-  if (name === undefined || !items) return { breadcrumbs: [] };
-  const breadcrumbs = (trail(items, path) ?? []).flatMap((item) => {
+  const sidebar = name === undefined ? undefined : sidebars.get(name);
+  if (name === undefined || !sidebar) return { breadcrumbs: [] };
+  const breadcrumbs = sidebar.trail(path).flatMap((item) => {
     if (item.type === 'html') return [];
-    const href = item.type === 'category' && item.linkUnlisted ? undefined : itemHref(item);
+    const href = item.type === 'category' && item.linkUnlisted ? undefined : item.href;
     return [{ label: item.label, ...(href === undefined ? {} : { href }) }];
   });
-  return { breadcrumbs, sidebar: { name, items: openBranches(items, path), file: sidebarFileUrl(name) } };
+  return { breadcrumbs, sidebar: { name, items: openBranches(sidebar, path), file: sidebarFileUrl(name) } };
 }
 
 /**

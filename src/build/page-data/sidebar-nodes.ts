@@ -1,31 +1,34 @@
 import type { SidebarItem } from '../../content/site.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
-import { firstPage, isActive, isVisible } from './sidebar-tree.ts';
+import { firstPage, type SidebarIndex } from './sidebar-index.ts';
 
 /**
  * A sidebar as one page carries it: the branches that are open there, and of the closed ones the heads only,
- * so that a page does not grow with the site.
+ * so that a page does not grow with the site. An unlisted document shows on its own page.
  */
-export function openBranches(items: readonly SidebarItem[], path: string): SidebarNode[] {
-  return items.filter((item) => isVisible(item, path)).map((item) => openNode(item, path));
+export function openBranches(sidebar: SidebarIndex, path: string): SidebarNode[] {
+  const way = new Set(sidebar.trail(path));
+  const nodes = (items: readonly SidebarItem[]): SidebarNode[] =>
+    items.filter((item) => sidebar.listed(item) || way.has(item)).map(node);
+  const node = (item: SidebarItem): SidebarNode => {
+    const current = item.type !== 'html' && item.href === path ? { current: true as const } : {};
+    if (item.type !== 'category') return { ...bare(item), ...current };
+    const closed = item.collapsed && item.items.length > 0 && !way.has(item);
+    return closed
+      ? { ...bare(item), ...current, items: [], more: true }
+      : { ...bare(item), ...current, items: nodes(item.items) };
+  };
+  return nodes(sidebar.items);
 }
 
-function openNode(item: SidebarItem, path: string): SidebarNode {
-  const current = item.type !== 'html' && item.href === path ? { current: true as const } : {};
-  if (item.type !== 'category') return { ...bare(item), ...current };
-  if (item.collapsed && item.items.length > 0 && !isActive(item, path)) {
-    return { ...bare(item), ...current, items: [], more: true };
-  }
-  return { ...bare(item), ...current, items: openBranches(item.items, path) };
-}
-
-/** The whole sidebar, for the file that is asked for when a closed branch is opened. */
+/**
+ * The whole sidebar, for the file that is asked for when a closed branch is opened. It serves every page, so
+ * unlisted documents are in it, marked, and the shell shows them where they belong.
+ */
 export function wholeSidebar(items: readonly SidebarItem[]): SidebarNode[] {
-  return items
-    .filter((item) => isVisible(item, undefined))
-    .map((item) =>
-      item.type === 'category' ? { ...bare(item), items: wholeSidebar(item.items) } : bare(item),
-    );
+  return items.map((item) =>
+    item.type === 'category' ? { ...bare(item), items: wholeSidebar(item.items) } : bare(item),
+  );
 }
 
 /** Only what the shell shows: ids and descriptions would make every page a third larger. */
@@ -49,12 +52,12 @@ function bare(item: SidebarItem): SidebarNode {
         ...className,
       };
     case 'category': {
-      const href = item.linkUnlisted ? undefined : item.href;
-      const firstHref = href === undefined ? firstPage(item) : undefined;
+      const firstHref = item.href === undefined || item.linkUnlisted ? firstPage(item) : undefined;
       return {
         type: 'category',
         label: item.label,
-        ...(href === undefined ? {} : { href }),
+        ...(item.href === undefined ? {} : { href: item.href }),
+        ...(item.linkUnlisted ? { linkUnlisted: true } : {}),
         ...(firstHref === undefined ? {} : { firstHref }),
         collapsible: item.collapsible,
         collapsed: item.collapsed,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { nameHash, shortHash } from '../hashing.ts';
@@ -53,7 +53,7 @@ let sequence = 0;
 /** The file appears under its name whole or not at all. */
 function writeOnce(distDir: string, file: string, content: Uint8Array): void {
   const target = path.join(distDir, file);
-  if (existsSync(target)) return;
+  if (statSync(target, { throwIfNoEntry: false })?.size === content.byteLength) return;
   sequence += 1;
   const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${threadId}-${sequence}`);
   writeFileSync(partial, content);

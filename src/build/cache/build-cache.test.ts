@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Article } from '../../markdown/article.ts';
+import { BuildCache, cacheFile, DamagedCache } from './build-cache.ts';
+
+const article: Article = {
+  html: `<p>${'text '.repeat(2000)}</p>`,
+  headings: [{ id: 'a', level: 2, text: 'A' }],
+  toc: [],
+  links: [],
+  anchors: ['a'],
+  assets: [],
+  styles: [],
+  live: [],
+  blocks: [{ anchor: '', text: 'text' }],
+  problems: [],
+  dependencies: [],
+};
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cache-'));
+  file = cacheFile(folder, '/somewhere/docs');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('an article comes back as it was stored, its HTML only when asked for', () => {
+  {
+    using cache = new BuildCache(file);
+    cache.storeArticle('a.md', 'key', article);
+  }
+  using cache = new BuildCache(file);
+  const { html, blocks, ...summary } = article;
+  expect(cache.articles().get('a.md')).toMatchObject({ key: 'key', summary });
+  expect(cache.articleBody('a.md')).toEqual({ html, blocks });
+});
+
+test('what a transaction wrote before it failed is gone', () => {
+  using cache = new BuildCache(file);
+  expect(() =>
+    cache.transaction(() => {
+      cache.storeFact('half', 'done');
+      throw new Error('stopped');
+    }),
+  ).toThrow('stopped');
+  expect(cache.fact('half')).toBeUndefined();
+});
+
+test('each docs folder has a cache of its own', () => {
+  expect(cacheFile(folder, '/a/docs')).not.toBe(cacheFile(folder, '/b/docs'));
+});
+
+test('a file that is no database, or was cut short, is reported as damaged', () => {
+  writeFileSync(file, 'not a database, but long enough to look at '.repeat(100));
+  expect(() => new BuildCache(file)).toThrow(DamagedCache);
+  rmSync(file);
+  {
+    using cache = new BuildCache(file);
+    for (let at = 0; at < 20; at += 1) cache.storeArticle(`${at}.md`, 'key', article);
+  }
+  truncateSync(file, 20_000);
+  expect(() => {
+    using cache = new BuildCache(file);
+    cache.articles();
+    for (let at = 0; at < 20; at += 1) cache.articleBody(`${at}.md`);
+  }).toThrow(DamagedCache);
+});
+
+test('a changed letter in a row is reported as damaged', () => {
+  {
+    using cache = new BuildCache(file);
+    cache.storeFact('greeting', 'hello reader');
+  }
+  const bytes = readFileSync(file);
+  bytes[bytes.indexOf('hello reader')] = 'j'.charCodeAt(0);
+  writeFileSync(file, bytes);
+  using cache = new BuildCache(file);
+  expect(() => cache.fact('greeting')).toThrow(DamagedCache);
+});

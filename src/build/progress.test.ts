@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { barText, progressFor } from './progress.ts';
+
+function output(isTTY: boolean) {
+  let text = '';
+  return { isTTY, columns: 60, write: (part: string) => (text += part), text: () => text };
+}
+
+test('without a terminal every step is one plain line', () => {
+  const out = output(false);
+  const progress = progressFor(out, {});
+  progress.start('Compiling', 2);
+  progress.advance();
+  progress.advance();
+  progress.note('one warning');
+  progress.end();
+  expect(out.text()).toBe('Compiling (2)\none warning\n');
+});
+
+test('in CI a terminal gets plain lines too', () => {
+  const out = output(true);
+  progressFor(out, { CI: '1' }).start('Compiling', 2);
+  expect(out.text()).toBe('Compiling (2)\n');
+});
+
+test('on a terminal a bar is drawn in one line and is gone at the end', () => {
+  const out = output(true);
+  const progress = progressFor(out, {});
+  progress.start('Compiling', 2);
+  progress.advance();
+  progress.advance();
+  progress.end();
+  expect(out.text()).toContain('2/2');
+  expect(out.text()).not.toContain('\n');
+  expect(out.text().endsWith('\r\u001b[2K')).toBe(true);
+});
+
+test('the bar fits the terminal', () => {
+  expect(barText('Compiling', 5, 10, 80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 5/10`);
+  expect(barText('Compiling', 5, 10, 20)).toHaveLength(19);
+});
