@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { askHidden } from './hidden-input.ts';
+
+const questions = ['New password: ', 'Once more: '];
+
+async function ask(...typed: string[]) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const answers = askHidden(questions, { input, output });
+  for (const keys of typed) input.write(keys);
+  const result = await answers;
+  output.end();
+  return { result, shown: await text(output) };
+}
+
+it('gives what was typed and shows none of it', async () => {
+  const { result, shown } = await ask('se', 'cret ñ\r', 'again\r');
+  expect(result).toEqual(['secret ñ', 'again']);
+  expect(shown).toBe('New password: \nOnce more: \n');
+});
+
+it('takes both answers from one paste', async () => {
+  expect((await ask('one\rtwo\rthree\r')).result).toEqual(['one', 'two']);
+});
+
+it('lets one correct a typing error', async () => {
+  expect((await ask('secrex\x7ft\r', 'secret\r')).result).toEqual(['secret', 'secret']);
+});
+
+it.each([
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+])('gives nothing after %s', async (_, key) => {
+  expect((await ask(key)).result).toBeUndefined();
+  expect(await ask('half', '\r', key)).toEqual({ result: undefined, shown: 'New password: \nOnce more: \n' });
+});

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createIdentity } from '../identity/accounts.ts';
+import { openSqliteStore } from '../identity/stores/sqlite.ts';
+
+const password = 'a long enough secret';
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'users-'));
+  file = path.join(folder, 'data', 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** `npm run users -- …` as its own process, in a folder without a `.env`. */
+async function users(
+  args: string[],
+  { input = '', ...environment }: { input?: string; [name: string]: string } = {},
+) {
+  const script = path.join(import.meta.dirname, 'users.ts');
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env: environment });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [out, err, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { out, err, exitCode: Number(exitCode) };
+}
+
+/** Made here, not by the command: another process for each account would be most of the time of these tests. */
+async function addAll(): Promise<void> {
+  const identity = createIdentity({ store: openSqliteStore(file) });
+  await identity.accounts.addFirst({ email: 'ada@example.com', name: '', password });
+  await identity.accounts.add({ email: 'rosa@example.com', name: 'Rosa', password, role: 'reader' });
+  await identity.close();
+}
+
+async function signsIn(email: string, secret = password): Promise<boolean> {
+  const identity = createIdentity({ store: openSqliteStore(file) });
+  const { outcome } = await identity.signIn({ email, password: secret, address: '192.0.2.1' });
+  await identity.close();
+  return outcome === 'signed-in';
+}
+
+describe('npm run users', () => {
+  it('adds the first account as administrator and the next as reader, who can sign in', async () => {
+    const input = `${password}\n`;
+    expect((await users(['add', 'ada@example.com', '--password-stdin'], { input })).exitCode).toBe(0);
+    const rosa = ['add', 'Rosa@Example.com', '--name', 'Rosa', '--password-stdin'];
+    expect((await users(rosa, { input })).exitCode).toBe(0);
+    const { out } = await users(['list', '--json']);
+    expect(JSON.parse(out)).toMatchObject([
+      { email: 'ada@example.com', name: 'ada', role: 'administrator', disabled: false, lastSignInAt: null },
+      { email: 'rosa@example.com', name: 'Rosa', role: 'reader', disabled: false },
+    ]);
+    expect(out).not.toContain('argon2');
+    expect(await signsIn('rosa@example.com')).toBe(true);
+    expect((await users(['list'])).out).toMatch(
+      /^rosa@example\.com +Rosa +reader +enabled +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/m,
+    );
+  });
+
+  it('refuses a reader as first account, and makes nothing', async () => {
+    const added = await users(['add', 'rosa@example.com', '--role', 'reader', '--generate']);
+    expect(added).toMatchObject({ exitCode: 1, err: expect.stringContaining('must be an administrator') });
+    expect((await users(['list', '--json'])).out).toBe('[]\n');
+  });
+
+  it('generates a password and shows it once, alone on stdout', async () => {
+    const added = await users(['add', 'ada@example.com', '--generate']);
+    expect(added.out).toMatch(/^[\w-]{20}\n$/);
+    expect(added.err).not.toContain(added.out.trim());
+    expect(await signsIn('ada@example.com', added.out.trim())).toBe(true);
+    const changed = await users(['password', 'ada@example.com', '--generate']);
+    expect(await signsIn('ada@example.com', added.out.trim())).toBe(false);
+    expect(await signsIn('ada@example.com', changed.out.trim())).toBe(true);
+  });
+
+  it('changes role and state, and removes', async () => {
+    await addAll();
+    expect((await users(['disable', 'rosa@example.com'])).exitCode).toBe(0);
+    expect(await signsIn('rosa@example.com')).toBe(false);
+    expect((await users(['enable', 'rosa@example.com'])).exitCode).toBe(0);
+    expect(await signsIn('rosa@example.com')).toBe(true);
+    expect((await users(['role', 'rosa@example.com', 'administrator'])).exitCode).toBe(0);
+    expect((await users(['role', 'rosa@example.com', 'administrator'])).out).toContain('already');
+    expect((await users(['remove', 'ada@example.com'])).exitCode).toBe(0);
+    expect(JSON.parse((await users(['list', '--json'])).out)).toMatchObject([
+      { role: 'administrator', name: 'Rosa' },
+    ]);
+  });
+
+  it('leaves the last administrator in place and says how to go on', async () => {
+    await addAll();
+    for (const args of [['disable'], ['remove'], ['role']]) {
+      const extra = args[0] === 'role' ? ['reader'] : [];
+      const refused = await users([...args, 'ada@example.com', ...extra]);
+      expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('last administrator') });
+    }
+  });
+
+  it('takes effect in a running server within 2 seconds', async () => {
+    await addAll();
+    let now = Date.now();
+    const server = createIdentity({ store: openSqliteStore(file), clock: () => now });
+    const signedIn = await server.signIn({ email: 'rosa@example.com', password, address: '192.0.2.1' });
+    const token = 'token' in signedIn ? signedIn.token : undefined;
+    expect(await server.session(token)).toBeDefined();
+    expect((await users(['disable', 'rosa@example.com'])).exitCode).toBe(0);
+    now += 2_000;
+    expect(await server.session(token)).toBeUndefined();
+    await server.close();
+  });
+
+  it('names the near account for an unknown one', async () => {
+    await addAll();
+    const near = await users(['disable', 'rosa@exmaple.com']);
+    expect(near).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('Did you mean rosa@example.com?'),
+    });
+    const far = await users(['disable', 'somebody@else.org']);
+    expect(far).toMatchObject({ exitCode: 1, err: 'There is no account somebody@else.org.\n' });
+  });
+
+  it.each([
+    ['a short password', ['add', 'x@example.com', '--password-stdin'], 'short', 'at least 12'],
+    ['no password', ['add', 'x@example.com', '--password-stdin'], '', 'at least 12'],
+    ['an endless password', ['add', 'x@example.com', '--password-stdin'], 'x'.repeat(100_000), 'too long'],
+    ['no e-mail', ['add', 'somebody', '--password-stdin'], password, 'not an e-mail'],
+    ['a taken e-mail', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
+  ])('says what is wrong with %s', async (_, args, input, message) => {
+    await addAll();
+    expect(await users(args, { input })).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    [[], 'Say what to do.'],
+    [['ad'], 'There is no command "ad".'],
+    [['add'], 'add needs an e-mail.'],
+    [['add', 'a@b', 'c@d'], '"c@d"'],
+    [['add', 'a@b', '--role', 'king'], 'There is no role "king": use reader or administrator.'],
+    [['add', 'a@b', '--generate', '--password-stdin'], 'not both'],
+    [['list', '--jason'], "Unknown option '--jason'."],
+    [['list', 'x'], "Unexpected argument 'x'."],
+    [['role', 'a@b'], 'role needs an e-mail and a role.'],
+    [['add', 'a@b'], 'There is no terminal to ask on: use --password-stdin or --generate.'],
+  ])('answers misuse with exit code 2: %j', async (args, message) => {
+    expect(await users(args)).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining(message) });
+  });
+
+  it('shows its usage when asked', async () => {
+    expect(await users(['--help'])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('npm run users -- add'),
+    });
+  });
+
+  it('makes no file where there is none, unless it adds', async () => {
+    expect(await users(['list'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('check DATA_DIR'),
+    });
+    expect(existsSync(path.dirname(file))).toBe(false);
+  });
+
+  it('names a file that it cannot use, and an environment that is wrong', async () => {
+    await addAll();
+    writeFileSync(file, 'not a database at all');
+    const refused = await users(['list'], { DATA_DIR: path.dirname(file) });
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: expect.stringContaining('not a SQLite database'),
+    });
+    expect(readFileSync(file, 'utf8')).toBe('not a database at all');
+    expect(await users(['list'], { PORT: 'x' })).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('PORT'),
+    });
+    const shared = await users(['list'], { DATABASE_URL: 'postgres://db.example/docs' });
+    expect(shared).toMatchObject({ exitCode: 1, err: expect.stringContaining('DATABASE_URL') });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Account } from '../../identity/store.ts';
+
+/** For programs: everything but the password's hash. */
+export function accountsAsJson(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ email, name, role, disabled, issuer, createdAt, lastSignInAt }) => ({
+    email,
+    name,
+    role,
+    disabled,
+    issuer,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+  }));
+  return JSON.stringify(rows, null, 2);
+}
+
+/** For people. */
+export function accountTable(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ email, name, role, disabled, lastSignInAt }) => [
+    email,
+    name,
+    role,
+    disabled ? 'disabled' : 'enabled',
+    lastSignInAt === null ? 'never' : new Date(lastSignInAt).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'),
+  ]);
+  const all = [['E-mail', 'Name', 'Role', 'State', 'Last sign-in'], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import type { Role } from '../../identity/store.ts';
+
+export type PasswordSource = 'ask' | 'stdin' | 'generate';
+
+export type UsersCommand =
+  | { name: 'add'; email: string; fullName: string; role: Role | undefined; password: PasswordSource }
+  | { name: 'list'; json: boolean }
+  | { name: 'password'; email: string; password: PasswordSource }
+  | { name: 'role'; email: string; role: Role }
+  | { name: 'disable' | 'enable' | 'remove'; email: string };
+
+export type ParsedArguments =
+  | { command: UsersCommand }
+  | { help: true }
+  /** Misuse: one sentence. */
+  | { fault: string };
+
+export const usage = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
+
+  npm run users -- add <e-mail> [--name <name>] [--role reader|administrator]
+  npm run users -- list [--json]
+  npm run users -- password <e-mail>
+  npm run users -- role <e-mail> reader|administrator
+  npm run users -- disable <e-mail>      nobody signs in with it until it is enabled
+  npm run users -- enable <e-mail>
+  npm run users -- remove <e-mail>       cannot be undone
+
+add and password ask for the password on a terminal; or:
+  --password-stdin                       read it from what is piped in
+  --generate                             make one, and print it this once
+
+password, role, disable and remove end every session of the account.
+Accounts are in DATA_DIR (data). Exit code: 0 done, 1 not done, 2 misused.`;
+
+const passwordOptions = { 'password-stdin': { type: 'boolean' }, generate: { type: 'boolean' } } as const;
+const roles: readonly Role[] = ['reader', 'administrator'];
+
+export function parseArguments(args: readonly string[]): ParsedArguments {
+  const [name, ...rest] = args;
+  if (name === undefined) return { fault: 'Say what to do.' };
+  if (args.includes('--help') || args.includes('-h') || name === 'help') return { help: true };
+  try {
+    return parseCommand(name, rest);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
+    // Only its first sentence: the rest is about arguments that begin with a dash.
+    return { fault: `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.` };
+  }
+}
+
+function parseCommand(name: string, args: string[]): ParsedArguments {
+  switch (name) {
+    case 'add': {
+      const options = { name: { type: 'string' }, role: { type: 'string' }, ...passwordOptions } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const role = values.role === undefined ? undefined : roleNamed(values.role);
+      if (values.role !== undefined && role === undefined) return noSuchRole(values.role);
+      return withEmail(name, positionals, (email) =>
+        withPassword(values, (password) => ({ name, email, fullName: values.name ?? '', role, password })),
+      );
+    }
+    case 'password': {
+      const { values, positionals } = parseArgs({ args, options: passwordOptions, allowPositionals: true });
+      return withEmail(name, positionals, (email) =>
+        withPassword(values, (password) => ({ name, email, password })),
+      );
+    }
+    case 'list': {
+      const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+      return { command: { name, json: values.json ?? false } };
+    }
+    case 'role': {
+      const { positionals } = parseArgs({ args, allowPositionals: true });
+      const [email, text] = positionals;
+      if (text === undefined) return { fault: 'role needs an e-mail and a role.' };
+      const role = roleNamed(text);
+      if (role === undefined) return noSuchRole(text);
+      return withEmail(name, [...(email ? [email] : []), ...positionals.slice(2)], (checked) => ({
+        command: { name, email: checked, role },
+      }));
+    }
+    case 'disable':
+    case 'enable':
+    case 'remove': {
+      const { positionals } = parseArgs({ args, allowPositionals: true });
+      return withEmail(name, positionals, (email) => ({ command: { name, email } }));
+    }
+    default:
+      return { fault: `There is no command ${JSON.stringify(name)}.` };
+  }
+}
+
+function withEmail(
+  name: string,
+  [email, extra]: readonly string[],
+  go: (email: string) => ParsedArguments,
+): ParsedArguments {
+  if (email === undefined) return { fault: `${name} needs an e-mail.` };
+  if (extra !== undefined)
+    return { fault: `${name} does not know what to do with ${JSON.stringify(extra)}.` };
+  return go(email);
+}
+
+function withPassword(
+  values: { 'password-stdin'?: boolean | undefined; generate?: boolean | undefined },
+  make: (source: PasswordSource) => UsersCommand,
+): ParsedArguments {
+  if (values['password-stdin'] && values.generate)
+    return { fault: 'Use --password-stdin or --generate, not both.' };
+  return { command: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
+}
+
+function roleNamed(text: string): Role | undefined {
+  return roles.find((role) => role === text);
+}
+
+function noSuchRole(text: string): ParsedArguments {
+  return { fault: `There is no role ${JSON.stringify(text)}: use ${roles.join(' or ')}.` };
+}

@@ -1,0 +1,155 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { AccountBook } from '../../identity/account-book.ts';
+import { normaliseEmail } from '../../identity/emails.ts';
+import type { Account, AccountChange, Role } from '../../identity/store.ts';
+import { accountsAsJson, accountTable } from './account-table.ts';
+import type { PasswordSource, UsersCommand } from './arguments.ts';
+import { readPassword } from './password-input.ts';
+
+/** What the command line shows: lines for stdout, lines for stderr, and the exit code. */
+export interface Answer {
+  exitCode: 0 | 1 | 2;
+  out?: string;
+  err?: string;
+}
+
+type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+
+export async function runCommand(
+  command: UsersCommand,
+  accounts: AccountBook,
+  terminal: Terminal,
+): Promise<Answer> {
+  switch (command.name) {
+    case 'list': {
+      const list = await accounts.list();
+      return done(command.json ? accountsAsJson(list) : accountTable(list));
+    }
+    case 'add':
+      return add(command, accounts, terminal);
+    case 'password':
+      return withAccount(accounts, command.email, (account) =>
+        withPassword(command.password, account.email, terminal, async (password) => {
+          const result = await accounts.setPassword(account, password);
+          switch (result.outcome) {
+            case 'invalid':
+              return failed(result.problems.map(({ message }) => message).join('\n'));
+            case 'busy':
+              return failed('Too much is being hashed. Try again.');
+            default:
+              return changed(
+                result.outcome,
+                account,
+                `${account.email} has a new password; its sessions have ended.`,
+              );
+          }
+        }),
+      );
+    case 'role':
+      return withAccount(accounts, command.email, async (account) => {
+        if (account.role === command.role)
+          return done(`${account.email} is ${article(command.role)} already.`);
+        const outcome = await accounts.setRole(account.id, command.role);
+        return changed(
+          outcome,
+          account,
+          `${account.email} is now ${article(command.role)}; its sessions have ended.`,
+        );
+      });
+    case 'disable':
+      return withAccount(accounts, command.email, async (account) => {
+        const outcome = await accounts.setDisabled(account.id, true);
+        return changed(outcome, account, `${account.email} is disabled; its sessions have ended.`);
+      });
+    case 'enable':
+      return withAccount(accounts, command.email, async (account) =>
+        changed(await accounts.setDisabled(account.id, false), account, `${account.email} is enabled.`),
+      );
+    case 'remove':
+      return withAccount(accounts, command.email, async (account) =>
+        changed(
+          await accounts.remove(account.id),
+          account,
+          `${account.email} is removed; its sessions have ended.`,
+        ),
+      );
+  }
+}
+
+async function add(
+  command: Extract<UsersCommand, { name: 'add' }>,
+  accounts: AccountBook,
+  terminal: Terminal,
+): Promise<Answer> {
+  // Known before anybody types a password.
+  const email = normaliseEmail(command.email);
+  if (email === undefined) return failed(`${JSON.stringify(command.email)} is not an e-mail address.`);
+  if ((await accounts.byEmail(email)) !== undefined) return failed(`There is an account ${email} already.`);
+  const isFirst = (await accounts.count()) === 0;
+  if (isFirst && command.role === 'reader') {
+    return failed('The first account must be an administrator: leave --role out.');
+  }
+  const role = command.role ?? (isFirst ? 'administrator' : 'reader');
+  return withPassword(command.password, email, terminal, async (password) => {
+    const account = { email, name: command.fullName, password };
+    const result = isFirst ? await accounts.addFirst(account) : await accounts.add({ ...account, role });
+    switch (result.outcome) {
+      case 'added':
+        return done(`${email} is added as ${article(role)}.`);
+      case 'taken':
+        return failed('Somebody else has just added an account. Look with list, and try again.');
+      case 'invalid':
+        return failed(result.problems.map(({ message }) => message).join('\n'));
+      case 'busy':
+        return failed('Too much is being hashed. Try again.');
+    }
+  });
+}
+
+async function withPassword(
+  source: PasswordSource,
+  email: string,
+  terminal: Terminal,
+  use: (password: string) => Promise<Answer>,
+): Promise<Answer> {
+  const input = await readPassword(source, email, terminal);
+  if ('fault' in input) return { exitCode: input.misused ? 2 : 1, err: input.fault };
+  const answer = await use(input.password);
+  if (source !== 'generate' || answer.exitCode !== 0) return answer;
+  // Alone on stdout, so that it can be piped on.
+  return { exitCode: 0, out: input.password, err: `${answer.out}\nIts password, shown this once:` };
+}
+
+async function withAccount(
+  accounts: AccountBook,
+  email: string,
+  use: (account: Account) => Promise<Answer>,
+): Promise<Answer> {
+  const account = await accounts.byEmail(email);
+  return account === undefined ? unknown(accounts, email) : use(account);
+}
+
+async function unknown(accounts: AccountBook, email: string): Promise<Answer> {
+  const wanted = normaliseEmail(email) ?? email;
+  const emails = (await accounts.list()).map((account) => account.email);
+  const nearest = emails.length > 0 ? closest(wanted, emails) : undefined;
+  const isNear = nearest !== undefined && distance(wanted, nearest) <= Math.max(2, wanted.length / 4);
+  return failed(`There is no account ${wanted}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
+}
+
+function changed(outcome: AccountChange, account: Account, message: string): Answer {
+  switch (outcome) {
+    case 'done':
+      return done(message);
+    case 'unknown-account':
+      return failed(`${account.email} has just been removed.`);
+    case 'last-administrator':
+      return failed(
+        `${account.email} is the last administrator who can sign in. First make another one: npm run users -- role <e-mail> administrator`,
+      );
+  }
+}
+
+const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');
+const done = (out: string): Answer => ({ exitCode: 0, out });
+const failed = (err: string): Answer => ({ exitCode: 1, err });
