@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { createCurrentEngine } from './current-engine.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import type { SearchOutcome } from './engine.ts';
+import { parseBody } from './protocol.ts';
+
+const index = temporaryIndex();
+afterAll(() => index.remove());
+
+function requests(...queries: string[]) {
+  const body = { requests: queries.map((query) => ({ indexName: 'docs', query })) };
+  return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
+}
+const firstUrl = (found: SearchOutcome) =>
+  found.outcome === 'answered' && found.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
+
+test('every request is answered, in order, over more than one thread', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 2 });
+  const found = await engine.search(requests('dropdown', 'textbox', 'notifications'));
+  expect(firstUrl(found)).toEqual([
+    '/docs/forms/dropdown',
+    '/docs/forms/textbox',
+    '/docs/admin/notifications',
+  ]);
+  await engine.close();
+});
+
+test('a file that is no index is named', async () => {
+  const broken = `${index.file}.broken`;
+  writeFileSync(broken, 'not a database, not at all, not even nearly');
+  await expect(openEmbeddedEngine({ file: broken, threads: 1 })).rejects.toThrow(broken);
+  await expect(openEmbeddedEngine({ file: `${index.file}.missing`, threads: 1 })).rejects.toThrow();
+});
+
+test('a thread that does not answer in time is given up, and the next search has a new one', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: 0 });
+  expect(await engine.search(requests('dropdown'))).toEqual({
+    outcome: 'unavailable',
+    reason: 'no answer within 0 ms',
+  });
+  await engine.close();
+});
+
+test('more than may wait is turned away at once', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
+  const [, second] = await Promise.all([engine.search(requests('a', 'b')), engine.search(requests('c'))]);
+  expect(second).toEqual({ outcome: 'unavailable', reason: 'too many searches at once' });
+  await engine.close();
+});
+
+test('a new build takes over while searches of the old one are answered', async () => {
+  const current = createCurrentEngine();
+  expect(await current.search(requests('x'))).toMatchObject({ outcome: 'unavailable' });
+  current.replace(await openEmbeddedEngine({ file: index.file, threads: 1 }));
+  const before = current.search(requests('dropdown'));
+  current.replace(await openEmbeddedEngine({ file: index.file, threads: 1 }));
+  const after = current.search(requests('textbox'));
+  expect(firstUrl(await before)).toEqual(['/docs/forms/dropdown']);
+  expect(firstUrl(await after)).toEqual(['/docs/forms/textbox']);
+  await current.close();
+});
+
+test('searching happens beside the event loop', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const hostile = Array.from({ length: 20 }, (_, at) => `${'a e i o u '.repeat(6)}${at}`);
+  const found = await engine.search(requests(...hostile));
+  delay.disable();
+  expect(found.outcome).toBe('answered');
+  await engine.close();
+});

@@ -1,0 +1,130 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import { INDEX_FORMAT } from './build-index.ts';
+
+/** A found record, with what ranking needs of it. */
+export interface Candidate {
+  id: number;
+  type: string;
+  heading: string;
+  title: string;
+  body: string;
+}
+
+export interface VocabularyWord {
+  word: string;
+  /** In how many records it occurs. */
+  records: number;
+}
+
+/** The questions that search asks of the file. One for each thread; read-only. */
+export interface IndexFile {
+  records: number;
+  /** Ids of matching records, best first by the weights of the index. */
+  match(expression: string, limit: number): number[];
+  candidates(ids: readonly number[]): Candidate[];
+  /** The record as it was built, as JSON. */
+  record(id: number): string;
+  /** What of a record filters and grouping look at, for every record: index is the id. */
+  traits: Traits;
+  word(word: string): VocabularyWord | undefined;
+  wordsOfStem(stem: string): VocabularyWord[];
+  startsWord(prefix: string): boolean;
+  wordsStarting(prefix: string, limit: number): VocabularyWord[];
+  wordsNear(forms: readonly number[]): VocabularyWord[];
+  close(): void;
+}
+
+export interface Traits {
+  type: string[];
+  section: string[];
+  tag: string[];
+  /** Same number: same address, anchor included. */
+  target: Int32Array;
+}
+
+const candidateRow = z.object({
+  id: z.number(),
+  type: z.string(),
+  heading: z.string(),
+  title: z.string(),
+  body: z.string(),
+});
+type Row = Record<string, unknown>;
+
+/** Throws an error that names the file when it is no index, or one of another version. */
+export function openIndexFile(file: string): IndexFile {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    db.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 268435456; PRAGMA cache_size = -16000');
+    const about = db.prepare('SELECT format, records FROM about').get();
+    if (about?.format !== INDEX_FORMAT) {
+      throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
+    }
+    return questions(db, Number(about.records));
+  } catch (error) {
+    db.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
+      cause: error,
+    });
+  }
+}
+
+function questions(db: DatabaseSync, records: number): IndexFile {
+  const match = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
+  match.setReturnArrays(true);
+  const candidate = db.prepare('SELECT id, type, heading, title, body FROM records WHERE id = ?');
+  const record = db.prepare('SELECT record FROM records WHERE id = ?');
+  const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
+  const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
+  const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
+  const near = db.prepare(
+    'SELECT v.word, v.records FROM near n JOIN vocabulary v ON v.id = n.word WHERE n.form = ? LIMIT 200',
+  );
+  const wordsOf = (rows: Row[]) => rows.map(vocabularyWord);
+  const starting = (prefix: string, limit: number) =>
+    wordsOf(range.all(prefix, `${prefix}\u{10FFFF}`, limit));
+  return {
+    records,
+    // setReturnArrays makes every row an array of its columns.
+    match: (expression, limit) => match.all(expression, limit).map((row) => Number(Object.values(row)[0])),
+    candidates: (ids) => ids.map((id) => candidateRow.parse(candidate.get(id))),
+    record: (id) => String(record.get(id)?.record),
+    traits: readTraits(db, records),
+    word: (text) => {
+      const row = word.get(text);
+      return row === undefined ? undefined : vocabularyWord(row);
+    },
+    wordsOfStem: (text) => wordsOf(stem.all(text)),
+    startsWord: (prefix) => starting(prefix, 1).length > 0,
+    wordsStarting: starting,
+    wordsNear: (forms) => forms.flatMap((form) => wordsOf(near.all(form))),
+    close: () => db.close(),
+  };
+}
+
+function vocabularyWord(row: Row): VocabularyWord {
+  return { word: String(row.word), records: Number(row.records) };
+}
+
+function readTraits(db: DatabaseSync, records: number): Traits {
+  const traits: Traits = { type: [''], section: [''], tag: [''], target: new Int32Array(records + 1) };
+  const rows: StatementSync = db.prepare('SELECT id, type, section, tag, target FROM records ORDER BY id');
+  // Few different strings stand in many rows: kept once.
+  const kept = new Map<string, string>();
+  const keep = (value: unknown) => {
+    const text = String(value);
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    kept.set(text, text);
+    return text;
+  };
+  for (const row of rows.iterate()) {
+    traits.type.push(keep(row.type));
+    traits.section.push(keep(row.section));
+    traits.tag.push(keep(row.tag));
+    traits.target[Number(row.id)] = Number(row.target);
+  }
+  return traits;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** An event of the public Insights protocol, as far as it is counted: hits of a search were opened or seen. */
+export interface SearchEvent {
+  kind: 'opened' | 'seen';
+  queryID: string;
+  objectIDs: string[];
+}
+
+const EVENTS_MAX = 100;
+const shape = z.looseObject({
+  eventType: z.enum(['click', 'view', 'conversion']),
+  queryID: z.string().max(64).optional(),
+  objectIDs: z.array(z.string().max(1_000)).max(20).default([]),
+});
+
+/** Events that belong to a search; `undefined` when the body is not a list of events. */
+export function insightsOf(body: string): SearchEvent[] | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const list = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }).safeParse(json);
+  if (!list.success) return undefined;
+  return list.data.events.flatMap((event) => {
+    const parsed = shape.safeParse(event);
+    if (!parsed.success || parsed.data.queryID === undefined) return [];
+    const { eventType, queryID, objectIDs } = parsed.data;
+    return [{ kind: eventType === 'view' ? 'seen' : 'opened', queryID, objectIDs }] satisfies SearchEvent[];
+  });
+}

@@ -1,0 +1,38 @@
+import type { Query, Term } from './query.ts';
+
+const LEAVE_ONE_OUT_MAX_TERMS = 8;
+
+/**
+ * What to ask of the index, one after the other, until there are hits: all words; without the stop words; one
+ * word left out; any word.
+ */
+export function ladder(query: Query): string[] {
+  const found = query.terms.filter((term) => term.expression !== '');
+  if (found.length === 0) return [];
+  const missing = found.length < query.terms.length;
+  const content = found.filter((term) => !term.isStopWord);
+  const telling = content.length > 0 ? content : found;
+  const rungs: string[] = [];
+  const short = shortQuery(query);
+  if (short) return [`{heading about} : ${short.expression}`];
+  if (!missing) rungs.push(all(found));
+  rungs.push(all(telling));
+  if (telling.length > 2 && telling.length <= LEAVE_ONE_OUT_MAX_TERMS) {
+    rungs.push(telling.map((left) => `(${all(telling.filter((term) => term !== left))})`).join(' OR '));
+  }
+  if (telling.length > 1) rungs.push(telling.map((term) => term.expression).join(' OR '));
+  return [...new Set(rungs)];
+}
+
+/** One or two letters begin too many words: only headings are asked. */
+function shortQuery(query: Query): Term | undefined {
+  const [only] = query.terms;
+  if (query.terms.length !== 1 || !only || only.forms.length !== 1) return undefined;
+  return /^[\p{L}\p{N}]{1,2}$/u.test(only.forms[0] ?? '') && /^[a-z0-9]/.test(only.forms[0] ?? '')
+    ? only
+    : undefined;
+}
+
+function all(terms: readonly Term[]): string {
+  return terms.map((term) => term.expression).join(' AND ');
+}

@@ -1,0 +1,26 @@
+/** One heading, or one block of text under it: the shape of DocSearch records. All texts are plain, not HTML. */
+export interface SearchRecord {
+  objectID: string;
+  type: RecordType;
+  /** Address from the root of the site, ready for `href`; ends in `#anchor` where there is one. */
+  url: string;
+  url_without_anchor: string;
+  anchor: string | null;
+  hierarchy: Hierarchy;
+  /** Text of the block; `null` on a heading. */
+  content: string | null;
+  /** Words that find a page without standing on it: keywords, description, label in the sidebar. */
+  about: string;
+  language: string;
+  docusaurus_tag: string;
+}
+
+export const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
+export type Level = (typeof levels)[number];
+export type RecordType = Exclude<Level, 'lvl0'> | 'content';
+
+/** `lvl0` is the top-level section, `lvl1` the title of the page, the others are the headings above. */
+export type Hierarchy = { lvl0: string; lvl1: string } & Record<
+  Exclude<Level, 'lvl0' | 'lvl1'>,
+  string | null
+>;

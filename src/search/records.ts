@@ -1,0 +1,126 @@
+import type { Doc, Site } from '../content/site.ts';
+import type { Article } from '../markdown/article.ts';
+import { passages } from './passages.ts';
+import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Section of a page that stands in no sidebar category. */
+export const DEFAULT_SECTION = 'Documentation';
+const LANGUAGE = 'en';
+const DOCS_TAG = 'docs-default-current';
+const PAGES_TAG = 'default';
+
+/** Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages. */
+export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+  const sections = sectionsOf(site);
+  const records: SearchRecord[] = [];
+  for (const doc of site.docs) {
+    const article = articles.get(doc.id);
+    if (doc.unlisted || !article) continue;
+    const section = sections.ofDoc(doc) ?? DEFAULT_SECTION;
+    records.push(...recordsOfDoc(doc, article, section));
+  }
+  for (const category of site.categories) {
+    const page = pageRecords(category.path, DOCS_TAG);
+    const hierarchy = top(sections.ofCategory(category) ?? DEFAULT_SECTION, category.title);
+    page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
+    if (category.description) page.add('content', hierarchy, null, category.description);
+    records.push(...page.records);
+  }
+  for (const standalone of site.pages) {
+    if (standalone.kind !== 'markdown') continue;
+    const page = pageRecords(standalone.path, PAGES_TAG);
+    const hierarchy = top(DEFAULT_SECTION, standalone.title);
+    page.add('lvl1', hierarchy, null, null);
+    if (standalone.description) page.add('content', hierarchy, null, standalone.description);
+    records.push(...page.records);
+  }
+  return records;
+}
+
+function recordsOfDoc(doc: Doc, article: Article, section: string): SearchRecord[] {
+  const headings = article.headings.filter((heading) => heading.text.trim() !== '');
+  const titleHeading = headings.find((heading) => heading.level === 1);
+  const title = titleHeading?.text ?? doc.title;
+  const page = pageRecords(doc.path, DOCS_TAG);
+
+  const below = new Map<string, string[]>();
+  for (const block of article.blocks) {
+    below.set(block.anchor, [...(below.get(block.anchor) ?? []), ...passages(block.text)]);
+  }
+  const addBlocks = (anchor: string, hierarchy: Hierarchy) => {
+    // Two headings with one id: the blocks go to the first, which is where the link leads.
+    for (const text of new Set(below.get(anchor))) page.add('content', hierarchy, anchor || null, text);
+    below.delete(anchor);
+  };
+
+  let hierarchy = top(section, title);
+  page.add('lvl1', hierarchy, null, null, about([doc.sidebarLabel, ...doc.keywords, doc.description]));
+  addBlocks('', hierarchy);
+  let anchor: string | null = null;
+  for (const heading of headings) {
+    if (heading === titleHeading) continue;
+    // A second h1 opens a part of the page, as an h2 does.
+    const level = Math.min(Math.max(heading.level, 2), 6);
+    hierarchy = under(hierarchy, level, heading.text);
+    anchor = heading.id ?? anchor;
+    page.add(typeOf(level), hierarchy, anchor, null);
+    if (heading.id !== null) addBlocks(heading.id, hierarchy);
+  }
+  for (const rest of [...below.keys()]) addBlocks(rest, top(section, title));
+  return page.records;
+}
+
+function pageRecords(path: string, tag: string) {
+  const address = hrefOf(path);
+  const records: SearchRecord[] = [];
+  function add(
+    type: RecordType,
+    hierarchy: Hierarchy,
+    anchor: string | null,
+    content: string | null,
+    words = '',
+  ) {
+    records.push({
+      objectID: `${records.length}-${address}`,
+      type,
+      url: anchor === null ? address : `${address}#${anchor}`,
+      url_without_anchor: address,
+      anchor,
+      hierarchy,
+      content,
+      about: words,
+      language: LANGUAGE,
+      docusaurus_tag: tag,
+    });
+  }
+  return { records, add };
+}
+
+/** Paths stay as the site writes them; only what would end or change the path of a link is encoded. */
+export function hrefOf(path: string): string {
+  return path.replace(/[%?#]/g, encodeURIComponent);
+}
+
+function top(section: string, title: string): Hierarchy {
+  return { lvl0: section, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
+}
+
+function under(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
+  const result = { ...hierarchy };
+  levels.forEach((name, index) => {
+    if (name === 'lvl0' || name === 'lvl1') return;
+    if (index === level) result[name] = text;
+    else if (index > level) result[name] = null;
+  });
+  return result;
+}
+
+function typeOf(level: number): RecordType {
+  const name = levels[level];
+  return name === undefined || name === 'lvl0' ? 'lvl1' : name;
+}
+
+function about(parts: readonly (string | undefined)[]): string {
+  return [...new Set(parts.filter((part) => part))].join(' \n');
+}
