@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account, Store } from './store.ts';
-import { accountNamed, sessionOf, start } from './store-contract-fixtures.ts';
+import { accountNamed, sessionOf, start } from './testing/store-fixtures.ts';
 
 /** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
 export interface StorePlace {

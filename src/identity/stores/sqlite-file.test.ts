@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountNamed } from '../store-contract-fixtures.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import { accountNamed } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 let folder: string;

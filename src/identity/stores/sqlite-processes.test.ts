@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { start } from '../store-contract-fixtures.ts';
+import { start } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };

@@ -3,8 +3,8 @@
  * that the store has acknowledged.
  */
 import { writeSync } from 'node:fs';
-import { accountNamed, sessionOf } from '../../store-contract-fixtures.ts';
 import { StoreError } from '../../store-error.ts';
+import { accountNamed, sessionOf } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
 const [task = '', file = '', name = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Account, Session } from './store.ts';
+import type { Account, Session } from '../store.ts';
 
 /** When the tests of a store begin. */
 export const start = Date.UTC(2026, 0, 5, 9);
