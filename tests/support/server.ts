@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createIdentity } from '../../src/identity/accounts.ts';
 import { ensureAdministrator } from '../../src/identity/ensure-administrator.ts';
 import type { Identity } from '../../src/identity/identity.ts';
@@ -29,7 +29,7 @@ export interface TestServer {
   signIn(): Promise<string>;
   /** Listens on loopback and tells where. */
   listen(): Promise<{ origin: string; port: number }>;
-  get(url: string, headers?: InjectOptions['headers']): ReturnType<FastifyInstance['inject']>;
+  get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 

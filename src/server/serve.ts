@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Environment } from '../config/environment.ts';
+import type { Problem } from '../content/problem.ts';
+import { createIdentity } from '../identity/accounts.ts';
+import { ensureAdministrator } from '../identity/ensure-administrator.ts';
+import type { Identity } from '../identity/identity.ts';
+import { openStore } from '../identity/open-store.ts';
+import type { Store } from '../identity/store.ts';
+import { StoreError } from '../identity/store-error.ts';
+import { createApp } from './app.ts';
+import type { ReadinessCheck } from './health-routes.ts';
+import { listen, stopListening } from './listen.ts';
+import { openReleases, type ReleaseEvent } from './releases.ts';
+
+export interface ServeOptions {
+  environment: Environment;
+  /** Where the published build lies. */
+  dist: string;
+  extensions?: readonly FastifyPluginAsync[];
+  checks?: readonly ReadinessCheck[];
+}
+
+export interface RunningServer {
+  /** To open on this machine: `http://127.0.0.1:3000`. */
+  origin: string;
+  identity: Identity;
+  /** Answers what is under way, closes everything. */
+  stop(): Promise<void>;
+}
+
+export type Served = { server: RunningServer; problems?: never } | { server?: never; problems: Problem[] };
+
+/** The published build, the accounts and the gate, listening. */
+export async function serve({ environment, dist, ...parts }: ServeOptions): Promise<Served> {
+  // What runs before there is an app, and its log, reports its problems instead.
+  let app: FastifyInstance | undefined;
+  const opened = await openReleases({
+    folder: dist,
+    https: environment.BASE_URL?.startsWith('https:') ?? false,
+    onEvent: (event) => app && logRelease(app, event),
+  });
+  if (opened.problems) return { problems: opened.problems };
+  const { releases } = opened;
+
+  const store = openStoreOf(environment);
+  if (store instanceof StoreError) {
+    releases.close();
+    return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
+  }
+  const identity = createIdentity({
+    store,
+    logger: {
+      warn: (details, message) => app?.log.warn(details, message),
+      error: (details, message) => app?.log.error(details, message),
+    },
+  });
+  const close = async () => {
+    releases.close();
+    await identity.close();
+  };
+
+  const problems = await ensureFirstAdministrator(identity, environment);
+  if (problems.length > 0) {
+    await close();
+    return { problems };
+  }
+  app = createApp({ environment, identity, releases, ...parts });
+  const running = app;
+  const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
+  if (listening.problem) {
+    await running.close();
+    await close();
+    return { problems: [listening.problem] };
+  }
+  const stop = async () => {
+    await stopListening(running);
+    await close();
+  };
+  return { server: { origin: listening.origin, identity, stop } };
+}
+
+function openStoreOf(environment: Environment): Store | StoreError {
+  try {
+    return openStore(environment);
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+async function ensureFirstAdministrator(identity: Identity, environment: Environment): Promise<Problem[]> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  if (email === undefined || password === undefined) return [];
+  const ensured = await ensureAdministrator(identity.accounts, { email, password });
+  if (ensured.outcome !== 'invalid') return [];
+  return ensured.problems.map(({ field, message }) => ({
+    code: 'environment',
+    severity: 'error',
+    message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
+  }));
+}
+
+function logRelease({ log }: FastifyInstance, event: ReleaseEvent): void {
+  switch (event.kind) {
+    case 'swapped':
+      log.info({ build: event.build, previous: event.previous }, 'a new build is served');
+      break;
+    case 'refused':
+      log.error(
+        { problems: event.problems.map(({ message }) => message) },
+        'a new build cannot be served; the one before it still is',
+      );
+      break;
+  }
+}
