@@ -58,6 +58,7 @@ describe('the set-up link', () => {
       Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
     );
     expect(results.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(bench.hasher.work).toEqual(['hash']);
     expect(await bench.identity.accounts.count()).toBe(1);
   });
 

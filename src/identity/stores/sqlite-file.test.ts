@@ -180,6 +180,23 @@ describe('a store in use', () => {
     await store.close();
   });
 
+  it('keeps nothing of attempts and addresses that have expired', async () => {
+    const rosa = accountNamed('rosa');
+    const store = openSqliteStore(file);
+    const database = new DatabaseSync(file);
+    const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+    const window = { limit: 5, windowMs: 100 };
+    await store.addAccount(rosa);
+    await store.rememberAddress(rosa.id, 'home', 100);
+    for (const key of ['a', 'b', 'c']) await store.countAttempt([{ key, ...window }], 0);
+    await store.countAttempt([{ key: 'd', ...window }], 100);
+    expect(rows('attempts')).toBe(1);
+    await store.removeExpired(200, { idleMs: 1, absoluteMs: 1 });
+    expect([rows('attempts'), rows('known_addresses')]).toEqual([0, 0]);
+    database.close();
+    await store.close();
+  });
+
   it('undoes the whole of a change that fails half-way', async () => {
     const store = openSqliteStore(file);
     await store.addAccount(accountNamed('rosa'));

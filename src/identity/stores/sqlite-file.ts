@@ -17,8 +17,10 @@ const APPLICATION_ID = 0x4c_72_6e_41;
 export function openDatabase(file: string, { busyTimeoutMs = 2_000 }: SqliteOptions = {}): DatabaseSync {
   try {
     const existed = prepareFile(file);
-    if (existed) inspect(file, busyTimeoutMs);
-    return retryWhileBusy(busyTimeoutMs, () => connect(file, busyTimeoutMs));
+    return retryWhileBusy(busyTimeoutMs, () => {
+      if (existed) inspect(file, busyTimeoutMs);
+      return connect(file, busyTimeoutMs);
+    });
   } catch (error) {
     throw namedError(error, file);
   }

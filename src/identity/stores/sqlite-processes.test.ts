@@ -45,6 +45,11 @@ it('several processes share one file from its first moment', async () => {
   await store.close();
 });
 
+it('several processes may make the same file at the same moment', async () => {
+  const said = await Promise.all(['a', 'b', 'c'].map((name) => child('open-together', name).lines));
+  expect(said).toEqual([['opened'], ['opened'], ['opened']]);
+});
+
 it('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
   let acknowledged: string[] = [];
   // Killed at a different point each time, and opened by the next as it was left.
