@@ -1,0 +1,54 @@
+import type { FrontMatter } from './front-matter.ts';
+import { splitNumberPrefix, stripPathPrefixes } from './number-prefix.ts';
+import type { ParsedDoc } from './parsed-doc.ts';
+import { documentSlug, joinPath, lastSegment } from './permalinks.ts';
+
+/** A document with its id and address, before the sidebars have placed it. */
+export interface BaseDoc {
+  id: string;
+  file: string;
+  /** Folder of the file as it lies on disk, `.` for the docs folder. */
+  folder: string;
+  /** File name without its extension. */
+  name: string;
+  slug: string;
+  path: string;
+  title: string;
+  description: string;
+  draft: boolean;
+  unlisted: boolean;
+  sidebarPosition?: number;
+  hash: string;
+  frontMatter: FrontMatter;
+  hasOwnTitle: boolean;
+}
+
+/** `file` is relative to the docs folder. */
+export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath: string): BaseDoc {
+  const { frontMatter } = parsed;
+  const slash = file.lastIndexOf('/');
+  const folder = slash === -1 ? '.' : file.slice(0, slash);
+  const name = lastSegment(file).replace(/\.[^.]*$/, '');
+  const stripPrefixes = frontMatter.parse_number_prefixes ?? true;
+  const prefixed = stripPrefixes ? splitNumberPrefix(name) : { name };
+  const baseId = frontMatter.id ?? prefixed.name;
+  const idFolder = folder === '.' ? '' : `${stripPrefixes ? stripPathPrefixes(folder) : folder}/`;
+  const slug = documentSlug({ folder, name, baseId, slug: frontMatter.slug, stripPrefixes });
+  const sidebarPosition = frontMatter.sidebar_position ?? prefixed.position;
+  return {
+    id: `${idFolder}${baseId}`,
+    file,
+    folder,
+    name,
+    slug,
+    path: joinPath(docsPath, slug),
+    title: frontMatter.title ?? parsed.contentTitle ?? baseId,
+    description: frontMatter.description ?? parsed.excerpt ?? '',
+    draft: frontMatter.draft ?? false,
+    unlisted: frontMatter.unlisted ?? false,
+    ...(sidebarPosition !== undefined && { sidebarPosition }),
+    hash,
+    frontMatter,
+    hasOwnTitle: parsed.hasOwnTitle,
+  };
+}

@@ -1,0 +1,104 @@
+import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
+import type { BaseDoc } from './base-doc.ts';
+import { type Neighbours, neighboursOfDoc, pageRef, type Step } from './navigation.ts';
+import { didYouMean } from './near-name.ts';
+import type { Doc, PageRef } from './site.ts';
+import { type DefinedTag, tagRef } from './tags.ts';
+
+export interface DocSurroundings {
+  docs: ReadonlyMap<string, BaseDoc>;
+  /** Reading order of each sidebar. */
+  orders: ReadonlyMap<string, readonly Step[]>;
+  /** Sidebar that each document stands in. */
+  sidebars: ReadonlyMap<string, string>;
+  draftIds: ReadonlySet<string>;
+  /** A front matter key of this document names what does not exist. */
+  report(doc: BaseDoc, key: string, message: string): void;
+}
+
+/** A document with everything that its place among the others adds. */
+export function finishDoc(
+  doc: BaseDoc,
+  source: string,
+  tags: readonly DefinedTag[],
+  around: DocSurroundings,
+): Doc {
+  const { frontMatter } = doc;
+  const sidebar = sidebarOf(doc, around);
+  const steps = sidebar === undefined ? [] : (around.orders.get(sidebar) ?? []);
+  const neighbours = withOwnNeighbours(doc, neighboursOfDoc(doc.id, steps, around.docs), around);
+  const editUrl = frontMatter.custom_edit_url;
+  return {
+    id: doc.id,
+    path: doc.path,
+    slug: doc.slug,
+    source,
+    file: doc.file,
+    title: doc.title,
+    description: doc.description,
+    ...(sidebar !== undefined && { sidebar }),
+    unlisted: doc.unlisted,
+    ...(doc.sidebarPosition !== undefined && { sidebarPosition: doc.sidebarPosition }),
+    tags: tags.map(tagRef),
+    ...neighbours,
+    hash: doc.hash,
+    syntheticTitle: !doc.hasOwnTitle && frontMatter.hide_title !== true,
+    hideTableOfContents: frontMatter.hide_table_of_contents ?? false,
+    tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
+    tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
+    keywords: frontMatter.keywords ?? [],
+    ...(frontMatter.image !== undefined && { image: frontMatter.image }),
+    ...(editUrl !== undefined && { editUrl: editUrl === '' ? null : editUrl }),
+    ...(frontMatter.last_update && { lastUpdate: lastUpdateOf(frontMatter.last_update) }),
+    ...(frontMatter.sidebar_label !== undefined && { sidebarLabel: frontMatter.sidebar_label }),
+    frontMatter,
+  };
+}
+
+function lastUpdateOf(update: { date?: string | undefined; author?: string | undefined }): {
+  date?: string;
+  author?: string;
+} {
+  return {
+    ...(update.date !== undefined && { date: update.date }),
+    ...(update.author !== undefined && { author: update.author }),
+  };
+}
+
+function sidebarOf(doc: BaseDoc, { orders, sidebars, report }: DocSurroundings): string | undefined {
+  const displayed = doc.frontMatter.displayed_sidebar;
+  if (displayed === undefined) return sidebars.get(doc.id);
+  if (displayed === null) return undefined;
+  if (orders.has(displayed)) return displayed;
+  report(
+    doc,
+    'displayed_sidebar',
+    `No sidebar is called "${displayed}".${didYouMean(displayed, orders.keys())}`,
+  );
+  return undefined;
+}
+
+/** `pagination_prev` and `pagination_next`: another document's id, or `null` for none. */
+function withOwnNeighbours(doc: BaseDoc, found: Neighbours, around: DocSurroundings): Neighbours {
+  const { pagination_prev: previousId, pagination_next: nextId } = doc.frontMatter;
+  const previous =
+    previousId === undefined ? found.previous : namedDoc(doc, 'pagination_prev', previousId, around);
+  const next = nextId === undefined ? found.next : namedDoc(doc, 'pagination_next', nextId, around);
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+function namedDoc(
+  doc: BaseDoc,
+  key: string,
+  id: string | null,
+  around: DocSurroundings,
+): PageRef | undefined {
+  if (id === null) return undefined;
+  const named = around.docs.get(id);
+  if (named) return named.unlisted ? undefined : pageRef(named);
+  const reason = around.draftIds.has(id)
+    ? `The document "${id}" is a draft and has no page.`
+    : `No document has the id "${id}".${didYouMean(id, around.docs.keys())}`;
+  around.report(doc, key, reason);
+  return undefined;
+}

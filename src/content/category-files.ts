@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Problem } from './problem.ts';
+import type { CategoryLink } from './sidebar-config.ts';
+import { categoryFileSchema, describeIssues } from './sidebar-schema.ts';
+import { parseYaml } from './yaml.ts';
+
+/** What a folder's `_category_` file says. `link: null` keeps the index document as an item. */
+export interface CategoryMetadata {
+  label?: string;
+  description?: string;
+  position?: number;
+  collapsed?: boolean;
+  collapsible?: boolean;
+  className?: string;
+  customProps?: Record<string, unknown>;
+  link?: CategoryLink | null;
+}
+
+/** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
+export async function readCategoryFiles(
+  docsDir: string,
+  files: ReadonlyMap<string, readonly string[]>,
+  displayPath: (file: string) => string,
+): Promise<{ categories: Map<string, CategoryMetadata>; problems: Problem[] }> {
+  const categories = new Map<string, CategoryMetadata>();
+  const problems: Problem[] = [];
+  const read = async (folder: string, names: readonly string[]): Promise<void> => {
+    const [name = '', ...others] = [...names].sort((a, b) => rank(a) - rank(b));
+    const full = path.join(docsDir, folder, name);
+    const file = displayPath(full);
+    if (others.length > 0) {
+      const message = `This folder has several category files; ${name} counts, ${others.join(' and ')} should go.`;
+      problems.push({ code: 'category-file', severity: 'warning', file, message });
+    }
+    const parsed = parseCategoryFile(await readFile(full, 'utf8'), file);
+    problems.push(...parsed.problems);
+    if (parsed.metadata) categories.set(folder, parsed.metadata);
+  };
+  await Promise.all([...files].map(([folder, names]) => read(folder, names)));
+  return { categories, problems };
+}
+
+function rank(name: string): number {
+  return ['_category_.json', '_category_.yml', '_category_.yaml'].indexOf(name);
+}
+
+/** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */
+export function parseCategoryFile(
+  source: string,
+  file: string,
+): { metadata?: CategoryMetadata; problems: Problem[] } {
+  const error = (message: string, line?: number): { problems: Problem[] } => ({
+    problems: [
+      { code: 'category-file', severity: 'error', file, ...(line !== undefined && { line }), message },
+    ],
+  });
+  const text = source.replace(/^\uFEFF/, '');
+  const json = file.endsWith('.json') ? parseJson(text) : undefined;
+  const yaml = json ?? parseYaml(text, 'data-file');
+  if (!yaml.ok) return error(`The category file cannot be read: ${yaml.reason}.`, yaml.line);
+  if (yaml.value === undefined) return { problems: [] };
+  const parsed = categoryFileSchema.safeParse(yaml.value);
+  if (parsed.success) {
+    const { key: _translation, ...metadata } = parsed.data;
+    return { metadata: withoutUndefined(metadata), problems: [] };
+  }
+  const messages = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
+  return {
+    problems: messages.flatMap(
+      (message) => error(`Category file: ${message}`, lineOf(message, text)).problems,
+    ),
+  };
+}
+
+/** Tabs indent JSON as they like, which YAML forbids. */
+function parseJson(text: string): { ok: true; value: unknown } | undefined {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function lineOf(message: string, text: string): number | undefined {
+  const key = /^"(?:.*\.)?(?<key>[^".]+)"/.exec(message)?.groups?.key;
+  const at = key === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(key));
+  return at === -1 ? undefined : at + 1;
+}
+
+function withoutUndefined(
+  metadata: { [Key in keyof CategoryMetadata]: CategoryMetadata[Key] | undefined },
+): CategoryMetadata {
+  // Keys whose value is undefined are gone, which is all that tells the two types apart.
+  return Object.fromEntries(
+    Object.entries(metadata).filter(([, value]) => value !== undefined),
+  ) as CategoryMetadata;
+}

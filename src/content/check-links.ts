@@ -1,0 +1,98 @@
+import { nearName } from './near-name.ts';
+import { resolvePath } from './permalinks.ts';
+import type { Problem } from './problem.ts';
+import { routesOf } from './routes.ts';
+import type { Site } from './site.ts';
+
+export interface LinksToCheck {
+  site: Site;
+  /** The compiled documents and Markdown pages. */
+  articles: readonly LinkedArticle[];
+  /** Whether a path leads to a file that is served as it is. */
+  assetExists?: (path: string) => boolean;
+  /** What a broken link or anchor is. */
+  severity: Problem['severity'];
+}
+
+export interface LinkedArticle {
+  /** As it is shown in problems. */
+  file: string;
+  path: string;
+  links: readonly { href: string; written: string; checked: boolean; line?: number; column?: number }[];
+  /** Every `id` in the HTML. */
+  anchors: readonly string[];
+}
+
+/** Links to pages that do not exist, and to headings that the page does not have. */
+export function checkLinks({ site, articles, assetExists, severity }: LinksToCheck): Problem[] {
+  const routes = routesOf(site);
+  const pages = new Set(routes.map(withoutSlash));
+  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
+  const rendered = new Set(
+    site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => withoutSlash(path)),
+  );
+  const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
+  const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
+    const { path, hash } = splitLink(href, from);
+    const target = [path, decoded(path)].map(withoutSlash).find((candidate) => pages.has(candidate));
+    if (target === undefined) {
+      if (assetExists?.(path) || assetExists?.(decoded(path))) return undefined;
+      return { code: 'broken-link', message: noPage(path, redirects.get(withoutSlash(path)), routes) };
+    }
+    if (hash === '' || rendered.has(target)) return undefined;
+    const ids = anchors.get(target) ?? new Set();
+    if (ids.has(hash) || ids.has(decoded(hash))) return undefined;
+    const near = nearName(decoded(hash), ids);
+    const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
+    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${decoded(hash)}".${hint}` };
+  };
+  return articles.flatMap((article) => [
+    ...article.links.flatMap(({ href, written, checked, line, column }): Problem[] => {
+      const wrong = checked && isInternal(href) ? check(href, article.path) : undefined;
+      if (!wrong) return [];
+      const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+      const message = `Broken link "${written}": ${wrong.message}`;
+      return [{ code: wrong.code, severity, file: article.file, ...place, message }];
+    }),
+    ...repeatedIds(article),
+  ]);
+}
+
+/** Docusaurus accepts them, and browsers go to the first: worth a word, not a failure. */
+function repeatedIds({ file, anchors }: LinkedArticle): Problem[] {
+  const seen = new Set<string>();
+  const repeated = new Set(anchors.filter((id) => seen.size === seen.add(id).size));
+  if (repeated.size === 0) return [];
+  const message = `More than one heading or element has the id ${[...repeated].map((id) => `"${id}"`).join(', ')}.`;
+  return [{ code: 'duplicate-anchor', severity: 'warning', file, message }];
+}
+
+function noPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
+  if (redirect !== undefined) return `the page has moved; link to "${redirect}".`;
+  const near = nearName(path, routes);
+  return `there is no page at ${path}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+}
+
+function isInternal(href: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
+}
+
+/** A link's target as a browser on that page resolves it, without its query. */
+function splitLink(href: string, from: string): { path: string; hash: string } {
+  const [beforeHash = '', ...hash] = href.split('#');
+  const [relative = ''] = beforeHash.split('?');
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  return { path: relative === '' ? from : resolvePath(relative, folder), hash: hash.join('#') };
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
+import { didYouMean } from './near-name.ts';
+
+/** YAML makes numbers and dates of what was meant as text: `title: 2021`. */
+function asText(value: unknown): unknown {
+  return typeof value === 'number' || value instanceof Date ? value.toString() : value;
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : value;
+}
+
+function asBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : value;
+}
+
+const emptyText = z.preprocess(asText, z.string('must be text'));
+const text = z.preprocess(asText, z.string('must be text').min(1, 'must not be empty'));
+const textOrNull = text.or(z.null());
+const yesOrNo = z.preprocess(asBoolean, z.boolean('must be true or false'));
+const number = z.preprocess(asNumber, z.number('must be a number'));
+const headingLevel = z.preprocess(
+  asNumber,
+  z.number('must be a number').min(2, 'must be 2 to 6').max(6, 'must be 2 to 6'),
+);
+const tag = text.or(z.object({ label: text, permalink: text, description: text.optional() }));
+const date = z.union([z.date(), z.number(), z.string()]).transform((value, context) => {
+  const parsed = new Date(value);
+  if (!Number.isNaN(parsed.getTime())) return parsed.toISOString();
+  context.addIssue({ code: 'custom', message: 'must be a date, e.g. 2024-05-31' });
+  return z.NEVER;
+});
+
+const fields = {
+  id: text.refine((value) => !value.includes('/'), 'must not contain a slash; use slug for the address'),
+  title: emptyText,
+  hide_title: yesOrNo,
+  hide_table_of_contents: yesOrNo,
+  keywords: z.array(text, 'must be a list: [one, two]'),
+  image: text,
+  description: emptyText,
+  slug: text,
+  sidebar_label: text,
+  sidebar_position: number,
+  sidebar_class_name: text,
+  sidebar_custom_props: z.record(z.string(), z.unknown(), 'must be an object'),
+  displayed_sidebar: textOrNull,
+  tags: z.array(tag, 'must be a list: [one, two]'),
+  pagination_label: text,
+  custom_edit_url: emptyText.or(z.null()),
+  parse_number_prefixes: yesOrNo,
+  pagination_next: textOrNull,
+  pagination_prev: textOrNull,
+  toc_min_heading_level: headingLevel,
+  toc_max_heading_level: headingLevel,
+  last_update: z
+    .object({ date: date.optional(), author: text.optional() }, 'must be an object with date and author')
+    .refine(
+      (value) => value.date !== undefined || value.author !== undefined,
+      'must have a date or an author',
+    ),
+  draft: yesOrNo,
+  unlisted: yesOrNo,
+  custom: z.unknown(),
+};
+
+const schema = z
+  .looseObject(fields)
+  .partial()
+  .superRefine((value, context) => {
+    if (value.draft && value.unlisted) {
+      context.addIssue({
+        code: 'custom',
+        path: ['unlisted'],
+        message: 'cannot be combined with draft: keep one',
+      });
+    }
+    const min = value.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL;
+    const max = value.toc_max_heading_level;
+    if (value.toc_min_heading_level !== undefined && max !== undefined && min > max) {
+      const message = `must not be above toc_max_heading_level (${max ?? TOC_MAX_HEADING_LEVEL})`;
+      context.addIssue({ code: 'custom', path: ['toc_min_heading_level'], message });
+    }
+  });
+
+export type FrontMatter = z.output<typeof schema>;
+
+export interface FrontMatterIssue {
+  severity: 'error' | 'warning';
+  /** The key to blame; absent when the whole of it is wrong. */
+  key?: string;
+  message: string;
+}
+
+/** Checked and converted front matter. A wrong key is left out, so that the rest can still be read. */
+export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issues: FrontMatterIssue[] } {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    const message = 'Front matter must be lines of "key: value" between two lines of ---.';
+    return { frontMatter: {}, issues: [{ severity: 'error', message }] };
+  }
+  const issues: FrontMatterIssue[] = [];
+  for (const key of Object.keys(raw)) {
+    if (!(key in fields)) issues.push({ severity: 'warning', key, message: unknownKey(key) });
+  }
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return { frontMatter: asWritten(parsed.data, raw), issues };
+  const wrong = new Set<string>();
+  for (const issue of parsed.error.issues) {
+    const key = String(issue.path[0]);
+    if (wrong.has(key)) continue;
+    wrong.add(key);
+    issues.push({ severity: 'error', key, message: `Front matter "${key}" ${describe(issue)}.` });
+  }
+  const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key))));
+  return { frontMatter: rest.success ? asWritten(rest.data, raw) : {}, issues };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const place = issue.path.slice(1).join('.');
+  const message = issue.code === 'invalid_union' ? firstMessage(issue.errors) : issue.message;
+  return place ? `(${place}) ${message}` : message;
+}
+
+function firstMessage(branches: z.core.$ZodIssue[][]): string {
+  return branches[0]?.[0]?.message ?? 'has the wrong form';
+}
+
+function unknownKey(key: string): string {
+  const hint = didYouMean(key, Object.keys(fields));
+  return `Front matter "${key}" is not known.${hint || ' Put keys of your own under "custom".'}`;
+}
+
+/** In the order of the file; dates of the owner's own keys become text, so that the whole survives JSON. */
+function asWritten(checked: FrontMatter, raw: object): FrontMatter {
+  const entries = Object.keys(raw).flatMap((key) => {
+    const value = checked[key];
+    return value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]];
+  });
+  return Object.fromEntries(entries);
+}

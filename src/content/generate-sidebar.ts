@@ -1,0 +1,142 @@
+import type { BaseDoc } from './base-doc.ts';
+import type { CategoryMetadata } from './category-files.ts';
+import { splitNumberPrefix } from './number-prefix.ts';
+import { indexRank, lastSegment } from './permalinks.ts';
+import type { CategoryLink, ConfigCategory, ConfigDoc, ConfigItem } from './sidebar-config.ts';
+
+/** A folder: its documents by file name, its folders by name. */
+interface Folder {
+  docs: Map<string, BaseDoc>;
+  folders: Map<string, Folder>;
+}
+
+/** An item with what it is sorted by. */
+interface Placed<Item extends ConfigItem = ConfigItem> {
+  item: Item;
+  position: number | undefined;
+  /** File or folder name as it lies on disk. */
+  source: string;
+}
+
+/** The items of a folder (`.`: the docs folder) as its files, its folders and their category files have them. */
+export function generateSidebar(
+  dirName: string,
+  docs: readonly BaseDoc[],
+  categories: ReadonlyMap<string, CategoryMetadata>,
+): ConfigItem[] {
+  const byId = new Map(docs.map((doc) => [doc.id, doc]));
+  const within = docs.filter(
+    ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
+  );
+  return sorted(placeItems(treeOf(within, dirName), dirName, categories, byId));
+}
+
+function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
+  const root: Folder = { docs: new Map(), folders: new Map() };
+  for (const doc of docs) {
+    let folder = root;
+    const below = dirName === '.' ? doc.folder : doc.folder.slice(dirName.length + 1);
+    const segments = doc.folder === dirName ? [] : below.split('/');
+    for (const segment of segments) {
+      const next = folder.folders.get(segment) ?? { docs: new Map(), folders: new Map() };
+      folder.folders.set(segment, next);
+      folder = next;
+    }
+    folder.docs.set(lastSegment(doc.file), doc);
+  }
+  return root;
+}
+
+type ById = ReadonlyMap<string, BaseDoc>;
+
+function placeItems(
+  folder: Folder,
+  dir: string,
+  categories: ReadonlyMap<string, CategoryMetadata>,
+  byId: ById,
+): Placed[] {
+  return [
+    ...[...folder.docs].map(([name, doc]) => placeDoc(doc, name)),
+    ...[...folder.folders].map(([name, below]) =>
+      placeCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
+    ),
+  ];
+}
+
+function placeDoc(doc: BaseDoc, source: string): Placed<ConfigDoc> {
+  const {
+    sidebar_label: label,
+    sidebar_class_name: className,
+    sidebar_custom_props: customProps,
+  } = doc.frontMatter;
+  const item: ConfigDoc = {
+    type: 'doc',
+    id: doc.id,
+    ...(label !== undefined && { label }),
+    ...(className !== undefined && { className }),
+    ...(customProps !== undefined && { customProps }),
+  };
+  return { item, position: doc.sidebarPosition, source };
+}
+
+function placeCategory(
+  folder: Folder,
+  name: string,
+  dir: string,
+  categories: ReadonlyMap<string, CategoryMetadata>,
+  byId: ById,
+): Placed<ConfigCategory> {
+  const metadata = categories.get(dir);
+  const items = placeItems(folder, dir, categories, byId);
+  const page = categoryDoc(metadata?.link, folder, byId);
+  const link: CategoryLink | null | undefined =
+    page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
+  const doc = typeof page === 'string' ? undefined : page;
+  const prefixed = splitNumberPrefix(name);
+  const className = metadata?.className ?? doc?.frontMatter.sidebar_class_name;
+  const customProps = metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props;
+  const item: ConfigCategory = {
+    type: 'category',
+    label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? prefixed.name,
+    ...(metadata?.description !== undefined && { description: metadata.description }),
+    ...(metadata?.collapsible !== undefined && { collapsible: metadata.collapsible }),
+    ...(metadata?.collapsed !== undefined && { collapsed: metadata.collapsed }),
+    ...(customProps !== undefined && { customProps }),
+    ...(className !== undefined && { className }),
+    items: sorted(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
+    ...(link && { link }),
+  };
+  return { item, position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.position, source: name };
+}
+
+/**
+ * The document that is the category's page: the one its file names, by an id within the folder or a whole
+ * one, else the folder's index document. An id that names nothing comes back as it is, to be reported.
+ */
+function categoryDoc(
+  link: CategoryLink | null | undefined,
+  folder: Folder,
+  byId: ById,
+): BaseDoc | string | undefined {
+  const docs = [...folder.docs.values()];
+  if (link === undefined) {
+    const ranked = docs.flatMap((doc) => {
+      const rank = indexRank(doc);
+      return rank === undefined ? [] : [{ doc, rank }];
+    });
+    return ranked.sort((a, b) => a.rank - b.rank)[0]?.doc;
+  }
+  if (link?.type !== 'doc') return undefined;
+  return docs.find((doc) => lastSegment(doc.id) === link.id) ?? byId.get(link.id) ?? link.id;
+}
+
+/** Positions first, then names in code-unit order; what has no position comes last. */
+function sorted(items: readonly Placed[]): ConfigItem[] {
+  return [...items].sort(byPosition).map(({ item }) => item);
+}
+
+function byPosition(a: Placed, b: Placed): number {
+  const difference = (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
+  if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  return a.source < b.source ? -1 : a.source > b.source ? 1 : 0;
+}

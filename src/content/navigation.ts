@@ -1,0 +1,76 @@
+import type { BaseDoc } from './base-doc.ts';
+import type { ProcessedItem } from './process-sidebars.ts';
+import type { PageRef } from './site.ts';
+
+/** One page of a sidebar's reading order. */
+export type Step =
+  | { kind: 'doc'; id: string; label?: string }
+  | { kind: 'index'; path: string; label: string };
+
+/** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
+export function readingOrder(items: readonly ProcessedItem[]): Step[] {
+  return items.flatMap((item): Step[] => {
+    if (item.type === 'doc')
+      return [{ kind: 'doc', id: item.id, ...(item.label !== undefined && { label: item.label }) }];
+    if (item.type !== 'category') return [];
+    const below = readingOrder(item.items);
+    if (!item.link) return below;
+    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...below];
+    return [{ kind: 'index', path: item.link.path, label: item.label }, ...below];
+  });
+}
+
+/** Document → the sidebar it belongs to: the last one that has it. */
+export function sidebarOfDocs(orders: ReadonlyMap<string, readonly Step[]>): Map<string, string> {
+  const owner = new Map<string, string>();
+  for (const [name, steps] of orders) {
+    for (const step of steps) if (step.kind === 'doc') owner.set(step.id, name);
+  }
+  return owner;
+}
+
+type Docs = ReadonlyMap<string, BaseDoc>;
+
+/** The neighbours of a document; unlisted documents are passed over. */
+export function neighboursOfDoc(id: string, steps: readonly Step[], docs: Docs): Neighbours {
+  const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
+  return around(
+    listed,
+    listed.findIndex((step) => step.kind === 'doc' && step.id === id),
+    docs,
+  );
+}
+
+/** The neighbours of a generated index page; here Docusaurus does not pass over unlisted documents. */
+export function neighboursOfIndex(path: string, steps: readonly Step[], docs: Docs): Neighbours {
+  return around(
+    steps,
+    steps.findIndex((step) => step.kind === 'index' && step.path === path),
+    docs,
+  );
+}
+
+export interface Neighbours {
+  previous?: PageRef;
+  next?: PageRef;
+}
+
+function around(steps: readonly Step[], at: number, docs: Docs): Neighbours {
+  if (at === -1) return {};
+  const previous = pageOf(steps[at - 1], docs);
+  const next = pageOf(steps[at + 1], docs);
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+function pageOf(step: Step | undefined, docs: Docs): PageRef | undefined {
+  if (step === undefined) return undefined;
+  if (step.kind === 'index') return { path: step.path, title: step.label };
+  const doc = docs.get(step.id);
+  return doc && pageRef(doc, step.label);
+}
+
+/** How other pages name a document in their previous and next links. */
+export function pageRef(doc: BaseDoc, itemLabel?: string): PageRef {
+  const { pagination_label: own, sidebar_label: sidebar } = doc.frontMatter;
+  return { path: doc.path, title: own ?? sidebar ?? itemLabel ?? doc.title };
+}

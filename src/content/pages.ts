@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseDoc } from './parsed-doc.ts';
+import type { Problem } from './problem.ts';
+import type { StandalonePage } from './site.ts';
+
+/**
+ * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` is `/guides/start`. As with documents, names
+ * that start with `_` are no pages; neither are tests, styles and anything else that is no page source.
+ */
+export async function readPages(
+  pagesDir: string,
+  shown: (file: string) => string,
+): Promise<{ pages: StandalonePage[]; problems: Problem[] }> {
+  const entries = await readdir(pagesDir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(pagesDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    )
+    .filter(
+      (file) => /\.(?:tsx|mdx?)$/.test(file) && !/\.test\.tsx$/.test(file) && !/(?:^|\/)[_.]/.test(file),
+    )
+    .sort();
+  const problems: Problem[] = [];
+  const pages = await Promise.all(
+    files.map(async (file): Promise<StandalonePage> => {
+      const route = routeOf(file);
+      if (file.endsWith('.tsx')) return { path: route, file, kind: 'react', title: '', description: '' };
+      const full = path.join(pagesDir, file);
+      const parsed = parseDoc(await readFile(full));
+      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
+      const slug = parsed.frontMatter.slug;
+      const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
+      return {
+        path: slug?.startsWith('/') ? slug : route,
+        file,
+        kind: 'markdown',
+        title,
+        description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
+      };
+    }),
+  );
+  return { pages, problems };
+}
+
+function routeOf(file: string): string {
+  const route = `/${file.replace(/\.[^.]+$/, '')}`;
+  return route === '/index' ? '/' : route.replace(/\/index$/, '/');
+}

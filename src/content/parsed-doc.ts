@@ -1,0 +1,105 @@
+import { contentTitle } from './content-title.ts';
+import { excerpt } from './excerpt.ts';
+import { firstHeadingLevel } from './first-heading.ts';
+import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
+import { cutFrontMatter } from './front-matter-block.ts';
+import { parseYaml, type YamlResult } from './yaml.ts';
+
+/** What one file says by itself, wherever it lies: the same bytes give the same answer. Plain data. */
+export interface ParsedDoc {
+  frontMatter: FrontMatter;
+  /** Raw Markdown of the title that the content begins with. */
+  contentTitle?: string;
+  excerpt?: string;
+  /** The first heading is of level 1, so that no title needs to be made up. */
+  hasOwnTitle: boolean;
+  issues: ParseIssue[];
+}
+
+export interface ParseIssue {
+  code: 'front-matter' | 'encoding';
+  severity: 'error' | 'warning';
+  line: number;
+  message: string;
+}
+
+export function parseDoc(bytes: Uint8Array): ParsedDoc {
+  const decoded = decodeUtf8(bytes);
+  const { block, language, body } = cutFrontMatter(decoded.text);
+  const issues = decoded.issue ? [decoded.issue] : [];
+  let frontMatter: FrontMatter = {};
+  if (block !== undefined && !isBlank(block)) {
+    const data = readBlock(block, language);
+    if (data.ok) {
+      const checked = checkFrontMatter(data.value);
+      frontMatter = checked.frontMatter;
+      issues.push(...checked.issues.map((issue) => withLine(issue, block)));
+    } else {
+      const message = `Front matter cannot be read: ${data.reason}.`;
+      issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
+    }
+  }
+  const title = contentTitle(body);
+  const summary = excerpt(body);
+  return {
+    frontMatter,
+    ...(title !== undefined && { contentTitle: title }),
+    ...(summary !== undefined && { excerpt: summary }),
+    hasOwnTitle: firstHeadingLevel(body) === 1,
+    issues,
+  };
+}
+
+function readBlock(block: string, language: string): YamlResult {
+  if (language === '' || language === 'yaml' || language === 'yml') return parseYaml(block, 'front-matter');
+  if (language !== 'json') {
+    return {
+      ok: false,
+      reason: `"${language}" after the first --- is neither a language nor a line break`,
+      line: 1,
+    };
+  }
+  try {
+    return { ok: true, value: JSON.parse(block) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), line: 1 };
+  }
+}
+
+/** Nothing but blanks and comments. */
+function isBlank(block: string): boolean {
+  return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
+}
+
+/** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
+function withLine({ severity, key, message }: FrontMatterIssue, block: string): ParseIssue {
+  const lines = block.split('\n');
+  const at = key === undefined ? -1 : lines.findIndex((line) => keyOf(line) === key);
+  return { code: 'front-matter', severity, line: at === -1 ? 1 : at + 1, message };
+}
+
+function keyOf(line: string): string | undefined {
+  return /^(?<quote>["']?)(?<key>[^"':#\s][^"':]*?)\k<quote>\s*:/.exec(line)?.groups?.key;
+}
+
+function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const before = text.slice(0, Math.max(0, firstBadCharacter(bytes, text)));
+    const offset = new TextEncoder().encode(before).length;
+    const line = before.split('\n').length;
+    const message = `The file is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16)}) cannot be read. Save it as UTF-8.`;
+    return { text, issue: { code: 'encoding', severity: 'error', line, message } };
+  }
+}
+
+/** A replacement character is a bad byte, unless the file really has that character there. */
+function firstBadCharacter(bytes: Uint8Array, text: string): number {
+  for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
+    const offset = new TextEncoder().encode(text.slice(0, at)).length;
+    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;
+  }
+  return 0;
+}

@@ -1,0 +1,109 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { baseDoc } from './base-doc.ts';
+import { buildSite } from './build-site.ts';
+import { readCategoryFiles } from './category-files.ts';
+import { displayPath } from './display-path.ts';
+import { listDocs } from './doc-files.ts';
+import { findSidebarsFile, loadSidebars } from './load-sidebars.ts';
+import { readPages } from './pages.ts';
+import type { ParsedDoc } from './parsed-doc.ts';
+import { type Problem, sortProblems } from './problem.ts';
+import { readDocs } from './read-docs.ts';
+import { readRedirects } from './redirects.ts';
+import { routesOf } from './routes.ts';
+import type { Site } from './site.ts';
+import { type DefinedTag, parseTagsFile } from './tags.ts';
+
+export interface ReadSiteOptions {
+  /** Folder of the documents. */
+  docsDir: string;
+  /** What `@site/` stands for: the folder that holds the docs folder. */
+  siteDir: string;
+  /** Path of the sidebars file, or `none`; absent: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
+  sidebars?: string;
+  /** Folder of the stand-alone pages. */
+  pagesDir?: string;
+  /** Owner's redirects; absent: `redirects.json` in the docs folder. */
+  redirectsFile?: string;
+  /** The site is the same in both; the article compiler is where they differ. */
+  markdownFormat: 'mdx' | 'detect';
+  /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
+  duplicateRoutes?: Problem['severity'];
+  /** Parse results by hash of the file's bytes: looked up, and filled. */
+  cache?: Map<string, ParsedDoc>;
+}
+
+export const DOCS_PATH = '/docs';
+const TAGS_PATH = `${DOCS_PATH}/tags`;
+
+/** Reads a Docusaurus docs folder. The site is as whole as the problems allow. */
+export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; problems: Problem[] }> {
+  const docsDir = path.resolve(options.docsDir);
+  const inDocs = (file: string): string => displayPath(path.join(docsDir, file));
+  const isFolder = await stat(docsDir).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  const listing = isFolder
+    ? await listDocs(docsDir)
+    : { docs: [], categoryFiles: new Map<string, string[]>() };
+  const problems: Problem[] = [];
+  if (listing.docs.length === 0) problems.push(noDocs(displayPath(docsDir), isFolder));
+
+  const sidebarsFile = await findSidebarsFile(docsDir, options.sidebars);
+  const shownSidebars = displayPath(sidebarsFile ?? docsDir);
+  const [read, categoryFiles, sidebars, tagsFile, pages] = await Promise.all([
+    readDocs(docsDir, listing.docs, options.cache),
+    readCategoryFiles(docsDir, listing.categoryFiles, displayPath),
+    loadSidebars(sidebarsFile, shownSidebars),
+    readTags(path.join(docsDir, 'tags.yml')),
+    options.pagesDir === undefined ? { pages: [], problems: [] } : readPages(options.pagesDir, displayPath),
+  ]);
+  problems.push(...categoryFiles.problems, ...sidebars.problems, ...tagsFile.problems, ...pages.problems);
+  for (const { file, parsed } of read) {
+    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
+  }
+
+  const built = buildSite({
+    docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, DOCS_PATH)),
+    sidebars: sidebars.sidebars,
+    sidebarsFile: shownSidebars,
+    sidebarsText: sidebarsFile === undefined ? '' : await readFile(sidebarsFile, 'utf8').catch(() => ''),
+    categories: categoryFiles.categories,
+    tags: tagsFile.tags,
+    pages: pages.pages,
+    docsPath: DOCS_PATH,
+    tagsPath: TAGS_PATH,
+    sourceOf: (file) =>
+      `@site/${path.relative(options.siteDir, path.join(docsDir, file)).split(path.sep).join('/')}`,
+    shownFile: inDocs,
+    shownPage: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
+    duplicateRoutes: options.duplicateRoutes ?? 'error',
+  });
+  const redirectsFile = options.redirectsFile ?? path.join(docsDir, 'redirects.json');
+  const routes = new Set(routesOf(built.site));
+  const { redirects, problems: wrongRedirects } = await readRedirects(
+    redirectsFile,
+    displayPath(redirectsFile),
+    routes,
+  );
+  return {
+    site: { ...built.site, redirects },
+    problems: sortProblems([...problems, ...built.problems, ...wrongRedirects]),
+  };
+}
+
+async function readTags(file: string): Promise<{ tags: Map<string, DefinedTag>; problems: Problem[] }> {
+  const source = await readFile(file, 'utf8').catch(() => undefined);
+  return source === undefined
+    ? { tags: new Map(), problems: [] }
+    : parseTagsFile(source, displayPath(file), TAGS_PATH);
+}
+
+function noDocs(folder: string, exists: boolean): Problem {
+  const message = exists
+    ? 'The docs folder has no documents: put a .md or .mdx file in it.'
+    : 'The docs folder does not exist: set DOCS_DIR to the folder that holds the documents.';
+  return { code: 'no-docs', severity: 'error', file: folder, message };
+}

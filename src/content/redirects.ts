@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { didYouMean } from './near-name.ts';
+import type { Problem } from './problem.ts';
+import type { Redirect } from './site.ts';
+
+const schema = z.record(z.string(), z.string());
+
+/** The owner's redirects, `{"/old/path": "/new/path"}`; none where the file does not exist. */
+export async function readRedirects(
+  file: string,
+  shownFile: string,
+  routes: ReadonlySet<string>,
+): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
+  const source = await readFile(file, 'utf8').catch(() => undefined);
+  return source === undefined ? { redirects: [], problems: [] } : parseRedirects(source, shownFile, routes);
+}
+
+export function parseRedirects(
+  source: string,
+  file: string,
+  routes: ReadonlySet<string>,
+): { redirects: Redirect[]; problems: Problem[] } {
+  const lines = source.split('\n');
+  const problem = (message: string, about?: string): Problem => {
+    const at = about === undefined ? -1 : lines.findIndex((line) => line.includes(JSON.stringify(about)));
+    return { code: 'redirects', severity: 'error', file, ...(at !== -1 && { line: at + 1 }), message };
+  };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(source.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return {
+      redirects: [],
+      problems: [problem(`The redirects cannot be read: ${error instanceof Error ? error.message : error}.`)],
+    };
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) {
+    return { redirects: [], problems: [problem('Redirects are an object: {"/old/path": "/new/path"}.')] };
+  }
+  const redirects: Redirect[] = [];
+  const problems: Problem[] = [];
+  for (const [from, to] of Object.entries(parsed.data)) {
+    const wrong = wrongRedirect(from, to, routes);
+    if (wrong === undefined) redirects.push({ from, to });
+    else problems.push(problem(wrong, from));
+  }
+  return { redirects, problems };
+}
+
+function wrongRedirect(from: string, to: string, routes: ReadonlySet<string>): string | undefined {
+  if (!from.startsWith('/')) return `The old path "${from}" must start with a slash.`;
+  if (routes.has(from)) return `"${from}" is a page of this site, so it cannot redirect to "${to}".`;
+  const [page = ''] = to.split('#');
+  if (!routes.has(page))
+    return `"${from}" redirects to "${to}", which does not exist.${didYouMean(page, routes)}`;
+  return undefined;
+}

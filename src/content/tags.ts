@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { BaseDoc } from './base-doc.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { kebabCase } from './kebab-case.ts';
+import { joinPath } from './permalinks.ts';
+import type { Problem } from './problem.ts';
+import type { PageRef, Tag } from './site.ts';
+import { parseYaml } from './yaml.ts';
+
+export interface DefinedTag {
+  label: string;
+  path: string;
+  description?: string;
+}
+
+const text = z.string().min(1);
+const tagsFileSchema = z.record(
+  z.string(),
+  z
+    .strictObject({
+      label: text.optional(),
+      description: text.optional(),
+      permalink: text.startsWith('/').optional(),
+    })
+    .nullable(),
+);
+
+/** Tags that `tags.yml` of the docs folder defines, by the key that front matter uses. */
+export function parseTagsFile(
+  source: string,
+  file: string,
+  tagsPath: string,
+): { tags: Map<string, DefinedTag>; problems: Problem[] } {
+  const failed = (
+    message: string,
+    line?: number,
+  ): { tags: Map<string, DefinedTag>; problems: Problem[] } => ({
+    tags: new Map(),
+    problems: [{ code: 'tags-file', severity: 'error', file, ...(line !== undefined && { line }), message }],
+  });
+  const yaml = parseYaml(source.replace(/^\uFEFF/, ''), 'data-file');
+  if (!yaml.ok) return failed(`The tags file cannot be read: ${yaml.reason}.`, yaml.line);
+  const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return failed(`The tags file has a wrong entry at "${issue?.path.join('.')}": ${issue?.message}.`);
+  }
+  const tags = new Map<string, DefinedTag>();
+  for (const [key, entry] of Object.entries(parsed.data)) {
+    tags.set(key, {
+      label: entry?.label ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+      path: joinPath(tagsPath, entry?.permalink ?? `/${kebabCase(key)}`),
+      ...(entry?.description !== undefined && { description: entry.description }),
+    });
+  }
+  return { tags, problems: [] };
+}
+
+/** A document's tags, in the order it names them. */
+export function tagsOf(
+  frontMatter: FrontMatter,
+  defined: ReadonlyMap<string, DefinedTag>,
+  tagsPath: string,
+): DefinedTag[] {
+  return (frontMatter.tags ?? []).map((tag) => {
+    if (typeof tag !== 'string') return { label: tag.label, path: joinPath(tagsPath, tag.permalink) };
+    return defined.get(tag) ?? { label: tag, path: joinPath(tagsPath, kebabCase(tag)) };
+  });
+}
+
+/** Tags by address, each with its documents by title; unlisted documents count only where there are no others. */
+export function groupTags(docs: readonly { doc: BaseDoc; tags: readonly DefinedTag[] }[]): Tag[] {
+  const groups = new Map<string, { tag: DefinedTag; docs: Map<string, BaseDoc> }>();
+  for (const { doc, tags } of docs) {
+    for (const tag of tags) {
+      const group = groups.get(tag.path) ?? { tag, docs: new Map() };
+      group.docs.set(doc.id, doc);
+      groups.set(tag.path, group);
+    }
+  }
+  return [...groups.values()].map(({ tag, docs: tagged }) => {
+    const all = [...tagged.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+    const unlisted = all.every((doc) => doc.unlisted);
+    return { ...tag, docIds: all.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id), unlisted };
+  });
+}
+
+export function tagRef({ label, path }: DefinedTag): PageRef {
+  return { path, title: label };
+}
