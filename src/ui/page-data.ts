@@ -15,6 +15,8 @@ export interface PageData {
   keywords?: string[];
   /** Inner HTML of the article: inert, with marked live parts. */
   html: string;
+  /** The page of a `pages/*.tsx`: its HTML has the whole width, without the article's frame. */
+  wide?: true;
   toc: TocEntry[];
   breadcrumbs: { label: string; href?: string }[];
   sidebar?: SidebarData;

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import type { Problem } from '../../content/problem.ts';
+import type { RenderContext } from '../../ui/page-data.ts';
+import { standalonePageProblems } from './standalone-pages.ts';
+
+export interface BundlerTask {
+  projectDir: string;
+  outDir: string;
+}
+
+export interface BundlerAnswer {
+  problems: Problem[];
+  result?: {
+    assets: RenderContext['assets'];
+    /** Names in `client/`. */
+    files: { name: string; audience: 'visitor' | 'reader' }[];
+    /** Name in `server/`. */
+    rendererModule: string;
+  };
+}
+
+/** Browsers that know `light-dark()`, nesting and popovers: what the style and the shell stand on. */
+const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
+
+async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswer> {
+  const problems = await standalonePageProblems(projectDir);
+  if (problems.length > 0) return { problems };
+  const common: InlineConfig = {
+    root: projectDir,
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    base: '/_assets/',
+    mode: 'production',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+  const client = await runVite({
+    ...common,
+    build: {
+      outDir: path.join(outDir, 'client'),
+      target: browsers,
+      cssTarget: browsers,
+      // A file of its own for everything: `data:` addresses would need a hole in the policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: {
+          shell: path.join(projectDir, 'src/ui/client.tsx'),
+          login: path.join(projectDir, 'src/ui/login/login-client.ts'),
+        },
+        output: {
+          entryFileNames: '[name].[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  });
+  const server = await runVite({
+    ...common,
+    ssr: { noExternal: true },
+    build: {
+      outDir: path.join(outDir, 'server'),
+      ssr: path.join(projectDir, 'src/ui/server.tsx'),
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
+    },
+  });
+  const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
+  if (!renderer) throw new Error('The bundler made no renderer.');
+  const icon = await addIcon(projectDir, path.join(outDir, 'client'));
+  return { problems, result: { ...describe(client, icon), rendererModule: renderer.fileName } };
+}
+
+type Output = Rolldown.RolldownOutput['output'][number];
+
+async function runVite(config: InlineConfig): Promise<Output[]> {
+  const result = await build(config);
+  // One build without watching answers with one output.
+  if (Array.isArray(result) || !('output' in result))
+    throw new Error('The bundler answered with several outputs.');
+  return result.output;
+}
+
+/** The owner's icon, under a name that says its content, so that the login page may show it. */
+async function addIcon(projectDir: string, folder: string): Promise<string> {
+  const bytes = await readFile(path.join(projectDir, 'static/icon.svg'));
+  const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`;
+  await writeFile(path.join(folder, name), bytes);
+  return name;
+}
+
+function describe(
+  outputs: Output[],
+  icon: string,
+): Pick<NonNullable<BundlerAnswer['result']>, 'assets' | 'files'> {
+  const shell = loadedBy(outputs, 'shell');
+  const login = loadedBy(outputs, 'login');
+  const visitors = new Set([...login.scripts, ...login.styles, icon]);
+  const url = (name: string) => `/_assets/${name}`;
+  const first = ([name]: string[]) => {
+    if (name === undefined) throw new Error('The bundler made no script for an entry.');
+    return url(name);
+  };
+  return {
+    assets: {
+      script: first(shell.scripts),
+      preload: shell.scripts.slice(1).map(url),
+      styles: shell.styles.map(url),
+      loginScript: first(login.scripts),
+      loginStyles: login.styles.map(url),
+      icon: url(icon),
+    },
+    files: [...outputs.map((output) => output.fileName), icon].map((name) => ({
+      name,
+      audience: visitors.has(name) ? 'visitor' : 'reader',
+    })),
+  };
+}
+
+/** What an entry loads at once: its own file first, then what it imports statically, and their styles. */
+function loadedBy(outputs: Output[], entry: string): { scripts: string[]; styles: string[] } {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks.get(name);
+    if (!chunk || scripts.has(name)) return;
+    scripts.add(name);
+    for (const imported of chunk.imports) visit(imported);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
+  if (start) visit(start.fileName);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+if (!isMainThread && parentPort) {
+  // Started by `bundleUi` with a task and nothing else.
+  parentPort.postMessage(await bundle(workerData as BundlerTask));
+}

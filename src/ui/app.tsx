@@ -1,0 +1,46 @@
+import { Suspense } from 'react';
+import { texts } from '../config/texts.ts';
+import type { ShellConfig } from './page-data.ts';
+import { PageContent } from './pages/page-content.tsx';
+import { Announcement } from './shell/announcement.tsx';
+import { Announcer } from './shell/announcer.tsx';
+import { CrashBoundary } from './shell/crash-boundary.tsx';
+import { Footer } from './shell/footer.tsx';
+import { PageProgress } from './shell/loading.tsx';
+import { Navbar } from './shell/navbar.tsx';
+import { Sidebar } from './shell/sidebar.tsx';
+import type { View } from './view.ts';
+
+/**
+ * The shell with a page in it. Each `Suspense` is a piece that takes over on its own, so that no task is long;
+ * nothing in them waits.
+ */
+export function App({ config, view }: { config: ShellConfig; view: View }) {
+  const { page } = view;
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {texts.skipToContent}
+      </a>
+      <Announcement announcement={config.announcement} />
+      <Navbar config={config} path={page.path} />
+      <PageProgress />
+      <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
+        <Suspense>
+          <Sidebar config={config} sidebar={page.sidebar} path={page.path} />
+        </Suspense>
+        <main id="main" tabIndex={-1}>
+          <CrashBoundary key={page.path} siteName={config.name}>
+            <Suspense>
+              <PageContent view={view} />
+            </Suspense>
+          </CrashBoundary>
+        </main>
+      </div>
+      <Suspense>
+        <Footer config={config} />
+      </Suspense>
+      <Announcer />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { texts } from '../../config/texts.ts';
+import { announce } from '../shell/announcer.tsx';
+
+/** How long a button says that it copied. */
+const SAID_MS = 2_000;
+
+/** Buttons in article HTML have no script of their own: the page listens for all of them. */
+export function listenForActions(): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const button = target?.closest<HTMLElement>('[data-action]');
+    const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
+    if (button?.dataset.action === 'copy') void copy(codeOf(button), button);
+    else if (button?.dataset.action === 'wrap') switchWrap(button);
+    else if (heading) void copy(heading.href, heading);
+  });
+}
+
+function switchWrap(button: HTMLElement): void {
+  const on = button.closest('.theme-code-block')?.classList.toggle('code-wrapped') ?? false;
+  button.setAttribute('aria-pressed', String(on));
+}
+
+/** Lines as they are written, without numbers or marks. */
+function codeOf(button: HTMLElement): string {
+  return (button.closest('.theme-code-block')?.querySelector('pre code')?.textContent ?? '').replace(
+    /\n$/,
+    '',
+  );
+}
+
+async function copy(text: string, place: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Not allowed here: the text can still be selected.
+    return;
+  }
+  place.dataset.copied = texts.copied;
+  announce(texts.copied);
+  setTimeout(() => {
+    delete place.dataset.copied;
+    announce('');
+  }, SAID_MS);
+}

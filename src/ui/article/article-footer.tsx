@@ -1,0 +1,48 @@
+import { Pencil } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import { pageHref } from '../paths.ts';
+import type { View } from '../view.ts';
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function ArticleFooter({ page }: { page: View['page'] }) {
+  const { tags = [], editUrl, lastUpdate } = page;
+  if (tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
+  return (
+    <footer className="article-footer">
+      {tags.length > 0 && (
+        <div className="article-footer__tags">
+          <span>{texts.tags}</span>
+          <ul>
+            {tags.map(({ path, title }) => (
+              <li key={path}>
+                <a className="tag" href={pageHref(path)} rel="tag">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {editUrl !== undefined && (
+        <a href={editUrl} className="article-footer__edit">
+          <Pencil size={14} aria-hidden />
+          {texts.editPage}
+        </a>
+      )}
+      {lastUpdate && (
+        <p className="article-footer__update">
+          {texts.lastUpdated}
+          {lastUpdate.date !== undefined && (
+            <>
+              {' '}
+              {texts.on}{' '}
+              <time dateTime={lastUpdate.date}>{dateFormat.format(new Date(lastUpdate.date))}</time>
+            </>
+          )}
+          {lastUpdate.author !== undefined && ` ${texts.by} ${lastUpdate.author}`}
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { mountLiveParts } from './live-parts.tsx';
+
+/**
+ * HTML made by the build, with its live parts. In the browser the first page's HTML is in place already: React
+ * leaves it as it is.
+ */
+export function ArticleHtml({ className, inner }: { className: string; inner: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  // The parts belong to this HTML and go with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => (element.current ? mountLiveParts(element.current) : undefined), [inner]);
+  return (
+    <div
+      ref={element}
+      className={className}
+      suppressHydrationWarning
+      // Compiled from the documentation; the policy forbids scripts in it.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: inner }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { texts } from '../../config/texts.ts';
+import { CardGrid } from '../pages/card-grid.tsx';
+import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
+import { Pagination } from '../shell/pagination.tsx';
+import { TableOfContents } from '../shell/table-of-contents.tsx';
+import type { View } from '../view.ts';
+import { ArticleFooter } from './article-footer.tsx';
+import { ArticleHtml } from './article-html.tsx';
+
+/** Documents, category pages, tags and Markdown pages: one frame. */
+export function ArticlePage({ view }: { view: View }) {
+  const { page } = view;
+  return (
+    <div className="page" data-toc={page.toc.length > 0 || undefined}>
+      <Breadcrumbs items={page.breadcrumbs} />
+      <TableOfContents entries={page.toc} />
+      <article className="page__article">
+        {page.unlisted && (
+          <p className="unlisted-banner" role="note">
+            {texts.unlisted}
+          </p>
+        )}
+        {page.version !== undefined && (
+          <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
+        )}
+        <ArticleHtml className="theme-doc-markdown markdown" inner={view.inner} />
+        {page.cards && <CardGrid cards={page.cards} />}
+        <ArticleFooter page={page} />
+      </article>
+      <Pagination previous={page.previous} next={page.next} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import './theme/site.css';
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { listenForActions } from './article/actions.ts';
+import { startNavigation } from './navigation/navigate.ts';
+import { createPageLoader } from './navigation/page-loader.ts';
+import { startPrefetching } from './navigation/prefetch.ts';
+import { watchSession } from './navigation/session.ts';
+import type { PageEnvelope } from './page-data.ts';
+import { listenForSearchKeys } from './search-place.ts';
+import { closeDrawerOnWideScreen } from './shell/drawer.ts';
+import { followThemeOfOtherTabs } from './shell/theme.ts';
+import type { View } from './view.ts';
+
+/** Takes over the page that the server sent. */
+function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
+  // The article's HTML is in the page already; it is not sent twice.
+  const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
+  const first: View = { page, inner };
+  const app = (view: View) => <App config={site} view={view} />;
+  const root = hydrateRoot(rootElement, app(first));
+
+  const loader = createPageLoader(shell);
+  if (page.kind !== 'not-found') loader.keep(location.pathname, first);
+  const prefetcher = startPrefetching(loader);
+  startNavigation({
+    siteName: site.name,
+    loader,
+    prefetcher,
+    show: (view) => flushSync(() => root.render(app(view))),
+  });
+  watchSession();
+  followThemeOfOtherTabs(site.defaultTheme);
+  closeDrawerOnWideScreen();
+  listenForActions();
+  listenForSearchKeys();
+  if (document.readyState === 'complete') prefetcher.lookAround();
+  else addEventListener('load', prefetcher.lookAround, { once: true });
+}
+
+const rootElement = document.getElementById('root');
+const envelope = document.getElementById('page')?.textContent;
+// Written by the same build as this script.
+if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { chooseTab, chosenTab, subscribeToTabs } from './tab-groups.ts';
+
+interface TabsProps {
+  items: { value: string; label: string }[];
+  selected: string;
+  /** Tabs of one group stay in step across pages. */
+  groupId?: string;
+  /** HTML of the panels, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+export function Tabs({ items, selected, groupId, slots }: TabsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [own, setOwn] = useState(selected);
+  const shared = useSyncExternalStore(
+    subscribeToTabs,
+    () => (groupId === undefined ? undefined : chosenTab(groupId)),
+    () => undefined,
+  );
+  // A group's choice may be one that these tabs don't offer.
+  const current = items.some(({ value }) => value === shared) ? shared : own;
+
+  const choose = (value: string) => {
+    const before = list.current?.getBoundingClientRect().top ?? 0;
+    flushSync(() => {
+      setOwn(value);
+      if (groupId !== undefined) chooseTab(groupId, value);
+    });
+    // Tabs above may have changed their height: what the reader pressed stays under the pointer.
+    scrollBy({ top: (list.current?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = items.findIndex(({ value }) => value === current);
+    const target = targetOf(event.key, at, items.length);
+    const item = target === undefined ? undefined : items[target];
+    if (!item || target === undefined) return;
+    event.preventDefault();
+    choose(item.value);
+    const tab = list.current?.children[target];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
+
+  return (
+    <div className="tabs-container">
+      {/* The list and its roles are the markup that owners' styles know. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
+      <ul role="tablist" className="tabs" ref={list}>
+        {items.map(({ value, label }) => (
+          // The tab's keys are the list's: arrows, Home and End.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+          <li
+            key={value}
+            role="tab"
+            className={value === current ? 'tabs__item tabs__item--active' : 'tabs__item'}
+            tabIndex={value === current ? 0 : -1}
+            aria-selected={value === current}
+            onClick={() => choose(value)}
+            onKeyDown={onKeyDown}
+          >
+            {label}
+          </li>
+        ))}
+      </ul>
+      <div className="tabs-panels">
+        {items.map(({ value, label }, index) => (
+          <div
+            key={value}
+            role="tabpanel"
+            aria-label={label}
+            hidden={value !== current}
+            suppressHydrationWarning
+            // Compiled from the documentation.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+            dangerouslySetInnerHTML={{ __html: slots?.[index] ?? '' }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function targetOf(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'Enter':
+    case ' ':
+      return at;
+    default:
+      return undefined;
+  }
+}

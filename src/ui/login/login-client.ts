@@ -1,0 +1,23 @@
+import './login.css';
+
+/**
+ * While the answer to the form is awaited, the state of the session is unknown, and the button says so. The
+ * text comes from the page, so that this script carries none.
+ */
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waiting]')) {
+  const button = form.querySelector('button');
+  if (!button) continue;
+  const label = button.textContent;
+  form.addEventListener('submit', () => {
+    // After the browser has read the form: a disabled button must not stop it.
+    setTimeout(() => {
+      button.disabled = true;
+      button.textContent = form.dataset.waiting ?? label;
+    });
+  });
+  // Back from the next page: the form can be sent again.
+  addEventListener('pageshow', () => {
+    button.disabled = false;
+    button.textContent = label;
+  });
+}

@@ -1,0 +1,23 @@
+import { texts } from '../../config/texts.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { RenderContext } from '../page-data.ts';
+import { headMeta, stylesheets } from '../shell/document.ts';
+import { inlineScripts } from '../shell/inline-scripts.ts';
+
+/** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
+export function visitorDocument({ assets, config }: RenderContext, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en" dir="ltr" data-theme="${config.defaultTheme}">
+<head>
+${headMeta(`${title} | ${config.name}`, '', assets.icon)}
+<script>${inlineScripts.beforeBody}</script>
+${stylesheets(assets.loginStyles)}
+<script type="module" src="${escapeHtml(assets.loginScript)}"></script>
+</head>
+<body>
+<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
+${body}
+</body>
+</html>
+`;
+}

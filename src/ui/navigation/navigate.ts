@@ -1,0 +1,91 @@
+import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
+import { announce } from '../shell/announcer.tsx';
+import { closeDrawer } from '../shell/drawer.ts';
+import { pageIsLate } from '../shell/loading.tsx';
+import type { View } from '../view.ts';
+import { mayBePage } from './page-address.ts';
+import { type PageLoader, SessionEnded } from './page-loader.ts';
+import type { Prefetcher } from './prefetch.ts';
+import { goToSignIn, leaveIfSignedOut } from './session.ts';
+import { titleOf } from './titles.ts';
+
+export interface NavigationParts {
+  siteName: string;
+  loader: PageLoader;
+  prefetcher: Prefetcher;
+  /** Puts the page on the screen before it returns. */
+  show: (view: View) => void;
+}
+
+/** Moves between pages without loading the shell again, where the browser has the Navigation API. */
+export function startNavigation(parts: NavigationParts): void {
+  if (!('navigation' in window)) return;
+  let shown = location.pathname;
+  navigation.addEventListener('navigate', (event) => {
+    const url = new URL(event.destination.url);
+    if (!isForShell(event, url, shown) || parts.prefetcher.failed(url.pathname)) return;
+    event.intercept({
+      scroll: 'manual',
+      focusReset: 'manual',
+      handler: async () => {
+        if (await goTo(url, event, parts)) shown = url.pathname;
+      },
+    });
+  });
+}
+
+function isForShell(event: NavigateEvent, url: URL, shown: string): boolean {
+  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData)
+    return false;
+  if (event.navigationType === 'reload' || url.origin !== location.origin || !mayBePage(url.pathname))
+    return false;
+  // `history.pushState` by a part of the page, or a step back within it: the page stays.
+  if (event.destination.sameDocument) return event.navigationType === 'traverse' && url.pathname !== shown;
+  return true;
+}
+
+/** True when the page is shown. */
+async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Promise<boolean> {
+  const late = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
+  const known = parts.loader.has(url.pathname);
+  let view: View;
+  try {
+    view = await parts.loader.load(url.pathname);
+  } catch (error) {
+    if (event.signal.aborted) return false;
+    if (error instanceof SessionEnded) goToSignIn(url.pathname + url.search + url.hash);
+    else loadWhole(url, error);
+    return false;
+  } finally {
+    clearTimeout(late);
+    // A later navigation waits on its own.
+    if (!event.signal.aborted) pageIsLate.set(false);
+  }
+  if (event.signal.aborted) return false;
+  closeDrawer();
+  parts.show(view);
+  document.title = titleOf(view, parts.siteName);
+  if (event.navigationType === 'push' || event.navigationType === 'replace') scrollTo(0, 0);
+  event.scroll();
+  focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
+  announce(document.title);
+  parts.prefetcher.lookAround();
+  // What was fetched earlier does not know whether the session still holds.
+  if (known) void leaveIfSignedOut();
+  return true;
+}
+
+/** The address is in place already: the window loads it as it stands. */
+function loadWhole(url: URL, error: unknown): void {
+  console.warn(`The page at ${url.pathname} could not be shown here; loading it as a whole.`, error);
+  location.reload();
+}
+
+/** Where a screen reader goes on reading: the place that the address names, else the page's heading. */
+function focusTarget(hash: string): void {
+  const named = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

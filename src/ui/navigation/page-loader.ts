@@ -1,0 +1,55 @@
+import type { PageFile } from '../page-data.ts';
+import { pageFilePath } from '../paths.ts';
+import { type View, viewOf } from '../view.ts';
+
+/** The session has ended: the reader must sign in to see the page. */
+export class SessionEnded extends Error {}
+
+/** As long as browsers trust a prefetched file without asking again. */
+const TRUSTED_MS = 5 * 60_000;
+const KEPT_PAGES = 60;
+
+export interface PageLoader {
+  /** The page at this (encoded) path. Throws `SessionEnded`, or what kept it from loading. */
+  load: (pathname: string) => Promise<View>;
+  /** The page that is on the screen from the start. */
+  keep: (pathname: string, view: View) => void;
+  has: (pathname: string) => boolean;
+}
+
+/** Pages that were shown or asked for, newest last. `shell`: version of this shell, which the data must fit. */
+export function createPageLoader(shell: string): PageLoader {
+  const pages = new Map<string, { view: Promise<View>; at: number }>();
+
+  const keep = (pathname: string, view: Promise<View>) => {
+    pages.delete(pathname);
+    pages.set(pathname, { view, at: Date.now() });
+    for (const oldest of pages.keys()) {
+      if (pages.size <= KEPT_PAGES) break;
+      pages.delete(oldest);
+    }
+  };
+  const has = (pathname: string) => Date.now() - (pages.get(pathname)?.at ?? 0) < TRUSTED_MS;
+
+  return {
+    has,
+    keep: (pathname, view) => keep(pathname, Promise.resolve(view)),
+    load: (pathname) => {
+      const known = pages.get(pathname);
+      if (known && has(pathname)) return known.view;
+      const view = fetchPage(pathname, shell);
+      keep(pathname, view);
+      view.catch(() => pages.delete(pathname));
+      return view;
+    },
+  };
+}
+
+async function fetchPage(pathname: string, shell: string): Promise<View> {
+  const response = await fetch(pageFilePath(pathname));
+  if (response.status === 401) throw new SessionEnded();
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  const file = (await response.json()) as PageFile;
+  if (file.shell !== shell) throw new Error('The site has been published anew.');
+  return viewOf(file.page);
+}

@@ -1,0 +1,94 @@
+import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { texts } from '../../config/texts.ts';
+import { forgetAllBut } from '../browser-storage.ts';
+
+type SessionState = 'signed-in' | 'signed-out' | 'unknown';
+
+/** Opened when the page starts to watch: on the server an open channel would keep the process alive. */
+let channel: BroadcastChannel | undefined;
+
+/** Asks the server. `unknown` when it does not answer. */
+async function sessionState(): Promise<SessionState> {
+  try {
+    const response = await fetch('/auth/session', { cache: 'no-store' });
+    const { state }: { state?: unknown } = await response.json();
+    return state === 'signed-in' || state === 'signed-out' ? state : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Leaves for the sign-in page, which comes back to where the reader wanted to go. */
+export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
+  hidePage();
+  location.replace(`/login?next=${encodeURIComponent(next)}`);
+}
+
+/** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */
+export async function leaveIfSignedOut(): Promise<void> {
+  if ((await sessionState()) === 'signed-out') goToSignIn();
+}
+
+/** Ends the session here and in the other tabs, and forgets what this browser knows of it. */
+export async function signOut(form: HTMLFormElement): Promise<void> {
+  hidePage();
+  try {
+    const response = await fetch('/auth/sign-out', { method: 'POST' });
+    if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
+  } catch {
+    // The browser's own form can say better than we what is wrong.
+    form.submit();
+    return;
+  }
+  forgetAllBut([THEME_STORAGE_KEY]);
+  channel?.postMessage('signed-out');
+  location.replace('/login');
+}
+
+/**
+ * The session may end while this page is not looked at: in another tab, or while the page lies in the
+ * back/forward cache. It is put there hidden, and shown again when the server says that the reader is signed in.
+ */
+export function watchSession(): void {
+  channel = new BroadcastChannel('session');
+  channel.addEventListener('message', ({ data }) => {
+    if (data === 'signed-out') goToSignIn();
+  });
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) hidePage();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void showIfSignedIn();
+  });
+}
+
+async function showIfSignedIn(): Promise<void> {
+  hidePage();
+  switch (await sessionState()) {
+    case 'signed-in':
+      return showPage();
+    case 'signed-out':
+      return goToSignIn();
+    case 'unknown':
+      // The page as the server gives it, if it does.
+      return location.reload();
+  }
+}
+
+const notice = 'session-unknown';
+
+function hidePage(): void {
+  document.documentElement.dataset.session = 'unknown';
+  if (document.getElementById(notice)) return;
+  const element = document.createElement('p');
+  element.id = notice;
+  element.lang = 'es';
+  element.role = 'status';
+  element.textContent = texts.loading;
+  document.body.append(element);
+}
+
+function showPage(): void {
+  delete document.documentElement.dataset.session;
+  document.getElementById(notice)?.remove();
+}

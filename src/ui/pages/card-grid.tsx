@@ -1,0 +1,21 @@
+import type { Card } from '../page-data.ts';
+import { pageHref, writtenHref } from '../paths.ts';
+
+/** The whole card is the link; its shape says what it leads to: a task to read, or a branching of the way. */
+export function CardGrid({ cards }: { cards: readonly Card[] }) {
+  return (
+    <section className="card-grid">
+      {cards.map((card) => (
+        <article key={card.href}>
+          <a
+            className={`card card--${card.kind}`}
+            href={card.kind === 'link' ? writtenHref(card.href) : pageHref(card.href)}
+          >
+            <h2 className="card__title">{card.title}</h2>
+            {card.description && <p className="card__text">{card.description}</p>}
+          </a>
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { texts } from '../../config/texts.ts';
+
+const never = () => () => {};
+
+/** One file answers for every path that does not exist: the path itself is known in the browser only. */
+export function NotFound() {
+  const path = useSyncExternalStore(never, requestedPath, () => undefined);
+  return (
+    <div className="not-found">
+      <LooseEnd />
+      <h1>{texts.pageNotFound}</h1>
+      <p>
+        {path === undefined ? (
+          texts.notFoundHere
+        ) : (
+          <>
+            <code>{path}</code> {texts.notFoundAt}
+          </>
+        )}
+      </p>
+      <p className="not-found__ways">
+        <a className="button" href="/search" data-action="search">
+          {texts.search}
+        </a>
+        <a className="button" href="/">
+          {texts.home}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function requestedPath(): string {
+  try {
+    return decodeURI(location.pathname);
+  } catch {
+    return location.pathname;
+  }
+}
+
+/** A flow that leaves the decision and ends in the air. */
+function LooseEnd() {
+  return (
+    <svg
+      className="not-found__drawing"
+      width="260"
+      height="72"
+      viewBox="0 0 260 72"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <g strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="20" cy="36" r="10" />
+        <path d="M30 36h22" />
+        <rect x="52" y="20" width="56" height="32" rx="8" />
+        <path d="M108 36h22" />
+        <path d="m152 14 22 22-22 22-22-22z" />
+        <path className="not-found__end" d="M174 36h18c14 0 14-18 28-18s14 10 24 8" strokeDasharray="2 8" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArticleHtml } from '../article/article-html.tsx';
+import { ArticlePage } from '../article/article-page.tsx';
+import type { View } from '../view.ts';
+import { NotFound } from './not-found.tsx';
+import { SearchPage } from './search-page.tsx';
+
+/** What stands in the middle, by the kind of page. */
+export function PageContent({ view }: { view: View }) {
+  switch (view.page.kind) {
+    case 'doc':
+    case 'category':
+    case 'tags':
+    case 'tag':
+      return <ArticlePage view={view} />;
+    case 'page':
+      return view.page.wide ? (
+        <ArticleHtml className="wide-page" inner={view.inner} />
+      ) : (
+        <ArticlePage view={view} />
+      );
+    case 'search':
+      return <SearchPage />;
+    case 'not-found':
+      return <NotFound />;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { App } from './app.tsx';
+import { LivePart, type LiveProps } from './live/live-part.tsx';
+import { liveFileOf } from './live/names.ts';
+import { loginTemplate } from './login/login-page.tsx';
+import { setupTemplate } from './login/setup-page.tsx';
+import { titleOf } from './navigation/titles.ts';
+import type { PageData, RenderContext, StandaloneContext, UiRenderer } from './page-data.ts';
+import { pageDocument } from './shell/document.ts';
+import { inlineScripts } from './shell/inline-scripts.ts';
+import { viewOf } from './view.ts';
+
+interface StandaloneModule {
+  default: ComponentType<StandaloneContext>;
+  title?: string;
+  description?: string;
+}
+
+const liveModules = import.meta.glob<Record<string, ComponentType<LiveProps>>>(
+  ['./live/*.tsx', '!./live/live-part.tsx', '!**/*.test.tsx'],
+  { eager: true },
+);
+const standaloneModules = import.meta.glob<StandaloneModule>('../../pages/*.tsx', { eager: true });
+
+function renderPage(data: PageData, context: RenderContext): string {
+  const view = viewOf(data);
+  return pageDocument({
+    title: titleOf(view, context.config.name),
+    description: data.description,
+    ...(data.keywords ? { keywords: data.keywords } : {}),
+    root: renderToString(<App config={context.config} view={view} />),
+    envelope: { site: context.config, shell: context.shell, page: view.page },
+    context,
+  });
+}
+
+function renderLive(name: string, props: Record<string, unknown>, slots: readonly string[] = []): string {
+  const Component = liveModules[`./live/${liveFileOf(name)}.tsx`]?.[name];
+  if (!Component) throw new Error(`There is no live part ${name} in src/ui/live.`);
+  return renderToString(
+    <LivePart>
+      <Component {...props} slots={slots} />
+    </LivePart>,
+  );
+}
+
+function renderStandalone(
+  file: string,
+  context: StandaloneContext,
+): ReturnType<UiRenderer['renderStandalone']> {
+  const module = standaloneModules[`../../pages/${file}`];
+  if (!module) throw new Error(`pages/${file} was not there when the UI was bundled.`);
+  const { default: Page, title = context.config.name, description = context.config.tagline } = module;
+  return { html: renderToStaticMarkup(<Page {...context} />), title, description };
+}
+
+export const renderer: UiRenderer = {
+  renderPage,
+  renderLive,
+  renderStandalone,
+  renderTemplates: (context) => ({ login: loginTemplate(context), setup: setupTemplate(context) }),
+  inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],
+};

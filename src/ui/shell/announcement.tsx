@@ -1,0 +1,33 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../../config/texts.ts';
+import { remember } from '../browser-storage.ts';
+import type { ShellConfig } from '../page-data.ts';
+import { announcementStorageKey } from './storage-keys.ts';
+
+/** One dismissed earlier is hidden by the style before the first paint: the inline script marks the page. */
+export function Announcement({ announcement }: { announcement: ShellConfig['announcement'] }) {
+  const [closed, setClosed] = useState(false);
+  if (!announcement || closed) return null;
+  const close = () => {
+    remember('local', announcementStorageKey, announcement.id);
+    setClosed(true);
+  };
+  return (
+    <section className="announcement" aria-label={texts.announcement}>
+      {/* The owner's own words, out of site.config.ts. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+      <div className="announcement__text" dangerouslySetInnerHTML={{ __html: announcement.html }} />
+      {announcement.closeable && (
+        <button
+          type="button"
+          className="icon-button needs-script"
+          onClick={close}
+          aria-label={texts.closeAnnouncement}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Component, type ReactNode } from 'react';
+import { texts } from '../../config/texts.ts';
+
+interface State {
+  crash: { error: unknown } | undefined;
+}
+
+/** Holds a crash inside the page, so that the rest of the site stays usable. */
+export class CrashBoundary extends Component<{ children: ReactNode; siteName: string }, State> {
+  override state: State = { crash: undefined };
+  private titleBefore = '';
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
+  }
+
+  override componentDidCatch(): void {
+    this.titleBefore = document.title;
+    document.title = `${texts.pageError} | ${this.props.siteName}`;
+  }
+
+  private readonly tryAgain = () => {
+    document.title = this.titleBefore;
+    this.setState({ crash: undefined });
+  };
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    if (!crash) return this.props.children;
+    return (
+      <div className="crash" role="alert">
+        <h1>{texts.pageCrashed}</h1>
+        <button type="button" className="button" onClick={this.tryAgain}>
+          {texts.tryAgain}
+        </button>
+        {messagesOf(crash.error).map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed chain, and two causes may say the same
+          <pre key={index}>{message}</pre>
+        ))}
+      </div>
+    );
+  }
+}
+
+/** The error's message, then its cause's, and so on. */
+export function messagesOf(error: unknown): string[] {
+  const messages: string[] = [];
+  const seen = new Set<unknown>();
+  for (let current = error; current !== undefined && !seen.has(current); ) {
+    seen.add(current);
+    messages.push(current instanceof Error ? current.message : String(current));
+    current = current instanceof Error ? current.cause : undefined;
+  }
+  return messages;
+}

@@ -1,0 +1,68 @@
+import { texts } from '../../config/texts.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { PageEnvelope, RenderContext } from '../page-data.ts';
+import { inlineScripts } from './inline-scripts.ts';
+
+export interface DocumentParts {
+  /** The whole `<title>`. */
+  title: string;
+  description: string;
+  keywords?: string[];
+  /** Server-rendered HTML of the root element, as React will find it. */
+  root: string;
+  envelope: PageEnvelope;
+  context: RenderContext;
+}
+
+/** A whole page: readable before any script, and without. */
+export function pageDocument({
+  title,
+  description,
+  keywords,
+  root,
+  envelope,
+  context,
+}: DocumentParts): string {
+  const { assets, config, articleStyles } = context;
+  const announcement = config.announcement
+    ? ` data-announcement="${escapeHtml(config.announcement.id)}"`
+    : '';
+  const styles = articleStyles === undefined ? assets.styles : [...assets.styles, articleStyles];
+  return `<!doctype html>
+<html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>
+<head>
+${headMeta(title, description, assets.icon)}
+${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforeBody}</script>
+${stylesheets(styles)}
+<script type="module" src="${escapeHtml(assets.script)}"></script>
+${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
+<body>
+<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
+<div id="root">${root}</div>
+<script>${inlineScripts.afterBody}</script>
+<script type="application/json" id="page">${scriptJson(envelope)}</script>
+</body>
+</html>
+`;
+}
+
+/** What the head of every page says, the visitor's pages too. */
+export function headMeta(title: string, description: string, icon: string): string {
+  return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="robots" content="noindex">
+<link rel="icon" type="image/svg+xml" href="${escapeHtml(icon)}">`;
+}
+
+export function stylesheets(urls: readonly string[]): string {
+  return urls.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join('\n');
+}
+
+/** JSON that cannot end its script element, nor open a comment in it. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}

@@ -1,0 +1,24 @@
+import { NAVBAR_DESKTOP_MIN_PX } from '../../config/constants.ts';
+
+/** The navigation beside the page; on a narrow screen it is a popover that the menu button opens. */
+export const drawerId = 'navigation';
+
+const outside = ['.skip-link', '.announcement', '.navbar', 'main', '.footer'];
+
+/** Keeps the focus inside while the drawer is open. Escape and the backdrop close it: the platform's work. */
+export function drawerWillToggle(newState: string): void {
+  for (const element of document.querySelectorAll<HTMLElement>(outside.join()))
+    element.inert = newState === 'open';
+}
+
+export function closeDrawer(): void {
+  const drawer = document.getElementById(drawerId);
+  if (drawer?.matches(':popover-open')) drawer.hidePopover();
+}
+
+/** On a wide screen the same element stands beside the page, where an open popover would float. */
+export function closeDrawerOnWideScreen(): void {
+  matchMedia(`(width > ${NAVBAR_DESKTOP_MIN_PX}px)`).addEventListener('change', ({ matches }) => {
+    if (matches) closeDrawer();
+  });
+}

@@ -1,0 +1,26 @@
+import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { announcementStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
+
+/**
+ * What must happen before the first paint, so that nothing flashes or moves. The texts are the same on every
+ * page: the policy allows them by their hashes. Names and values come from attributes of the page.
+ */
+
+/** The reader's theme, the dismissed announcement, and the mark that a script or style did not come. */
+const beforeBody = `(function(d,e){
+addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet"))e.dataset.notLoaded=""},true);
+try{var s=localStorage,t=s.getItem("${THEME_STORAGE_KEY}");
+if(t==="light"||t==="dark")e.dataset.theme=t;
+if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
+})(document,document.documentElement)`;
+
+/** The sidebar where the reader left it, or with the current page in view. */
+const afterBody = `(function(d){
+var m=d.querySelector(".sidebar__scroll");if(!m)return;
+try{var y=sessionStorage.getItem("${sidebarScrollStorageKey}");if(y)m.scrollTop=+y}catch(x){}
+var c=m.querySelector('[aria-current="page"]');if(!c)return;
+var b=m.getBoundingClientRect(),r=c.getBoundingClientRect();
+if(r.top<b.top||r.bottom>b.bottom)m.scrollTop+=r.top-b.top-b.height/3
+})(document)`;
+
+export const inlineScripts = { beforeBody, afterBody };

@@ -1,0 +1,49 @@
+import { RotateCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { texts } from '../../config/texts.ts';
+import { createStore } from '../store.ts';
+
+/** True while the next page has been on its way for longer than the delay. */
+export const pageIsLate = createStore(false);
+
+/** The bar over the page, and the spinner in it, while the next page is awaited. */
+export function PageProgress() {
+  const late = useSyncExternalStore(pageIsLate.subscribe, pageIsLate.get, () => false);
+  if (!late) return null;
+  return (
+    <>
+      <div className="progress-bar" role="progressbar" aria-label={texts.loadingPage} />
+      <Spinner />
+    </>
+  );
+}
+
+/** Turns once in 1.5 s and breathes once in 3 s; the style holds it back for the delay. */
+export function Spinner() {
+  return (
+    <svg
+      className="spinner"
+      width="32"
+      height="32"
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <circle cx="16" cy="16" r="12" strokeWidth="3" strokeLinecap="round" pathLength="100" />
+    </svg>
+  );
+}
+
+/** For everything that is loaded on demand. */
+export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="load-error" role="alert">
+      <p>{message}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        <RotateCw size={16} aria-hidden />
+        {texts.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Menu, Search } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import type { ShellConfig } from '../page-data.ts';
+import { writtenHref } from '../paths.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { drawerId } from './drawer.ts';
+import { SignOutForm } from './sign-out-form.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Navbar({ config, path }: { config: ShellConfig; path: string }) {
+  return (
+    <header className="navbar">
+      <button
+        type="button"
+        className="icon-button navbar__menu"
+        popoverTarget={drawerId}
+        aria-label={texts.openNavigation}
+        title={texts.openNavigation}
+      >
+        <Menu size={20} aria-hidden />
+      </button>
+      <a className="navbar__brand" href="/">
+        <BrandMark />
+        <span>{config.name}</span>
+      </a>
+      <nav className="navbar__links" aria-label={texts.mainNavigation}>
+        <NavbarLinks config={config} path={path} />
+      </nav>
+      <SearchPlace />
+      <ThemeSwitch defaultTheme={config.defaultTheme} />
+      <SignOutForm />
+    </header>
+  );
+}
+
+/** In the bar on a wide screen, in the drawer on a narrow one. */
+export function NavbarLinks({ config, path }: { config: ShellConfig; path: string }) {
+  return (
+    <ul>
+      {config.navbar.items.map(({ label, href }) => (
+        <li key={href}>
+          <a
+            className="navbar__link"
+            href={writtenHref(href)}
+            {...(path === href || path.startsWith(`${href}/`) ? { 'data-active': '' } : {})}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the search dialog; a link to the results page where there is no script. */
+function SearchPlace() {
+  return (
+    <a className="search-place" href="/search" data-action="search" aria-keyshortcuts="Control+K Meta+K /">
+      <Search size={16} aria-hidden />
+      <span className="search-place__text">{texts.search}</span>
+      <span className="search-place__key needs-script" aria-hidden="true">
+        Ctrl K
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import type { PageRef } from '../../content/site.ts';
+import { pageHref } from '../paths.ts';
+
+export function Pagination({ previous, next }: { previous: PageRef | undefined; next: PageRef | undefined }) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="pagination-nav" aria-label={texts.docsPages}>
+      {previous && (
+        <a
+          className="pagination-nav__link pagination-nav__link--prev"
+          href={pageHref(previous.path)}
+          rel="prev"
+        >
+          <span className="pagination-nav__sublabel">{texts.previous}</span>
+          <span className="pagination-nav__label">
+            <ArrowLeft size={16} aria-hidden />
+            {previous.title}
+          </span>
+        </a>
+      )}
+      {next && (
+        <a className="pagination-nav__link pagination-nav__link--next" href={pageHref(next.path)} rel="next">
+          <span className="pagination-nav__sublabel">{texts.next}</span>
+          <span className="pagination-nav__label">
+            {next.title}
+            <ArrowRight size={16} aria-hidden />
+          </span>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { remember, remembered } from '../browser-storage.ts';
+import type { SidebarData, SidebarNode } from '../page-data.ts';
+import { type Choices, needsWhole } from './sidebar-tree.ts';
+import { sidebarStorageKey } from './storage-keys.ts';
+
+export interface SidebarState {
+  nodes: readonly SidebarNode[];
+  choices: Choices;
+  /** `failed`: the sidebar file did not come. */
+  whole: 'not-needed' | 'loading' | 'loaded' | 'failed';
+  choose: (key: string, open: boolean) => void;
+  retry: () => void;
+}
+
+/** Whole sidebars by the address of their file, asked for once. */
+const wholeSidebars = new Map<string, Promise<SidebarNode[]>>();
+
+export function useSidebarState(sidebar: SidebarData, path: string): SidebarState {
+  const [choices, setChoices] = useState<Choices>({});
+  const [loaded, setLoaded] = useState<{ file: string; nodes: SidebarNode[] | 'failed' }>();
+  const { name, file } = sidebar;
+
+  // After hydration: the server cannot know what this reader has opened.
+  useEffect(() => setChoices(rememberedChoices(name)), [name]);
+
+  const here = loaded?.file === file ? loaded.nodes : undefined;
+  const needed = here === undefined && needsWhole(sidebar.items, path, choices);
+  useEffect(() => {
+    if (!needed) return;
+    let wanted = true;
+    const settle = (nodes: SidebarNode[] | 'failed') => {
+      if (wanted) setLoaded({ file, nodes });
+    };
+    loadWhole(file).then(settle, () => settle('failed'));
+    return () => {
+      wanted = false;
+    };
+  }, [needed, file]);
+
+  return {
+    nodes: Array.isArray(here) ? here : sidebar.items,
+    choices,
+    whole: here === 'failed' ? 'failed' : here ? 'loaded' : needed ? 'loading' : 'not-needed',
+    choose: (key, open) => {
+      const next = { ...choices, [key]: { open, at: path } };
+      setChoices(next);
+      remember('session', sidebarStorageKey(name), JSON.stringify(next));
+      if (here === 'failed') setLoaded(undefined);
+    },
+    retry: () => setLoaded(undefined),
+  };
+}
+
+function loadWhole(file: string): Promise<SidebarNode[]> {
+  const known = wholeSidebars.get(file);
+  if (known) return known;
+  const asked = fetch(file).then((response) => {
+    if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
+    return response.json() as Promise<SidebarNode[]>;
+  });
+  wholeSidebars.set(file, asked);
+  asked.catch(() => wholeSidebars.delete(file));
+  return asked;
+}
+
+/** Written by this code in this browser tab, and still not trusted to have its shape. */
+function rememberedChoices(name: string): Choices {
+  try {
+    const parsed: unknown = JSON.parse(remembered('session', sidebarStorageKey(name)) ?? '{}');
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    return Object.fromEntries(
+      Object.entries(parsed).flatMap(([key, choice]) =>
+        typeof choice?.open === 'boolean' && typeof choice?.at === 'string'
+          ? [[key, { open: choice.open, at: choice.at }]]
+          : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}

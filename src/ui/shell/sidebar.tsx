@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../../config/texts.ts';
+import { remember } from '../browser-storage.ts';
+import type { ShellConfig, SidebarData } from '../page-data.ts';
+import { drawerId, drawerWillToggle } from './drawer.ts';
+import { NavbarLinks } from './navbar.tsx';
+import { SidebarItems } from './sidebar-items.tsx';
+import { useSidebarState } from './sidebar-state.ts';
+import { SignOutForm } from './sign-out-form.tsx';
+import { sidebarScrollStorageKey } from './storage-keys.ts';
+
+interface Props {
+  config: ShellConfig;
+  sidebar: SidebarData | undefined;
+  path: string;
+}
+
+/** Beside the page on a wide screen; the same element is the drawer on a narrow one, where scripts are off too. */
+export function Sidebar({ config, sidebar, path }: Props) {
+  return (
+    <aside
+      id={drawerId}
+      className="sidebar"
+      popover="auto"
+      aria-label={texts.docsSidebar}
+      data-empty={sidebar === undefined || undefined}
+      onBeforeToggle={(event) => drawerWillToggle(event.newState)}
+      onToggle={(event) => {
+        if (event.newState === 'open') event.currentTarget.querySelector('button')?.focus();
+      }}
+    >
+      <div className="sidebar__top">
+        <span className="sidebar__name">{config.name}</span>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={drawerId}
+          popoverTargetAction="hide"
+          aria-label={texts.closeNavigation}
+        >
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+      <SidebarScroll path={path}>
+        <div className="sidebar__site">
+          <NavbarLinks config={config} path={path} />
+        </div>
+        {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
+      </SidebarScroll>
+      <div className="sidebar__bottom">
+        <SignOutForm />
+      </div>
+    </aside>
+  );
+}
+
+function SidebarMenu({ sidebar, path }: { sidebar: SidebarData; path: string }) {
+  const state = useSidebarState(sidebar, path);
+  return (
+    <nav className="theme-doc-sidebar-menu" aria-label={texts.docsSidebar}>
+      <SidebarItems className="menu__list" nodes={state.nodes} parent="" path={path} state={state} />
+    </nav>
+  );
+}
+
+/** Remembers where it is scrolled, and brings the current page into view when the reader comes to it. */
+function SidebarScroll({ path, children }: { path: string; children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what brings a new current link
+  useEffect(() => {
+    const box = scroller.current?.getBoundingClientRect();
+    const link = scroller.current?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+    if (!box || !link || (link.top >= box.top && link.bottom <= box.bottom)) return;
+    scroller.current?.scrollBy(0, link.top - box.top - box.height / 3);
+  }, [path]);
+  useEffect(() => {
+    const keep = () => remember('session', sidebarScrollStorageKey, String(scroller.current?.scrollTop ?? 0));
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, []);
+  return (
+    <div className="sidebar__scroll" ref={scroller}>
+      {children}
+    </div>
+  );
+}

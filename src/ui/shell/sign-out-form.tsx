@@ -1,0 +1,23 @@
+import { LogOut } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import { signOut } from '../navigation/session.ts';
+
+/** A plain form, so that signing out works without scripts too. */
+export function SignOutForm() {
+  return (
+    <form
+      className="sign-out"
+      method="post"
+      action="/auth/sign-out"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signOut(event.currentTarget);
+      }}
+    >
+      <button type="submit" className="quiet-button" lang="es">
+        <LogOut size={16} aria-hidden />
+        {texts.signOut}
+      </button>
+    </form>
+  );
+}

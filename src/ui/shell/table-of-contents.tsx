@@ -1,0 +1,93 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { texts } from '../../config/texts.ts';
+import type { TocEntry } from '../../markdown/article.ts';
+
+/** Follows the scrolling; folded above the article on a narrow screen. */
+export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
+  const current = useCurrentHeading(entries);
+  const [open, setOpen] = useState(false);
+  if (entries.length === 0) return null;
+  return (
+    <nav className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
+      <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={16} aria-hidden className="caret" />
+        {texts.onThisPage}
+      </button>
+      <ul className="table-of-contents">
+        {nest(entries).map((branch) => (
+          <TocItem key={branch.entry.id} branch={branch} current={current} onFollow={() => setOpen(false)} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface Branch {
+  entry: TocEntry;
+  children: Branch[];
+}
+
+function TocItem({
+  branch,
+  current,
+  onFollow,
+}: {
+  branch: Branch;
+  current: string | undefined;
+  onFollow: () => void;
+}) {
+  const { entry, children } = branch;
+  return (
+    <li>
+      <a
+        className="table-of-contents__link"
+        href={`#${encodeURIComponent(entry.id)}`}
+        onClick={onFollow}
+        {...(entry.id === current ? { 'aria-current': 'location' as const } : {})}
+        // Text, code and emphasis of the heading, made by the article compiler.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        dangerouslySetInnerHTML={{ __html: entry.html }}
+      />
+      {children.length > 0 && (
+        <ul>
+          {children.map((child) => (
+            <TocItem key={child.entry.id} branch={child} current={current} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Each entry below the nearest one before it of a higher rank. */
+export function nest(entries: readonly TocEntry[]): Branch[] {
+  const top: Branch[] = [];
+  const open: Branch[] = [];
+  for (const entry of entries) {
+    while (open.length > 0 && (open.at(-1)?.entry.level ?? 0) >= entry.level) open.pop();
+    const branch = { entry, children: [] };
+    (open.at(-1)?.children ?? top).push(branch);
+    open.push(branch);
+  }
+  return top;
+}
+
+/** The last heading above the reading line; told when a heading crosses it, not on every scroll. */
+function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const headings = entries
+      .map(({ id }) => document.getElementById(id))
+      .filter((heading) => heading !== null);
+    const find = () => {
+      const line = innerHeight / 4;
+      const passed = headings.filter((heading) => heading.getBoundingClientRect().top <= line);
+      setCurrent((passed.at(-1) ?? headings[0])?.id);
+    };
+    const observer = new IntersectionObserver(find, { rootMargin: '0px 0px -75% 0px', threshold: [0, 1] });
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  }, [entries]);
+  return current;
+}

@@ -1,0 +1,33 @@
+import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { remember } from '../browser-storage.ts';
+import { createStore } from '../store.ts';
+
+export type Theme = 'dark' | 'light';
+
+/** The theme on the screen; the inline script has put it there before the first paint. */
+const shown = createStore<Theme | undefined>(undefined);
+
+export const subscribeToTheme = shown.subscribe;
+
+export function shownTheme(): Theme {
+  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+}
+
+export function switchTheme(): void {
+  const theme = shownTheme() === 'dark' ? 'light' : 'dark';
+  remember('local', THEME_STORAGE_KEY, theme);
+  show(theme);
+}
+
+/** Other tabs of this site follow. */
+export function followThemeOfOtherTabs(defaultTheme: Theme): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_STORAGE_KEY)
+      show(newValue === 'light' || newValue === 'dark' ? newValue : defaultTheme);
+  });
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  shown.set(theme);
+}
