@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { imageSize } from 'image-size';
+
+/** A file that exists, read once for all documents of this compiler until it changes on disk. */
+export interface StoredFile {
+  file: string;
+  bytes: Buffer;
+  /** `/_assets/name.0123456789abcdef.png` */
+  url: string;
+}
+
+export interface ImageDimensions {
+  width: number;
+  height: number;
+}
+
+interface Entry {
+  stamp: string;
+  stored: StoredFile;
+  dimensions?: ImageDimensions | null;
+}
+
+export class AssetStore {
+  readonly #entries = new Map<string, Entry>();
+
+  /** `undefined` when there is no such file (a folder is none). */
+  read(file: string): StoredFile | undefined {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return undefined;
+    const stamp = `${stat.mtimeMs}:${stat.size}`;
+    const known = this.#entries.get(file);
+    if (known?.stamp === stamp) return known.stored;
+    const bytes = readFileSync(file);
+    const stored = { file, bytes, url: assetUrl(file, bytes) };
+    this.#entries.set(file, { stamp, stored });
+    return stored;
+  }
+
+  dimensions(stored: StoredFile): ImageDimensions | undefined {
+    const entry = this.#entries.get(stored.file);
+    if (!entry) return undefined;
+    if (entry.dimensions === undefined) entry.dimensions = measure(stored.bytes);
+    return entry.dimensions ?? undefined;
+  }
+}
+
+function assetUrl(file: string, bytes: Uint8Array): string {
+  const { name, ext } = path.parse(file);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
+  return `/_assets/${safeName}.${hash}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
+}
+
+function measure(bytes: Uint8Array): ImageDimensions | null {
+  try {
+    const { width, height } = imageSize(bytes);
+    return { width: Math.round(width), height: Math.round(height) };
+  } catch {
+    // Not an image that can be measured: it is shown without a reserved place.
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import type { Problem } from '../content/problem.ts';
+import type { Article, Asset } from './article.ts';
+import type { AssetStore, StoredFile } from './asset-store.ts';
+import type { CompileContext, DocumentToCompile } from './context.ts';
+import { DependencyLog } from './dependencies.ts';
+
+/** What comes together while one document and everything it imports is compiled. */
+export interface Compilation {
+  context: CompileContext;
+  document: DocumentToCompile;
+  store: AssetStore;
+  problems: Problem[];
+  dependencies: DependencyLog;
+  assets: Map<string, Asset>;
+  /** Files being compiled, outermost first: an import of one of them would never end. */
+  open: string[];
+}
+
+export type Place = { line?: number | undefined; column?: number | undefined } | undefined;
+
+export function startCompilation(
+  context: CompileContext,
+  document: DocumentToCompile,
+  store: AssetStore,
+): Compilation {
+  return {
+    context,
+    document,
+    store,
+    problems: [],
+    dependencies: new DependencyLog(),
+    assets: new Map(),
+    open: [],
+  };
+}
+
+/** One Markdown file of the compilation: the document itself, or one that it imports. */
+export interface FileScope {
+  compilation: Compilation;
+  /** Absolute. */
+  file: string;
+  /** Line in the file for a line of the parsed text. */
+  fileLine(line: number): number;
+  report(code: string, message: string, place?: Place, severity?: Problem['severity']): void;
+}
+
+export function openFile(
+  compilation: Compilation,
+  file: string,
+  fileLine: (line: number) => number,
+): FileScope {
+  return {
+    compilation,
+    file,
+    fileLine,
+    report(code, message, place, severity = 'error') {
+      compilation.problems.push({
+        code,
+        severity,
+        file: shownPath(compilation.context, file),
+        ...(place?.line !== undefined && { line: fileLine(place.line) }),
+        ...(place?.column !== undefined && { column: place.column }),
+        message,
+      });
+    },
+  };
+}
+
+/** As the user knows it: relative to the folder that holds the docs folder. */
+export function shownPath(context: CompileContext, file: string): string {
+  const relative = path.relative(context.siteDir, file);
+  return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative.split(path.sep).join('/');
+}
+
+/** Broken links and images are errors, unless the site asked for warnings. */
+export function brokenSeverity(context: CompileContext): Problem['severity'] {
+  return context.brokenLinks === 'fail' ? 'error' : 'warning';
+}
+
+/** Looks a file up, and remembers that it was looked for, found or not. */
+export function lookUp(compilation: Compilation, file: string): StoredFile | undefined {
+  const stored = compilation.store.read(file);
+  compilation.dependencies.file(file, stored?.bytes ?? null);
+  return stored;
+}
+
+/** Makes a file part of the site and answers its address. */
+export function publish(compilation: Compilation, stored: StoredFile): string {
+  compilation.assets.set(stored.url, { file: stored.file, url: stored.url });
+  return stored.url;
+}
+
+/** Candidates for a file that Markdown names by an address: `@site/…`, `/…` in the static folders, or relative. */
+export function assetCandidates(scope: FileScope, address: string): string[] {
+  const { context } = scope.compilation;
+  if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
+  if (address.startsWith('/')) return context.staticDirs.map((folder) => path.join(folder, address));
+  return [path.join(path.dirname(scope.file), address)];
+}
+
+export function findAsset(scope: FileScope, address: string): StoredFile | undefined {
+  for (const candidate of assetCandidates(scope, address)) {
+    const stored = lookUp(scope.compilation, candidate);
+    if (stored) return stored;
+  }
+  return undefined;
+}
+
+export function emptyArticle(compilation: Compilation): Article {
+  return {
+    html: '',
+    headings: [],
+    toc: [],
+    links: [],
+    anchors: [],
+    assets: [],
+    styles: [],
+    live: [],
+    blocks: [],
+    problems: compilation.problems,
+    dependencies: compilation.dependencies.list(),
+  };
+}

@@ -1,0 +1,153 @@
+import type { RootContent } from 'hast';
+import { load as parseYaml } from 'js-yaml';
+import type { Root } from 'mdast';
+import type { TocEntry } from './article.ts';
+import { type Compilation, type FileScope, lookUp, openFile, type Place, shownPath } from './compilation.ts';
+import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
+import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
+import { requireFile, resolveImports } from './mdx/modules.ts';
+import { explainSyntaxError } from './mdx/syntax-errors.ts';
+import { globalComponents } from './mdx/theme.ts';
+import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { prepareSource } from './syntax/source.ts';
+import { formatOf, type MarkdownFormat, parseMarkdown } from './tree/parse.ts';
+
+/** HTML that needs no evaluation, put aside while a document's code is evaluated. */
+export type KeptParts = RootContent[][];
+
+/** A document parses into this many reported mistakes at most; the rest are echoes of the first. */
+const MISTAKES_MAX = 20;
+
+/** Reads a file; `undefined` when it is not Markdown, after reporting everything that is wrong with it. */
+export function readMarkdownFile(
+  compilation: Compilation,
+  file: string,
+  source: string,
+  frontMatter: Record<string, unknown> = frontMatterOf(source),
+): MarkdownFile | undefined {
+  const prepared = prepareSource(source);
+  const scope = openFile(compilation, file, prepared.fileLine);
+  const format = formatOf(file, frontMatter, compilation.context.format);
+  const tree = parseReporting(prepared.text, format, scope);
+  return tree && settleMarkdown(tree, prepared, format, frontMatter, scope);
+}
+
+function parseReporting(text: string, format: MarkdownFormat, scope: FileScope): Root | undefined {
+  let readable = text;
+  const seen = new Set<string>();
+  for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
+    try {
+      const tree = parseMarkdown(readable, format);
+      return mistakes === 0 ? tree : undefined;
+    } catch (error) {
+      const { message, line, column, offset } = explainSyntaxError(error, readable);
+      const place = `${line}:${message}`;
+      if (!seen.has(place)) scope.report('mdx-syntax', message, { line, column });
+      seen.add(place);
+      if (offset === undefined) return undefined;
+      readable = `${readable.slice(0, offset)} ${readable.slice(offset + 1)}`;
+    }
+  }
+  return undefined;
+}
+
+/** The file as a module with everything it imports; `undefined` when something could not be, all of it reported. */
+export async function loadModule(
+  file: MarkdownFile,
+  kept: KeptParts,
+): Promise<(MdxModule & { toc: TocEntry[] }) | undefined> {
+  const { scope } = file;
+  const { compilation } = scope;
+  const used = usedComponents(file);
+  const unknown = reportUnknownComponents(file, used);
+  compilation.open.push(scope.file);
+  const modules = await resolveImports(
+    file.imports,
+    scope,
+    (...request) => loadImported(...request, kept),
+    new Set(used.keys()),
+  );
+  compilation.open.pop();
+  if (!modules || unknown) return undefined;
+  const toc = file.toc.flatMap((item) =>
+    'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
+  );
+  const { title, path: permalink, id } = compilation.document;
+  try {
+    const module = await evaluateMarkdown(file, {
+      modules,
+      require: (specifier) => requireFile(specifier, scope),
+      globals: {
+        toc: toc.map((entry) => ({ ...entry, value: entry.html })),
+        frontMatter: file.frontMatter,
+        contentTitle: file.contentTitle,
+        metadata: { title, permalink, id, frontMatter: file.frontMatter },
+        assets: {},
+      },
+      components: globalComponents,
+      keep: (nodes) => kept.push(nodes) - 1,
+    });
+    return { ...module, toc };
+  } catch (error) {
+    scope.report('mdx-code', evaluationMessage(error));
+    return undefined;
+  }
+}
+
+export function evaluationMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `The document's own code fails: ${message}`;
+}
+
+function importedToc(
+  file: MarkdownFile,
+  name: string,
+  modules: ReadonlyMap<string, Record<string, unknown>>,
+): TocEntry[] {
+  const declaration = file.imports.find(({ specifiers }) =>
+    specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
+  );
+  const toc = declaration && modules.get(String(declaration.source.value))?.toc;
+  return Array.isArray(toc) ? toc : [];
+}
+
+async function loadImported(
+  path: string,
+  importer: FileScope,
+  place: Place,
+  kept: KeptParts,
+): Promise<MdxModule | undefined> {
+  const { compilation } = importer;
+  const shown = shownPath(compilation.context, path);
+  if (compilation.open.includes(path)) {
+    importer.report(
+      'import-circle',
+      `\`${shown}\` imports this file in turn: take the shared part into a third file.`,
+      place,
+    );
+    return undefined;
+  }
+  const stored = lookUp(compilation, path);
+  if (!stored) {
+    importer.report(
+      'missing-import',
+      `The imported file \`${shown}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
+      place,
+    );
+    return undefined;
+  }
+  const file = readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
+  return file && loadModule(file, kept);
+}
+
+function frontMatterOf(source: string): Record<string, unknown> {
+  const yaml = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---/.exec(source)?.[1];
+  if (yaml === undefined) return {};
+  try {
+    const data: unknown = parseYaml(yaml);
+    return typeof data === 'object' && data !== null ? { ...data } : {};
+  } catch {
+    // A partial's front matter is read for its format only; a faulty one says nothing about it.
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type { Element, RootContent } from 'hast';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Article, TocEntry } from './article.ts';
+import { AssetStore } from './asset-store.ts';
+import { emptyArticle, startCompilation } from './compilation.ts';
+import { evaluationMessage, type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
+import type { CompileContext, DocumentToCompile } from './context.ts';
+import { finishArticle } from './finish/finish.ts';
+import { Highlighter } from './finish/highlighter.ts';
+import type { MarkdownFile } from './markdown-file.ts';
+import { parseHtml, toHtmlTree } from './tree/to-html.ts';
+
+export interface Compiler {
+  /** Never throws for what is in a document: its problems are in the article, whose HTML is then empty. */
+  compile(document: DocumentToCompile, source: string): Promise<Article>;
+}
+
+/** One for each worker: grammars, files and code blocks are remembered between documents. */
+export function createCompiler(context: CompileContext): Compiler {
+  const store = new AssetStore();
+  const highlighter = new Highlighter();
+  return {
+    async compile(document, source) {
+      const compilation = startCompilation(context, document, store);
+      const file = readMarkdownFile(
+        compilation,
+        path.join(context.docsDir, document.file),
+        source,
+        document.frontMatter,
+      );
+      const content = file && (await contentOf(file));
+      if (!content) return emptyArticle(compilation);
+      return finishArticle(content.nodes, content.toc, compilation, highlighter);
+    },
+  };
+}
+
+async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {
+  if (!file.hasCode) {
+    const toc = file.toc.filter((item) => 'level' in item);
+    return { nodes: toHtmlTree(file.tree, file.format).children, toc };
+  }
+  const kept: KeptParts = [];
+  const module = await loadModule(file, kept);
+  if (!module) return undefined;
+  try {
+    const html = renderToStaticMarkup(createElement(module.default));
+    return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
+  } catch (error) {
+    file.scope.report('mdx-code', evaluationMessage(error));
+    return undefined;
+  }
+}
+
+/** A partial used twice stands in the page twice, so every use gets nodes of its own. */
+function insertKept<Node extends RootContent>(nodes: readonly Node[], kept: KeptParts): Node[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'element') return [node];
+    if (node.tagName === 'x-keep')
+      return structuredClone(kept[Number(node.properties.dataN)] ?? []) as Node[];
+    (node as Element).children = insertKept(node.children, kept);
+    return [node];
+  });
+}

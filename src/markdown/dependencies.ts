@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Dependency } from './article.ts';
+import type { CompileContext } from './context.ts';
+
+/** What a document was made from, each thing once, in the order it was first asked for. */
+export class DependencyLog {
+  readonly #entries = new Map<string, Dependency>();
+
+  file(file: string, bytes: Uint8Array | null): void {
+    this.#entries.set(`file:${file}`, { kind: 'file', file, hash: bytes && contentHash(bytes) });
+  }
+
+  docPath(context: CompileContext, file: string): string | undefined {
+    const answer = context.docPath(file);
+    this.#answered(`docPath:${file}`, answer);
+    return answer;
+  }
+
+  cards(context: CompileContext, docId: string): ReturnType<CompileContext['cards']> {
+    const answer = context.cards(docId);
+    this.#answered(`cards:${docId}`, answer);
+    return answer;
+  }
+
+  #answered(question: string, answer: unknown): void {
+    this.#entries.set(`site:${question}`, { kind: 'site', question, hash: answerHash(answer) });
+  }
+
+  add(dependencies: Iterable<Dependency>): void {
+    for (const dependency of dependencies) {
+      const name = dependency.kind === 'file' ? dependency.file : dependency.question;
+      this.#entries.set(`${dependency.kind}:${name}`, dependency);
+    }
+  }
+
+  list(): Dependency[] {
+    return [...this.#entries.values()];
+  }
+}
+
+/** True when compiling again would read the same files and get the same answers. */
+export function isUnchanged(
+  dependency: Dependency,
+  context: Pick<CompileContext, 'docPath' | 'cards'>,
+  fileHash: (file: string) => string | null = hashOfFile,
+): boolean {
+  if (dependency.kind === 'file') return fileHash(dependency.file) === dependency.hash;
+  const [, kind, subject] = /^(docPath|cards):(.*)$/s.exec(dependency.question) ?? [];
+  if (kind === undefined || subject === undefined) return false;
+  const answer = kind === 'docPath' ? context.docPath(subject) : context.cards(subject);
+  return answerHash(answer) === dependency.hash;
+}
+
+/** SHA-256, hex; `null` for a file that is not there. */
+export function hashOfFile(file: string): string | null {
+  try {
+    return contentHash(readFileSync(file));
+  } catch {
+    return null;
+  }
+}
+
+function contentHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function answerHash(answer: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(answer ?? null))
+    .digest('hex');
+}

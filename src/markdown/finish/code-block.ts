@@ -1,0 +1,61 @@
+import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { texts } from '../../config/texts.ts';
+import { escapeHtml } from '../tree/toc.ts';
+import { type CodeInfo, readCodeInfo } from './code-info.ts';
+import type { Highlighter } from './highlighter.ts';
+import { classesOf, stringOf } from './properties.ts';
+
+/** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
+export function isCodeBlock(element: Element): boolean {
+  const [code] = element.children;
+  return (
+    element.tagName === 'pre' &&
+    'dataMd' in element.properties &&
+    code?.type === 'element' &&
+    code.tagName === 'code'
+  );
+}
+
+export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Promise<string> {
+  const code = pre.children[0];
+  if (code?.type !== 'element') throw new Error('A code block without code.');
+  const info = readCodeInfo({
+    code: textOf(code),
+    language: classesOf(code)
+      .find((name) => name.startsWith('language-'))
+      ?.slice('language-'.length),
+    title: stringOf(pre.properties.dataTitle),
+    numbers: stringOf(pre.properties.dataNumbers),
+    meta: stringOf(code.properties.metastring),
+  });
+  return layOut(info, await highlighter.highlight(info.code, info.language));
+}
+
+function layOut(info: CodeInfo, lines: readonly string[]): string {
+  const classes = [
+    'theme-code-block',
+    `language-${info.language}`,
+    ...(info.firstNumber === undefined ? [] : ['code-numbered']),
+  ];
+  const title = info.title ? `<div class="code-block-title">${escapeHtml(info.title)}</div>` : '';
+  const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
+  const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
+  return `<div class="${escapeHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons}</div></div>`;
+}
+
+/** `mark`: the first character of a line of a diff. */
+function lineHtml(line: string, index: number, info: CodeInfo, mark: string | undefined): string {
+  const classes = ['line'];
+  if (info.highlighted.has(index)) classes.push('line-highlighted');
+  if (mark === '+') classes.push('line-added');
+  if (mark === '-') classes.push('line-removed');
+  const number = info.firstNumber === undefined ? '' : ` data-line="${info.firstNumber + index}"`;
+  return `<span class="${classes.join(' ')}"${number}>${line}</span>`;
+}
+
+function button(action: string, label: string): string {
+  return `<button type="button" data-action="${action}" aria-label="${label}" title="${label}"></button>`;
+}
+
+const buttons = `<div class="code-block-buttons">${button('wrap', texts.wrapLines)}${button('copy', texts.copyCode)}</div>`;

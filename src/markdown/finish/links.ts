@@ -1,0 +1,54 @@
+import type { Element } from 'hast';
+import type { ArticleLink } from '../article.ts';
+import type { Compilation } from '../compilation.ts';
+import { decodeUrl, encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
+import { stringOf, take } from './properties.ts';
+
+/**
+ * Gives a link the address a browser needs and answers its record. Links from Markdown (and `<Link>`) are
+ * resolved against the page; a raw `<a>` stays as written and is not checked. Files are no links.
+ */
+export function finishLink(link: Element, compilation: Compilation): ArticleLink | undefined {
+  const fromMarkdown = take(link, 'dataMd') !== undefined;
+  const [written, line, column] = [
+    take(link, 'dataWritten'),
+    take(link, 'dataLine'),
+    take(link, 'dataColumn'),
+  ];
+  const unchecked = take(link, 'dataNoBrokenLinkCheck') ?? take(link, 'dataNobrokenlinkcheck');
+  take(link, 'dataAsset');
+  const href = stringOf(link.properties.href);
+  if (href === undefined) return undefined;
+  if (/^\s*javascript:/i.test(href)) {
+    delete link.properties.href;
+    return undefined;
+  }
+  if (compilation.assets.has(splitUrl(href).path)) {
+    if (fromMarkdown) openElsewhere(link);
+    return undefined;
+  }
+  const record = {
+    written: written ?? href,
+    ...(line && { line: Number(line) }),
+    ...(column && { column: Number(column) }),
+  };
+  if (!fromMarkdown) return { href, checked: false, ...record };
+  const isPathname = href.startsWith('pathname://');
+  const address = encodeUrl(
+    resolveUrl(isPathname ? href.slice('pathname://'.length) : href, encodePath(compilation.document.path)),
+  );
+  link.properties.href = address;
+  if (isPathname || hasProtocol(address)) openElsewhere(link);
+  return {
+    href: hasProtocol(address) ? address : decodeUrl(address),
+    checked: !isPathname && (unchecked === undefined || unchecked === 'false'),
+    ...record,
+  };
+}
+
+/** As Docusaurus does with everything that is no page of the site. */
+function openElsewhere(link: Element): void {
+  if (/^(?!https?:|\/)/.test(stringOf(link.properties.href) ?? '')) return;
+  link.properties.target ??= '_blank';
+  link.properties.rel ??= ['noopener', 'noreferrer'];
+}

@@ -1,0 +1,92 @@
+import type { Element, ElementContent, RootContent } from 'hast';
+import type { TextBlock } from '../article.ts';
+import { stringOf } from './properties.ts';
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const silent = new Set(['pre', 'script', 'style', 'template', 'svg', 'math']);
+const blocks = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+  'x-admonition',
+  'x-admonition-title',
+  'x-cards',
+  'x-tab',
+  'x-tabs',
+]);
+
+/** Runs of text between block borders, a table's row as one, each under the nearest heading that has an id. */
+export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
+  const found: TextBlock[] = [];
+  let anchor = '';
+  let run = '';
+  const endRun = () => {
+    const text = run.replace(/\s+/g, ' ').trim();
+    if (text !== '') found.push({ anchor, text });
+    run = '';
+  };
+  const walk = (children: readonly (RootContent | ElementContent)[]) => {
+    for (const node of children) {
+      if (node.type === 'text') run += node.value;
+      else if (node.type === 'element') walkElement(node);
+    }
+  };
+  const walkElement = (element: Element) => {
+    const { tagName } = element;
+    if (headings.has(tagName)) {
+      endRun();
+      anchor = stringOf(element.properties.id) ?? anchor;
+    } else if (silent.has(tagName)) {
+      endRun();
+    } else if (tagName === 'tr') {
+      endRun();
+      run = element.children.map(textOfCell).join(' ');
+      endRun();
+    } else if (blocks.has(tagName)) {
+      endRun();
+      walk(element.children);
+      endRun();
+    } else {
+      if (tagName === 'br') run += ' ';
+      walk(element.children);
+    }
+  };
+  walk(nodes);
+  endRun();
+  return found;
+}
+
+function textOfCell(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element' || silent.has(node.tagName)) return '';
+  const inner = node.children.map(textOfCell).join('');
+  return blocks.has(node.tagName) || node.tagName === 'br' ? ` ${inner} ` : inner;
+}

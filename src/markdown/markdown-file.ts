@@ -1,0 +1,98 @@
+import type { ImportDeclaration } from 'estree';
+import type { Nodes, Root } from 'mdast';
+import type { MdxjsEsm } from 'mdast-util-mdx';
+import remarkEmoji from 'remark-emoji';
+import { unified } from 'unified';
+import { EXIT, visit } from 'unist-util-visit';
+import type { FileScope } from './compilation.ts';
+import type { PreparedSource } from './syntax/source.ts';
+import { markAdmonitions } from './tree/admonitions.ts';
+import { readCodeBlocks } from './tree/code-blocks.ts';
+import { dropComments, readHeadingComments } from './tree/comments.ts';
+import { wrapContentTitle } from './tree/content-title.ts';
+import { settleDirectives } from './tree/directives.ts';
+import { giveHeadingIds } from './tree/heading-ids.ts';
+import { resolveImages } from './tree/images.ts';
+import { resolveFileLinks } from './tree/links.ts';
+import type { MarkdownFormat } from './tree/parse.ts';
+import { settlePlainElements } from './tree/plain-elements.ts';
+import { collectToc, type TocItem } from './tree/toc.ts';
+import { unravel } from './tree/unravel.ts';
+
+/** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
+export interface MarkdownFile {
+  scope: FileScope;
+  tree: Root;
+  format: MarkdownFormat;
+  toc: TocItem[];
+  contentTitle: string | undefined;
+  frontMatter: Record<string, unknown>;
+  imports: ImportDeclaration[];
+  /** False when the tree is plain content and nothing has to be evaluated. */
+  hasCode: boolean;
+}
+
+const emojiNames = unified().use(remarkEmoji).freeze();
+
+/** The order of the steps is that of Docusaurus, because they see each other's results. */
+export function settleMarkdown(
+  tree: Root,
+  source: PreparedSource,
+  format: MarkdownFormat,
+  frontMatter: Record<string, unknown>,
+  scope: FileScope,
+): MarkdownFile {
+  readHeadingComments(tree);
+  dropComments(tree);
+  unravel(tree);
+  const imports = importsOf(tree);
+  const contentTitle = wrapContentTitle(tree);
+  markAdmonitions(tree);
+  giveHeadingIds(tree);
+  emojiNames.runSync(tree);
+  const toc = collectToc(tree, new Set(imports.flatMap(markdownImportName)));
+  resolveImages(tree, scope);
+  resolveFileLinks(tree, scope);
+  for (const { name, line, column } of settleDirectives(tree)) {
+    scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
+  }
+  readCodeBlocks(tree, source);
+  settlePlainElements(tree);
+  return { scope, tree, format, toc, contentTitle, frontMatter, imports, hasCode: hasCode(tree) };
+}
+
+function unknownDirective(name: string): string {
+  return `\`${name}\` is no directive that this site knows: write \`\\${name}\` if it is meant as text.`;
+}
+
+function importsOf(tree: Root): ImportDeclaration[] {
+  return tree.children
+    .filter((node): node is MdxjsEsm => node.type === 'mdxjsEsm')
+    .flatMap((node) => node.data?.estree?.body ?? [])
+    .filter((statement): statement is ImportDeclaration => statement.type === 'ImportDeclaration');
+}
+
+function markdownImportName(declaration: ImportDeclaration): string[] {
+  if (!/\.mdx?$/.test(String(declaration.source.value))) return [];
+  return declaration.specifiers
+    .filter((specifier) => specifier.type === 'ImportDefaultSpecifier')
+    .map((specifier) => specifier.local.name);
+}
+
+const codeNodes = new Set<Nodes['type']>([
+  'mdxjsEsm',
+  'mdxJsxFlowElement',
+  'mdxJsxTextElement',
+  'mdxFlowExpression',
+  'mdxTextExpression',
+]);
+
+function hasCode(tree: Root): boolean {
+  let found = false;
+  visit(tree, (node) => {
+    if (!codeNodes.has(node.type)) return undefined;
+    found = true;
+    return EXIT;
+  });
+  return found;
+}

@@ -1,0 +1,182 @@
+import { createProcessor } from '@mdx-js/mdx';
+import type { Program, Statement } from 'estree';
+import type { Root as HtmlRoot, RootContent } from 'hast';
+import type { Root } from 'mdast';
+import type { MdxjsEsm } from 'mdast-util-mdx';
+import { type ComponentType, createElement } from 'react';
+import * as runtime from 'react/jsx-runtime';
+import type { Processor as FrozenProcessor } from 'unified';
+import { EXIT, visit } from 'unist-util-visit';
+import { VFile } from 'vfile';
+import type { MarkdownFile } from '../markdown-file.ts';
+import { markOrigins, toHtmlTree } from '../tree/to-html.ts';
+
+/** What an `import` of a file or component gives: its exports by name. */
+export type ModuleExports = Record<string, unknown>;
+
+/** A Markdown file as a module. */
+export interface MdxModule extends ModuleExports {
+  default: ComponentType<Record<string, unknown>>;
+}
+
+export interface EvaluationHost {
+  /** Exports of what an import names, by specifier; every import of the file is in here. */
+  modules: ReadonlyMap<string, ModuleExports>;
+  require(specifier: string): unknown;
+  /** Names that Markdown files may use without declaring them. */
+  globals: Record<string, unknown>;
+  /** Components that need no import. */
+  components: Record<string, unknown>;
+  /** Puts finished HTML aside and answers the number that `<x-keep>` asks for it by. */
+  keep(nodes: RootContent[]): number;
+}
+
+declare module 'vfile' {
+  interface DataMap {
+    keep: EvaluationHost['keep'];
+  }
+}
+
+// MDX types its processor by where it ends; what goes in is a tree of Markdown.
+const processor: unknown = createProcessor({
+  format: 'mdx',
+  outputFormat: 'function-body',
+  providerImportSource: '#',
+  rehypePlugins: [() => keepPlainParts],
+}).freeze();
+const compiler = processor as FrozenProcessor<Root, Root, Program, Program, string>;
+
+// The constructor of async functions has no name of its own.
+const AsyncFunction = (async () => {}).constructor as new (
+  ...parts: string[]
+) => (...values: unknown[]) => Promise<MdxModule>;
+
+/** Throws what the document's own code throws. */
+export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost): Promise<MdxModule> {
+  if (!file.hasCode) {
+    const kept = host.keep(toHtmlTree(file.tree, file.format).children);
+    return { ...host.globals, default: () => createElement('x-keep', { 'data-n': kept }) };
+  }
+  const declared = bindImports(file.tree, host);
+  const scope = { _imports: host.modules, require: host.require, ...host.globals };
+  const names = Object.keys(scope).filter((name) => !declared.has(name));
+  const vfile = new VFile({ path: file.scope.file, data: { keep: host.keep } });
+  const program = await compiler.run(file.tree, vfile);
+  const code = compiler.stringify(program, vfile);
+  const evaluate = new AsyncFunction('_runtime', ...names, String(code));
+  const values = names.map((name) => scope[name as keyof typeof scope]);
+  const exported = await evaluate({ ...runtime, useMDXComponents: () => host.components }, ...values);
+  return { ...host.globals, ...exported };
+}
+
+/** Replaces runs of top-level blocks without code by a placeholder: they are HTML already. */
+function keepPlainParts(root: HtmlRoot, file: VFile): void {
+  markOrigins(root);
+  const { keep } = file.data;
+  if (!keep) throw new Error('A document is evaluated without a place to keep its plain parts.');
+  const children: RootContent[] = [];
+  let run: RootContent[] = [];
+  const endRun = () => {
+    const blank = run.every((node) => node.type === 'text');
+    if (blank) children.push(...run);
+    else
+      children.push({ type: 'element', tagName: 'x-keep', properties: { dataN: keep(run) }, children: [] });
+    run = [];
+  };
+  for (const child of root.children) {
+    if (hasCode(child)) {
+      endRun();
+      children.push(child);
+    } else {
+      run.push(child);
+    }
+  }
+  endRun();
+  root.children = children;
+}
+
+function hasCode(node: RootContent): boolean {
+  let found = false;
+  visit(node, (inner) => {
+    if (!inner.type.startsWith('mdx')) return undefined;
+    found = true;
+    return EXIT;
+  });
+  return found;
+}
+
+/** Turns `import` into constants, and answers every name that the file's own code declares. */
+function bindImports(tree: Root, host: EvaluationHost): Set<string> {
+  const declared = new Set<string>();
+  for (const node of tree.children) {
+    if (node.type !== 'mdxjsEsm') continue;
+    const program = (node as MdxjsEsm).data?.estree;
+    if (!program) continue;
+    program.body = program.body.flatMap((statement) => bindStatement(statement, declared, host));
+  }
+  return declared;
+}
+
+function bindStatement(
+  statement: Program['body'][number],
+  declared: Set<string>,
+  host: EvaluationHost,
+): Program['body'] {
+  if (statement.type === 'ExportNamedDeclaration') {
+    const { declaration } = statement;
+    if (declaration?.type === 'VariableDeclaration') {
+      for (const { id } of declaration.declarations) if (id.type === 'Identifier') declared.add(id.name);
+    } else if (declaration) {
+      declared.add(declaration.id.name);
+    }
+    return [statement];
+  }
+  if (statement.type !== 'ImportDeclaration') return [statement];
+  const source = String(statement.source.value);
+  if (!host.modules.has(source))
+    throw new Error(`The import of ${source} was not resolved before the evaluation.`);
+  return statement.specifiers.map((specifier) => {
+    const { name } = specifier.local;
+    declared.add(name);
+    const imported =
+      specifier.type === 'ImportNamespaceSpecifier'
+        ? undefined
+        : specifier.type === 'ImportDefaultSpecifier'
+          ? 'default'
+          : specifier.imported.type === 'Identifier'
+            ? specifier.imported.name
+            : String(specifier.imported.value);
+    return constant(name, source, imported);
+  });
+}
+
+/** `const name = _imports.get(source)[imported]` */
+function constant(name: string, source: string, imported: string | undefined): Statement {
+  const module = {
+    type: 'CallExpression' as const,
+    optional: false,
+    callee: {
+      type: 'MemberExpression' as const,
+      object: { type: 'Identifier' as const, name: '_imports' },
+      property: { type: 'Identifier' as const, name: 'get' },
+      computed: false,
+      optional: false,
+    },
+    arguments: [{ type: 'Literal' as const, value: source }],
+  };
+  const init =
+    imported === undefined
+      ? module
+      : {
+          type: 'MemberExpression' as const,
+          object: module,
+          property: { type: 'Literal' as const, value: imported },
+          computed: true,
+          optional: false,
+        };
+  return {
+    type: 'VariableDeclaration',
+    kind: 'const',
+    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init }],
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  Children,
+  createElement,
+  type FunctionComponent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { plainText } from './plain-text.ts';
+
+interface TabValue {
+  value: string;
+  label?: ReactNode;
+  default?: boolean;
+}
+
+interface TabsProps {
+  children?: ReactNode;
+  values?: readonly TabValue[];
+  defaultValue?: string | null;
+  groupId?: string;
+  className?: string;
+}
+
+type TabItemProps = TabValue & { children?: ReactNode };
+
+/** `<x-tabs>` with one `<x-tab>` for each item, in the order of the items. */
+export const Tabs: FunctionComponent<TabsProps> = ({
+  children,
+  values,
+  defaultValue,
+  groupId,
+  className,
+}) => {
+  const panels = Children.toArray(children).filter(
+    (child) => typeof child !== 'string' || child.trim() !== '',
+  );
+  const items = values ?? panels.map(tabValueOf);
+  refuseRepeated(items);
+  const props = {
+    items: items.map(({ value, label }) => ({ value, label: plainText(label ?? value) })),
+    selected: selectedOf(items, defaultValue),
+    ...(groupId === undefined ? {} : { groupId }),
+  };
+  return createElement(
+    'x-tabs',
+    { 'data-props': JSON.stringify(props), class: className },
+    items.map(({ value }) =>
+      createElement(
+        'x-tab',
+        { key: value },
+        panels
+          .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
+          .map((panel) => panel.props.children),
+      ),
+    ),
+  );
+};
+
+/** Its parent reads it; on its own it is its content. */
+export const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
+
+function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
+  return (
+    isValidElement(child) && typeof child.props === 'object' && child.props !== null && 'value' in child.props
+  );
+}
+
+function tabValueOf(child: ReactNode): TabValue {
+  if (isTab(child)) return child.props;
+  throw new Error(
+    'every child of <Tabs> must be a <TabItem> with a `value` of its own, unless <Tabs> has `values`.',
+  );
+}
+
+function refuseRepeated(items: readonly TabValue[]): void {
+  const seen = new Set<string>();
+  for (const { value } of items) {
+    if (seen.has(value))
+      throw new Error(`<Tabs> has two items with the value \`${value}\`: every value must differ.`);
+    seen.add(value);
+  }
+}
+
+function selectedOf(items: readonly TabValue[], defaultValue: string | null | undefined): string {
+  const [first] = items;
+  if (!first) throw new Error('<Tabs> needs at least one <TabItem>.');
+  if (!defaultValue) return (items.find((item) => item.default) ?? first).value;
+  if (items.some(({ value }) => value === defaultValue)) return defaultValue;
+  const known = items.map(({ value }) => `\`${value}\``).join(', ');
+  throw new Error(
+    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${known}.`,
+  );
+}

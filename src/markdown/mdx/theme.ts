@@ -1,0 +1,239 @@
+import {
+  Children,
+  createElement,
+  Fragment,
+  type FunctionComponent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { innerHtml, plainText } from './plain-text.ts';
+import { TabItem, Tabs } from './theme-tabs.ts';
+
+/**
+ * The components that documents may import or use. They render to neutral elements (`x-admonition`,
+ * `pre[data-md]`, `a[data-md]`, …) that the last step lays out, the same for Markdown and for JSX.
+ */
+
+type Props = Record<string, unknown> & { children?: ReactNode };
+type Component = FunctionComponent<Props>;
+
+const Admonition: Component = ({ type, title, children, id, className }) => {
+  const titleNode =
+    title === undefined || typeof title === 'string'
+      ? null
+      : createElement('x-admonition-title', {}, title as ReactNode);
+  return createElement(
+    'x-admonition',
+    {
+      'data-type': type ?? 'note',
+      'data-title': typeof title === 'string' ? title : undefined,
+      id,
+      class: className,
+    },
+    titleNode,
+    children,
+  );
+};
+
+const CodeBlock: Component = ({ children, className, language, title, metastring, showLineNumbers }) => {
+  const parts = Children.toArray(children);
+  const hasElements = parts.some((part) => isValidElement(part));
+  const code = hasElements ? parts : parts.join('');
+  const classes = [className, language === undefined ? undefined : `language-${String(language)}`]
+    .filter(Boolean)
+    .join(' ');
+  return createElement(
+    'pre',
+    {
+      'data-md': '',
+      'data-title': title === undefined ? undefined : plainText(title as ReactNode),
+      'data-numbers': showLineNumbers === undefined ? undefined : String(showLineNumbers),
+      'data-elements': hasElements ? '' : undefined,
+    },
+    createElement('code', { 'data-md': '', className: classes || undefined, metastring }, code),
+  );
+};
+
+/** `<details>` with the summary first, which may come as an element, a prop, or not at all. */
+export const Details: Component = ({ summary, children, ...rest }) => {
+  const first =
+    summary === undefined
+      ? null
+      : isValidElement(summary)
+        ? summary
+        : createElement('summary', {}, summary as ReactNode);
+  return createElement('details', { 'data-md': '', ...rest }, first, children);
+};
+
+export const Link: Component = ({
+  to,
+  href,
+  children,
+  isNavLink: _nav,
+  activeClassName: _active,
+  autoAddBaseUrl: _base,
+  ...rest
+}) => createElement('a', { 'data-md': '', href: to ?? href, ...rest }, children);
+
+const Heading: Component = ({ as, children, ...rest }) =>
+  createElement(typeof as === 'string' ? as : 'h2', { 'data-md': '', ...rest }, children);
+
+const Image: Component = ({ img, ...rest }) =>
+  createElement('img', { 'data-md': '', ...rest, ...(img === undefined ? {} : { src: imageAddress(img) }) });
+
+function imageAddress(img: unknown): unknown {
+  if (typeof img !== 'object' || img === null) return img;
+  if ('default' in img) return img.default;
+  return 'src' in img ? imageAddress(img.src) : undefined;
+}
+
+const ThemedImage: Component = ({ sources, className, ...rest }) => {
+  const { light, dark } = (sources ?? {}) as { light?: string; dark?: string };
+  const image = (theme: string, src: string | undefined) =>
+    createElement('img', {
+      'data-md': '',
+      ...rest,
+      src,
+      className: ['themed-image', `themed-image--${theme}`, className].filter(Boolean).join(' '),
+    });
+  return createElement(Fragment, {}, image('light', light), image('dark', dark));
+};
+
+const DocCardList: Component = ({ items }) =>
+  createElement('x-cards', {
+    'data-items': Array.isArray(items) ? JSON.stringify(items.map(cardOf)) : undefined,
+  });
+
+const DocCard: Component = ({ item }) =>
+  createElement('x-cards', { 'data-items': JSON.stringify([cardOf(item)]), 'data-single': '' });
+
+/** A sidebar item, as documents hand it on. */
+function cardOf(item: unknown): Record<string, unknown> {
+  const { type, label, href, description } = (item ?? {}) as Record<string, unknown>;
+  const kind =
+    type === 'category'
+      ? 'category'
+      : typeof href === 'string' && /^(?:\w*:|\/\/)/.test(href)
+        ? 'link'
+        : 'doc';
+  return { href, title: label, description: description ?? '', kind };
+}
+
+interface TocValue {
+  value: string;
+  id: string;
+  level: number;
+}
+
+const TOCInline: Component = ({ toc, minHeadingLevel, maxHeadingLevel }) => {
+  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
+  const entries = (Array.isArray(toc) ? (toc as TocValue[]) : []).filter(
+    ({ level }) => level >= min && level <= max,
+  );
+  return createElement('div', { className: 'table-of-contents-inline' }, tocList(entries));
+};
+
+function tocList(entries: readonly TocValue[]): ReactElement | null {
+  const [first] = entries;
+  if (!first) return null;
+  const items: ReactElement[] = [];
+  for (let index = 0; index < entries.length; ) {
+    const entry = entries[index];
+    if (!entry) break;
+    let end = index + 1;
+    while ((entries[end]?.level ?? 0) > entry.level) end += 1;
+    const link = createElement('a', {
+      'data-md': '',
+      href: `#${entry.id}`,
+      ...innerHtml(entry.value),
+    });
+    items.push(createElement('li', { key: index }, link, tocList(entries.slice(index + 1, end))));
+    index = end;
+  }
+  return createElement('ul', { className: 'table-of-contents' }, items);
+}
+
+const BrowserOnly: Component = ({ fallback }) => createElement(Fragment, {}, (fallback as ReactNode) ?? null);
+
+const Nothing: Component = () => null;
+
+/** The text stands between the tags, or in `message`; placeholders in braces. */
+export function translate(
+  input: { message?: string; id?: string } | undefined,
+  values: Record<string, ReactNode> = {},
+): string {
+  return fill(input?.message ?? input?.id ?? '', values)
+    .map(plainText)
+    .join('');
+}
+
+const Translate: Component = ({ children, id, values }) => {
+  const text = typeof children === 'string' ? children : String(id ?? '');
+  return createElement(Fragment, {}, ...fill(text, (values ?? {}) as Record<string, ReactNode>));
+};
+
+function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
+  return text.split(/(\{\w+\})/).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    return name !== undefined && name in values ? values[name] : part;
+  });
+}
+
+const Mermaid: Component = ({ value }) =>
+  createElement(CodeBlock, { language: 'mermaid' }, String(value ?? ''));
+
+function useBaseUrl(url: string, options?: { absolute?: boolean }): string {
+  const local = !/^(?:\w*:|\/\/|#)/.test(url);
+  return local && !options?.absolute && !url.startsWith('/') ? `/${url}` : url;
+}
+
+const clsx = (...parts: unknown[]): string => parts.flatMap(classNames).join(' ');
+
+function classNames(part: unknown): string[] {
+  if (typeof part === 'string' || typeof part === 'number') return part ? [String(part)] : [];
+  if (Array.isArray(part)) return part.flatMap(classNames);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
+}
+
+/** Default exports by specifier, as Docusaurus names them. */
+export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
+  '@theme/Tabs': { default: Tabs },
+  '@theme/TabItem': { default: TabItem },
+  '@theme/Admonition': { default: Admonition },
+  '@theme/CodeBlock': { default: CodeBlock },
+  '@theme/CodeInline': { default: ({ children }: Props) => createElement('code', {}, children) },
+  '@theme/Details': { default: Details },
+  '@theme/MDXComponents/Details': { default: Details },
+  '@theme/DocCardList': { default: DocCardList },
+  '@theme/DocCard': { default: DocCard },
+  '@theme/Heading': { default: Heading },
+  '@theme/TOCInline': { default: TOCInline },
+  '@theme/ThemedImage': { default: ThemedImage },
+  '@theme/IdealImage': { default: Image },
+  '@theme/Mermaid': { default: Mermaid },
+  '@docusaurus/Link': { default: Link },
+  '@docusaurus/Head': { default: Nothing },
+  '@docusaurus/BrowserOnly': { default: BrowserOnly },
+  '@docusaurus/Translate': { default: Translate, translate },
+  '@docusaurus/Interpolate': {
+    default: Translate,
+    interpolate: (text: string, values: Record<string, ReactNode>) =>
+      fill(text, values).map(plainText).join(''),
+  },
+  '@docusaurus/useBaseUrl': { default: useBaseUrl, useBaseUrlUtils: () => ({ withBaseUrl: useBaseUrl }) },
+  '@docusaurus/useIsBrowser': { default: () => false },
+  '@docusaurus/ExecutionEnvironment': {
+    default: {
+      canUseDOM: false,
+      canUseEventListeners: false,
+      canUseIntersectionObserver: false,
+      canUseViewport: false,
+    },
+  },
+  clsx: { default: clsx, clsx },
+};
+
+/** What documents may use without importing it. */
+export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: Nothing };

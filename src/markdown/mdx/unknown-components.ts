@@ -1,0 +1,70 @@
+import type { ModuleDeclaration, Statement } from 'estree';
+import { closest, distance } from 'fastest-levenshtein';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { visit } from 'unist-util-visit';
+import type { MarkdownFile } from '../markdown-file.ts';
+import { globalComponents, themeModules } from './theme.ts';
+
+/** Component names that the file's Markdown uses: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */
+export function usedComponents(file: MarkdownFile): Map<string, MdxJsxFlowElement | MdxJsxTextElement> {
+  const used = new Map<string, MdxJsxFlowElement | MdxJsxTextElement>();
+  visit(file.tree, (node) => {
+    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
+    const [name = ''] = node.name?.split('.') ?? [];
+    const isComponent = /^[^a-z]/.test(name) || node.name?.includes('.');
+    if (isComponent && name !== '' && !used.has(name)) used.set(name, node);
+  });
+  return used;
+}
+
+/** Reports every component that is neither imported, declared nor given; true when there is one. */
+export function reportUnknownComponents(
+  file: MarkdownFile,
+  used: ReturnType<typeof usedComponents>,
+): boolean {
+  const known = new Set([...Object.keys(globalComponents), 'props', ...declaredNames(file)]);
+  let unknown = false;
+  for (const [name, node] of used) {
+    if (known.has(name)) continue;
+    unknown = true;
+    file.scope.report('unknown-component', describe(name, known), node.position?.start);
+  }
+  return unknown;
+}
+
+function describe(name: string, known: ReadonlySet<string>): string {
+  const importable = new Map(
+    Object.keys(themeModules).map((module) => [module.slice(module.lastIndexOf('/') + 1), module]),
+  );
+  const exact = importable.get(name);
+  if (exact !== undefined)
+    return `\`<${name}>\` is not imported: add \`import ${name} from '${exact}';\` above it.`;
+  const near = closest(name, [...known, ...importable.keys()]);
+  const hint = distance(name, near) <= 3 ? ` Did you mean \`<${near}>\`?` : '';
+  return `\`<${name}>\` is no component that this document imports or declares.${hint} If it is meant as text, write \`\\<${name}>\` or put it into code.`;
+}
+
+function declaredNames(file: MarkdownFile): string[] {
+  return file.tree.children
+    .flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []))
+    .flatMap(namesOf);
+}
+
+function namesOf(statement: Statement | ModuleDeclaration): string[] {
+  if (statement.type === 'ImportDeclaration')
+    return statement.specifiers.map((specifier) => specifier.local.name);
+  if (statement.type !== 'ExportNamedDeclaration') return [];
+  const { declaration } = statement;
+  if (!declaration) return [];
+  if (declaration.type !== 'VariableDeclaration') return [declaration.id.name];
+  return declaration.declarations.flatMap(({ id }) =>
+    id.type === 'Identifier' ? [id.name] : patternNames(id),
+  );
+}
+
+function patternNames(pattern: object): string[] {
+  // Destructured names: every identifier in the pattern, which may name one too many but none too few.
+  return [...JSON.stringify(pattern).matchAll(/"type":"Identifier"[^{}]*?"name":"([^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  );
+}

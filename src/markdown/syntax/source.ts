@@ -1,0 +1,82 @@
+import { ADMONITION_TYPES } from './admonition-types.ts';
+
+/** Markdown ready for the parser, and the way back to the file as it lies on disk. */
+export interface PreparedSource {
+  text: string;
+  /** Line of the file (1-based) for a line of `text`. */
+  fileLine(line: number): number;
+  /** Lines of the file before the rewriting, by line of `text` (1-based); only where the line was changed. */
+  rewritten: ReadonlyMap<number, RewrittenLine>;
+}
+
+export interface RewrittenLine {
+  before: string;
+  after: string;
+}
+
+/** Start of `:::note Title`, after quote marks or indentation: the syntax of older Docusaurus. */
+const oldAdmonitionTitle = new RegExp(`^((?:> ?)*(?: +|\\t+)?:{3,}(?:${ADMONITION_TYPES.join('|')})) +(.*)$`);
+const headingLine = /^#{1,6}(?!#)/;
+/** Docusaurus unwraps these fences before MDX sees them, with three or with four marks. */
+const wrappedBlocks = [
+  /^``` *mdx-code-block\n([\s\S]*?)\n```$/m,
+  /^```` *mdx-code-block\n([\s\S]*?)\n````$/m,
+];
+
+/**
+ * Blanks the front matter, so that lines stay true, and rewrites what MDX 1 allowed and MDX 3 does not:
+ * `{#id}` behind headings, `:::note Title`, and the `mdx-code-block` fence.
+ */
+export function prepareSource(source: string): PreparedSource {
+  const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const trimmed = trimLikeFrontMatterParsers(blankFrontMatter(plain));
+  const { lines, fileLines } = unwrapBlocks(trimmed);
+  const rewritten = new Map<number, RewrittenLine>();
+  for (const [index, before] of lines.entries()) {
+    const after = rewriteLine(before);
+    if (after === before) continue;
+    lines[index] = after;
+    rewritten.set(index + 1, { before, after });
+  }
+  return {
+    text: lines.join('\n'),
+    fileLine: (line) => fileLines?.[line - 1] ?? line,
+    rewritten,
+  };
+}
+
+function rewriteLine(line: string): string {
+  if (headingLine.test(line) && line.includes('{#')) {
+    return line.replace('{#', '\\{#').replace('\\\\{#', '\\{#');
+  }
+  if (!line.includes(':::')) return line;
+  return line.replace(oldAdmonitionTitle, '$1[$2]');
+}
+
+function blankFrontMatter(text: string): string {
+  if (!/^---(?!-)/.test(text)) return text;
+  const close = text.indexOf('\n---', 3);
+  const end = close < 0 ? text.length : close + 4;
+  return text.slice(0, end).replace(/[^\n]+/g, '') + text.slice(end);
+}
+
+/** White space before the first and after the last character is no content, indentation of the first line included. */
+function trimLikeFrontMatterParsers(text: string): string {
+  const start = text.length - text.trimStart().length;
+  return text.slice(0, start).replace(/[^\n]+/g, '') + text.slice(start).trimEnd();
+}
+
+function unwrapBlocks(text: string): { lines: string[]; fileLines?: number[] } {
+  const lines = text.split('\n');
+  if (!text.includes('mdx-code-block')) return { lines };
+  const dropped = new Set<number>();
+  for (const pattern of wrappedBlocks) {
+    const all = new RegExp(pattern.source, 'gm');
+    for (const match of text.matchAll(all)) {
+      const first = text.slice(0, match.index).split('\n').length;
+      dropped.add(first).add(first + match[0].split('\n').length - 1);
+    }
+  }
+  const fileLines = lines.map((_, index) => index + 1).filter((line) => !dropped.has(line));
+  return { lines: fileLines.map((line) => lines[line - 1] ?? ''), fileLines };
+}

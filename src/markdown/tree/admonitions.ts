@@ -1,0 +1,29 @@
+import type { Paragraph, Root } from 'mdast';
+import type { ContainerDirective } from 'mdast-util-directive';
+import { visit } from 'unist-util-visit';
+import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
+
+/** Container directives with an admonition's name become `<x-admonition>`, which the last step lays out. */
+export function markAdmonitions(tree: Root): void {
+  visit(tree, 'containerDirective', (directive: ContainerDirective) => {
+    if (!(ADMONITION_TYPES as readonly string[]).includes(directive.name)) return;
+    const first = directive.children[0];
+    const label = first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined;
+    const attributes = directive.attributes ?? {};
+    if (label && attributes.title == null) markTitle(label);
+    else if (label) directive.children.shift();
+    directive.data = {
+      hName: 'x-admonition',
+      hProperties: {
+        dataType: directive.name,
+        ...(attributes.title ? { dataTitle: attributes.title } : {}),
+        ...(attributes.id ? { id: attributes.id } : {}),
+        ...(attributes.class ? { className: attributes.class.split(/\s+/) } : {}),
+      },
+    };
+  });
+}
+
+function markTitle(label: Paragraph): void {
+  label.data = { ...label.data, hName: 'x-admonition-title' };
+}

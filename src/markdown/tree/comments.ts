@@ -1,0 +1,34 @@
+import type { Heading, Root } from 'mdast';
+import type {} from 'mdast-util-mdx';
+import { SKIP, visit } from 'unist-util-visit';
+import '../syntax/html-comments.ts';
+
+// A heading may carry its id in a comment at its end: `<!-- #id -->`, or `#id` in an MDX comment.
+export function readHeadingComments(tree: Root): void {
+  visit(tree, 'heading', (heading: Heading) => {
+    const last = heading.children.at(-1);
+    const text =
+      last?.type === 'htmlComment'
+        ? last.value
+        : last?.type === 'mdxTextExpression'
+          ? /^\s*\/\*([\s\S]*)\*\/\s*$/.exec(last.value)?.[1]
+          : last?.type === 'html'
+            ? /^<!--([\s\S]*)-->$/.exec(last.value)?.[1]
+            : undefined;
+    const id = /^#(\S+)/.exec(text?.trim() ?? '')?.[1];
+    if (id === undefined) return;
+    heading.children.pop();
+    const before = heading.children.at(-1);
+    if (before?.type === 'text') before.value = before.value.trimEnd();
+    heading.data = { ...heading.data, explicitId: id };
+  });
+}
+
+/** Comments leave no trace, so that nothing after this step has to know of them. */
+export function dropComments(tree: Root): void {
+  visit(tree, 'htmlComment', (_, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
+}

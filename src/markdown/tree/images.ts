@@ -1,0 +1,45 @@
+import type { Image, ImageReference, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { brokenSeverity, type FileScope, findAsset, publish } from '../compilation.ts';
+import { decodeUrl, hasProtocol, splitUrl } from '../urls.ts';
+
+/** Images by path become assets that bring their size; addresses with a protocol stay. */
+export function resolveImages(tree: Root, scope: FileScope): void {
+  const definitions = new Map<string, string>();
+  visit(tree, 'definition', (definition) => {
+    definitions.set(definition.identifier, definition.url);
+  });
+  visit(tree, ['image', 'imageReference'], (node) => {
+    if (node.type === 'image') {
+      const address = resolveImage(node, node.url, scope);
+      if (address !== undefined) node.url = address;
+    } else if (node.type === 'imageReference') {
+      const url = definitions.get(node.identifier);
+      const address = url === undefined ? undefined : resolveImage(node, url, scope);
+      if (address !== undefined)
+        node.data = { ...node.data, hProperties: { ...node.data?.hProperties, src: address } };
+    }
+  });
+}
+
+function resolveImage(node: Image | ImageReference, url: string, scope: FileScope): string | undefined {
+  const { compilation } = scope;
+  if (url.startsWith('pathname://')) return url.slice('pathname://'.length);
+  if (hasProtocol(url)) return undefined;
+  const { path: pathname, search, hash } = splitUrl(url);
+  const stored = pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname));
+  if (!stored) {
+    const message =
+      url === ''
+        ? 'This image has no address.'
+        : `The image \`${url}\` does not exist: a path starts at the document's folder, one with a leading slash at the static folder.`;
+    scope.report('missing-image', message, node.position?.start, brokenSeverity(compilation.context));
+    return undefined;
+  }
+  const size = compilation.store.dimensions(stored);
+  node.data = {
+    ...node.data,
+    hProperties: { ...node.data?.hProperties, ...(size && { width: size.width, height: size.height }) },
+  };
+  return publish(compilation, stored) + search + hash;
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import type { Definition, Link, LinkReference, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { brokenSeverity, type FileScope, findAsset, publish, shownPath } from '../compilation.ts';
+import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
+
+/**
+ * Links to Markdown files become the documents' permalinks, links to other files become assets. What is left
+ * is an address, resolved later against the page. Every link remembers what was written, and where.
+ */
+export function resolveFileLinks(tree: Root, scope: FileScope): void {
+  const definitions = new Map<string, string>();
+  visit(tree, ['link', 'definition'], (node) => {
+    if (node.type === 'link') resolveLink(node, scope);
+    if (node.type !== 'definition') return;
+    definitions.set(node.identifier, node.url);
+    resolveMarkdownLink(node, scope);
+  });
+  visit(tree, 'linkReference', (node: LinkReference) =>
+    note(node, definitions.get(node.identifier) ?? '', scope),
+  );
+}
+
+function resolveLink(link: Link, scope: FileScope): void {
+  note(link, link.url, scope);
+  if (link.url === '') {
+    scope.report(
+      'empty-link',
+      'This link has no address: write one between the parentheses.',
+      link.position?.start,
+      brokenSeverity(scope.compilation.context),
+    );
+    return;
+  }
+  if (!resolveMarkdownLink(link, scope)) resolveAssetLink(link, scope);
+}
+
+/** `data-…` properties that the last step reads and removes. A place counts in the document itself only. */
+function note(node: Link | LinkReference, written: string, scope: FileScope): void {
+  const start = scope.compilation.open.length === 0 ? node.position?.start : undefined;
+  node.data = {
+    ...node.data,
+    hProperties: {
+      ...node.data?.hProperties,
+      dataWritten: written,
+      ...(start && { dataLine: scope.fileLine(start.line), dataColumn: start.column }),
+    },
+  };
+}
+
+function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean {
+  if (hasProtocol(node.url)) return false;
+  const { path: pathname, search, hash } = splitUrl(node.url);
+  if (!/\.mdx?$/i.test(pathname)) return false;
+  const { compilation } = scope;
+  for (const candidate of markdownCandidates(scope, decodeUrl(pathname))) {
+    const permalink = compilation.dependencies.docPath(compilation.context, candidate);
+    if (permalink === undefined) continue;
+    node.url = encodePath(permalink) + search + hash;
+    return true;
+  }
+  scope.report(
+    'broken-markdown-link',
+    `The link to \`${pathname}\` leads to no document: a path starts at ${shownPath(compilation.context, path.dirname(scope.file))}/, and the letters' case counts.`,
+    node.position?.start,
+    brokenSeverity(compilation.context),
+  );
+  return true;
+}
+
+/** Where Docusaurus looks for `x.md`, relative to the docs folder and in its order. */
+function markdownCandidates(scope: FileScope, pathname: string): string[] {
+  const { docsDir, siteDir } = scope.compilation.context;
+  const own = path.dirname(scope.file);
+  const folders = pathname.startsWith('@site/')
+    ? [siteDir]
+    : pathname.startsWith('/')
+      ? [docsDir, siteDir]
+      : /^\.\.?\//.test(pathname)
+        ? [own]
+        : [own, docsDir, siteDir];
+  return folders
+    .map((folder) => path.relative(docsDir, path.join(folder, pathname.replace(/^@site\//, ''))))
+    .filter((file) => !file.startsWith('..'))
+    .map((file) => file.split(path.sep).join('/'));
+}
+
+/** A link with the ending of a file is one if the file exists; `@site/` always means a file. */
+function resolveAssetLink(link: Link, scope: FileScope): void {
+  if (hasProtocol(link.url)) return;
+  const { path: pathname, search, hash } = splitUrl(link.url);
+  const ending = path.posix.extname(pathname);
+  const fromSite = pathname.startsWith('@site/');
+  if (!fromSite && (ending === '' || /^\.(?:mdx?|html)$/.test(ending))) return;
+  const stored = findAsset(scope, decodeUrl(pathname));
+  if (stored) {
+    link.url = publish(scope.compilation, stored) + search + hash;
+    link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
+  } else if (fromSite) {
+    scope.report(
+      'missing-file',
+      `The file \`${pathname}\` does not exist.`,
+      link.position?.start,
+      brokenSeverity(scope.compilation.context),
+    );
+  }
+}

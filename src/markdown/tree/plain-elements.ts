@@ -1,0 +1,77 @@
+import type { Properties } from 'hast';
+import type { Nodes, Root } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { SKIP, visit } from 'unist-util-visit';
+
+/**
+ * Elements whose attributes are plain strings are HTML already, `{' '}` is text and `{/* *\/}` is nothing:
+ * turned into what they are, so that only documents with real code have to be evaluated.
+ * A raw element carries `dataRaw`: Docusaurus's own components replace Markdown's elements, not these.
+ */
+export function settlePlainElements(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node);
+    if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
+    const value = constantText(node.data?.estree?.body);
+    if (value === undefined || !parent || index === undefined) return undefined;
+    parent.children.splice(index, 1, ...(value === '' ? [] : [{ type: 'text' as const, value }]));
+    return [SKIP, index];
+  });
+}
+
+function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement): void {
+  if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
+    if (!node.attributes.every(isPlain)) node.name = 'Details';
+    else become(node, 'details', propertiesOf(node));
+    return;
+  }
+  if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
+  if (node.attributes.every(isPlain)) become(node, node.name, { ...propertiesOf(node), dataRaw: '' });
+}
+
+type Attribute = MdxJsxFlowElement['attributes'][number];
+
+function isPlain(attribute: Attribute): boolean {
+  return (
+    attribute.type === 'mdxJsxAttribute' &&
+    (attribute.value === null || attribute.value === undefined || typeof attribute.value === 'string')
+  );
+}
+
+function propertiesOf(node: MdxJsxFlowElement | MdxJsxTextElement): Properties {
+  const properties: Properties = {};
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || attribute.name === 'key' || attribute.name === 'ref')
+      continue;
+    const name = attribute.name === 'class' ? 'className' : attribute.name;
+    properties[name] = typeof attribute.value === 'string' ? attribute.value : true;
+  }
+  return properties;
+}
+
+/** mdast knows no plain elements: a node of an unknown type with `hName` becomes one in HTML. */
+function become(node: Nodes, hName: string, hProperties: Properties): void {
+  Object.assign(node, { type: 'plainElement', data: { hName, hProperties } });
+}
+
+type Statements = NonNullable<
+  NonNullable<Extract<Nodes, { type: 'mdxFlowExpression' }>['data']>['estree']
+>['body'];
+
+/** The text of `{'x'}`, `{1}`, `` {`x`} ``; empty for comments; nothing when it has to be evaluated. */
+function constantText(body: Statements | null | undefined): string | undefined {
+  const statement = body?.[0];
+  if (body?.length === 0) return '';
+  if (body?.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;
+  const { expression } = statement;
+  if (
+    expression.type === 'Literal' &&
+    (typeof expression.value === 'string' || typeof expression.value === 'number')
+  ) {
+    return String(expression.value);
+  }
+  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0) {
+    return expression.quasis[0]?.value.cooked ?? undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import type { Element, Root as HtmlRoot, RootContent } from 'hast';
+import type { Nodes, Root } from 'mdast';
+import rehypeRaw from 'rehype-raw';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import type { MarkdownFormat } from './parse.ts';
+
+const converters = {
+  mdx: unified().use(remarkRehype).freeze(),
+  md: unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze(),
+};
+
+/** The HTML tree of a file without code. */
+export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
+  const html = converters[format].runSync(tree) as Nodes | HtmlRoot;
+  if (html.type !== 'root') throw new Error('A tree of Markdown became something other than a tree of HTML.');
+  const root = html as HtmlRoot;
+  markOrigins(root);
+  return root;
+}
+
+const htmlParser = unified().use(rehypeRaw).freeze();
+
+/** Parses HTML as a browser would. */
+export function parseHtml(html: string): RootContent[] {
+  const root: HtmlRoot = { type: 'root', children: [{ type: 'raw', value: html }] };
+  const parsed = htmlParser.runSync(root);
+  return parsed.children;
+}
+
+/** Elements that come from Markdown get what the site's components add; raw elements stay as written. */
+export function markOrigins(root: HtmlRoot): void {
+  visit(root, 'element', (element: Element) => {
+    if ('dataRaw' in element.properties) delete element.properties.dataRaw;
+    else if (markedTags.has(element.tagName)) element.properties.dataMd = '';
+  });
+}
+
+const markedTags = new Set(['a', 'img', 'pre', 'code', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);

@@ -1,0 +1,70 @@
+import type { Heading, Nodes, Root } from 'mdast';
+import type {} from 'mdast-util-mdx';
+import { toString as textOf } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
+import type { TocEntry } from '../article.ts';
+
+/** Headings of one file in order, and the places where an imported file's headings go. */
+export type TocItem = TocEntry | { importedAs: string };
+
+/** All levels below h1. `imported`: local names of imported Markdown files. */
+export function collectToc(tree: Root, imported: ReadonlySet<string>): TocItem[] {
+  const items: TocItem[] = [];
+  visit(tree, ['heading', 'mdxJsxFlowElement'], (node) => {
+    if (node.type === 'heading' && node.depth > 1 && textOf(node)) items.push(tocEntry(node));
+    if (node.type === 'mdxJsxFlowElement' && node.name && imported.has(node.name)) {
+      items.push({ importedAs: node.name });
+    }
+  });
+  return items;
+}
+
+function tocEntry(heading: Heading): TocEntry {
+  const html = heading.children.map(inlineHtml).join('');
+  return {
+    id: heading.data?.id ?? '',
+    level: heading.depth,
+    text: plainText(heading).replace(/\s+/g, ' ').trim(),
+    html,
+  };
+}
+
+/** Text, code and emphasis; links and everything else only as their text. */
+function inlineHtml(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+      return escapeHtml(node.value);
+    case 'inlineCode':
+      return `<code>${escapeHtml(node.value)}</code>`;
+    case 'emphasis':
+      return `<em>${childrenHtml(node.children)}</em>`;
+    case 'strong':
+      return `<strong>${childrenHtml(node.children)}</strong>`;
+    case 'delete':
+      return `<del>${childrenHtml(node.children)}</del>`;
+    case 'link':
+      return childrenHtml(node.children);
+    case 'mdxJsxTextElement': {
+      const inner = childrenHtml(node.children);
+      return node.name && /^[a-z][a-z0-9]*$/.test(node.name) && node.children.length > 0
+        ? `<${node.name}>${inner}</${node.name}>`
+        : inner;
+    }
+    default:
+      return escapeHtml(textOf(node));
+  }
+}
+
+function childrenHtml(nodes: readonly Nodes[]): string {
+  return nodes.map(inlineHtml).join('');
+}
+
+function plainText(node: Nodes): string {
+  return textOf(node);
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,0 +1,61 @@
+/** `https:`, `mailto:`, `pathname:`, `//host`: not an address inside this site. */
+export function hasProtocol(url: string): boolean {
+  return /^(?:\w*:|\/\/)/.test(url);
+}
+
+export interface UrlParts {
+  path: string;
+  /** With its `?`, or empty. */
+  search: string;
+  /** With its `#`, or empty. */
+  hash: string;
+}
+
+export function splitUrl(url: string): UrlParts {
+  const hashAt = url.indexOf('#');
+  const beforeHash = hashAt < 0 ? url : url.slice(0, hashAt);
+  const searchAt = beforeHash.indexOf('?');
+  return {
+    path: searchAt < 0 ? beforeHash : beforeHash.slice(0, searchAt),
+    search: searchAt < 0 ? '' : beforeHash.slice(searchAt),
+    hash: hashAt < 0 ? '' : url.slice(hashAt),
+  };
+}
+
+/** Resolves as a browser would on the page `base` (a path that ends in a slash or not). */
+export function resolveUrl(url: string, base: string): string {
+  if (url.startsWith('#') || hasProtocol(url)) return url;
+  const { path, search, hash } = splitUrl(url);
+  if (path === '') return base + search + hash;
+  const segments = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
+  segments.push(...path.split('/'));
+  const resolved: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1;
+    if (segment === '..') resolved.pop();
+    else if (segment !== '.' && (segment !== '' || last)) resolved.push(segment);
+    if (last && (segment === '.' || segment === '..')) resolved.push('');
+  }
+  return `/${resolved.join('/')}${search}${hash}`;
+}
+
+/** A path as a browser wants it in `href`: blanks and other letters encoded, nothing encoded twice. */
+export function encodePath(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character));
+}
+
+/** Encodes what is not encoded yet, and leaves escapes that are there. */
+export function encodeUrl(url: string): string {
+  return url.replace(/%(?![0-9a-fA-F]{2})|[^%]+/gu, (part) =>
+    part === '%' ? '%25' : encodeURI(part.toWellFormed()),
+  );
+}
+
+/** The readable form of an encoded address; what cannot be decoded stays as it is. */
+export function decodeUrl(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
