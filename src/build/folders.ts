@@ -13,7 +13,7 @@ export interface Folders {
   pagesDir: string;
   distDir: string;
   cacheDir: string;
-  /** Only where the environment names one; else it is looked for beside the docs folder. */
+  /** Only where the environment names one, or says `none`; else it is looked for beside the docs folder. */
   sidebars?: string;
   /** The docs folder is not the project's own, so the project's links into it need not lead anywhere. */
   foreignDocs: boolean;
@@ -37,7 +37,9 @@ export function resolveFolders(
     cacheDir,
     ...(environment.SIDEBARS === undefined
       ? {}
-      : { sidebars: path.resolve(projectDir, environment.SIDEBARS) }),
+      : {
+          sidebars: environment.SIDEBARS === 'none' ? 'none' : path.resolve(projectDir, environment.SIDEBARS),
+        }),
     foreignDocs: docsDir !== path.join(projectDir, 'docs'),
   };
 }

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
+import { texts } from '../../config/texts.ts';
 import type { Category, Doc, Site, Tag } from '../../content/site.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -70,8 +71,8 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
   return {
     path,
     kind: 'tags',
-    title: 'Tags',
-    headTitle: 'Tags',
+    title: texts.tags,
+    headTitle: texts.tags,
     description: '',
     toc: [],
     breadcrumbs: [],
@@ -81,12 +82,12 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
       description: countDocs(tag.docIds.length),
       kind: 'link',
     })),
-    tags: listed.map((tag) => ({ path: tag.path, title: tag.label })),
     version: sources.site.version.label,
   };
 }
 
-export function tagPage(sources: PageSources, tag: Tag, tagsPath: string): PagePlan {
+/** `tagsPath` is absent when all tags are unlisted. */
+export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
   const title = `${countDocs(docs.length)} tagged with “${tag.label}”`;
   return {
@@ -96,7 +97,7 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string): PageP
     headTitle: title,
     description: tag.description ?? '',
     toc: [],
-    breadcrumbs: [{ label: 'Tags', href: tagsPath }, { label: tag.label }],
+    breadcrumbs: tagsPath === undefined ? [] : [{ label: texts.tags, href: tagsPath }, { label: tag.label }],
     cards: docs.map((doc) => ({
       href: doc.path,
       title: doc.title,

@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** `page`: made anew at each edit, by the thousand. `asset`: made once, fetched by everybody. */
-export type Effort = 'page' | 'asset';
+/** `page`: made anew at each edit, by the thousand. `asset`: made once, fetched by everybody. `none`: not at all. */
+export type Effort = 'page' | 'asset' | 'none';
 
 /**
  * Brotli 5 is within a few percent of 11 on pages of this kind at a thirtieth of the time, see
  * decisions/compression.md. The window is the smallest that holds a page, which spares memory in the browser.
  */
-const BROTLI_QUALITY: Record<Effort, number> = { page: 5, asset: 11 };
-const GZIP_LEVEL: Record<Effort, number> = { page: 6, asset: 9 };
+const BROTLI_QUALITY: Record<Exclude<Effort, 'none'>, number> = { page: 5, asset: 11 };
+const GZIP_LEVEL: Record<Exclude<Effort, 'none'>, number> = { page: 6, asset: 9 };
 
 /** Below this a compressed answer fits into the same single packet as the plain one. */
 const WORTH_BYTES = 860;
@@ -17,7 +17,7 @@ const WORTH_RATIO = 0.95;
 
 /** Variants that are smaller than the content itself. */
 export function compress(content: Uint8Array, effort: Effort): { br?: Uint8Array; gzip?: Uint8Array } {
-  if (content.byteLength < WORTH_BYTES) return {};
+  if (effort === 'none' || content.byteLength < WORTH_BYTES) return {};
   const limit = content.byteLength * WORTH_RATIO;
   const br = brotliCompressSync(content, {
     params: {

@@ -1,0 +1,36 @@
+import type { Redirect } from '../content/site.ts';
+import { shortHash } from './hashing.ts';
+import type { Manifest, ManifestEntry } from './manifest.ts';
+import { writeContentFile } from './publish/content-file.ts';
+
+export interface ReleaseParts {
+  entries: readonly ManifestEntry[];
+  redirects: readonly Redirect[];
+  /** HTML by name. */
+  templates: Readonly<Record<string, string>>;
+  scriptHashes: readonly string[];
+}
+
+/** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
+export function assembleManifest(distDir: string, parts: ReleaseParts): Manifest {
+  const templates = Object.entries(parts.templates).map(([name, html]) => {
+    const content = Buffer.from(html);
+    // The server fills templates in and compresses nothing, so the compressed variants stay unnamed.
+    const { file } = writeContentFile(distDir, {
+      folder: 'pages',
+      stem: name,
+      extension: '.html',
+      content,
+      effort: 'none',
+    });
+    return [name, file] as const;
+  });
+  const content: Omit<Manifest, 'build'> = {
+    format: 1,
+    entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+    redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    templates: Object.fromEntries(templates.sort()),
+    scriptHashes: [...parts.scriptHashes],
+  };
+  return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
+}

@@ -1,0 +1,39 @@
+import type { ParsedDoc } from '../../content/parsed-doc.ts';
+import type { Site } from '../../content/site.ts';
+import type { BuildCache } from './build-cache.ts';
+
+const FACT = 'parsed-docs';
+
+interface Stored {
+  codeVersion: string;
+  docs: Record<string, ParsedDoc>;
+}
+
+/** What documents say by themselves, by hash of their bytes, as far as the last build knew. */
+export function loadParsedDocs(cache: BuildCache, codeVersion: string): ParsedDocs {
+  const text = cache.fact(FACT);
+  if (text === undefined) return new ParsedDocs([]);
+  const stored: Stored = JSON.parse(text);
+  return new ParsedDocs(stored.codeVersion === codeVersion ? Object.entries(stored.docs) : []);
+}
+
+/** Keeps those of the site's documents, if there is a new one. */
+export function storeParsedDocs(cache: BuildCache, codeVersion: string, docs: ParsedDocs, site: Site): void {
+  if (!docs.grown) return;
+  const kept = site.docs.flatMap(({ hash }) => {
+    const parsed = docs.get(hash);
+    return parsed ? [[hash, parsed] as const] : [];
+  });
+  const stored: Stored = { codeVersion, docs: Object.fromEntries(kept) };
+  cache.storeFact(FACT, JSON.stringify(stored));
+}
+
+export class ParsedDocs extends Map<string, ParsedDoc> {
+  /** Something was added that the cache does not have. */
+  grown = false;
+
+  override set(hash: string, parsed: ParsedDoc): this {
+    if (!this.has(hash)) this.grown = true;
+    return super.set(hash, parsed);
+  }
+}

@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteConfig } from '../config/site-config.ts';
+import { checkLinks, type LinkedArticle } from '../content/check-links.ts';
+import { displayPath } from '../content/display-path.ts';
+import type { Problem } from '../content/problem.ts';
+import { routesOf } from '../content/routes.ts';
+import type { Site } from '../content/site.ts';
+import type { BuildEnvironment } from './build.ts';
+import type { ArticleSummary } from './cache/build-cache.ts';
+import { pageFile } from './compile/documents.ts';
+import { checkConfigLinks } from './config-links.ts';
+import type { Folders } from './folders.ts';
+import { redirectsOf } from './redirects.ts';
+
+export interface SiteToCheck {
+  site: Site;
+  /** By file of the document. */
+  articles: ReadonlyMap<string, { summary: ArticleSummary }>;
+  folders: Folders;
+  environment: Pick<BuildEnvironment, 'BROKEN_LINKS'>;
+  /** Absent when it has problems of its own. */
+  config: SiteConfig | undefined;
+}
+
+export interface CheckedSite {
+  problems: Problem[];
+  /** Without the links that somebody else's docs folder gives no target. */
+  config?: SiteConfig;
+}
+
+/** What only shows when all articles are there, besides what is wrong with each of them. */
+export function checkSite({ site, articles, folders, environment, config }: SiteToCheck): CheckedSite {
+  const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
+  const assetExists = assetLookup(articles.values(), folders.staticDirs);
+  const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
+  const pages = site.pages.flatMap(
+    (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
+  );
+  // The project's pages were written with its own docs in mind.
+  const pageSeverity = folders.foreignDocs ? 'warning' : severity;
+  const all = checkLinks({ site, articles: [...docs, ...pages], assetExists, severity });
+  const ownPages = new Set(pages.map(({ file }) => file));
+  const links = all.map(
+    (problem): Problem =>
+      problem.severity === 'error' && ownPages.has(problem.file ?? '')
+        ? { ...problem, severity: pageSeverity }
+        : problem,
+  );
+  const problems = [...articles.values()].flatMap(({ summary }) =>
+    summary.problems.map((problem) => shown(problem, folders)),
+  );
+  problems.push(...links);
+  if (!config) return { problems };
+  const routes = routesOf(site);
+  const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
+  const answers = (target: string) =>
+    answering.has(target) ||
+    answering.has(`${target}/`) ||
+    answering.has(target.replace(/\/$/, '')) ||
+    assetExists(target);
+  const checked = checkConfigLinks(config, answers, folders.foreignDocs ? 'drop' : severity);
+  return { problems: [...problems, ...checked.problems], config: checked.config };
+}
+
+function linked(
+  address: string,
+  file: string,
+  articles: SiteToCheck['articles'],
+  { docsDir }: Folders,
+): LinkedArticle | undefined {
+  const article = articles.get(file);
+  if (!article) return undefined;
+  const { links, anchors } = article.summary;
+  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors };
+}
+
+/** The compiler names files from the folder around the docs; everybody else names them from here. */
+function shown(problem: Problem, { siteDir }: Folders): Problem {
+  if (problem.file === undefined) return problem;
+  return { ...problem, file: displayPath(path.resolve(siteDir, problem.file)) };
+}
+
+function assetLookup(
+  articles: Iterable<{ summary: ArticleSummary }>,
+  staticDirs: readonly string[],
+): (url: string) => boolean {
+  const urls = new Set<string>();
+  for (const { summary } of articles) for (const { url } of summary.assets) urls.add(url);
+  return (url) => urls.has(url) || staticDirs.some((folder) => isFile(path.join(folder, url)));
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}

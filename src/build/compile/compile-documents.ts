@@ -1,0 +1,114 @@
+import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
+import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import { shortHash } from '../hashing.ts';
+import { poolSize, runJobs } from '../work/pool.ts';
+import { type CompileSetup, siteAnswers } from './compile-context.ts';
+import type { CompileResult } from './compile-worker.ts';
+import type { DueDocument } from './documents.ts';
+
+export interface CompileOptions {
+  cache: BuildCache;
+  setup: CompileSetup;
+  /** Of the code that compiles. */
+  codeVersion: string;
+  /** Of the UI bundle, which renders live parts into the articles that have some. */
+  liveVersion: string;
+  onStart(count: number): void;
+  onArticle(): void;
+}
+
+export interface CompiledDocuments {
+  /** By file of the document. */
+  articles: Map<string, StoredArticle>;
+  compiled: number;
+}
+
+/** Kept at a time when they come in; a killed build then starts from there. */
+const BATCH = 64;
+
+/** Compiles the documents that changed, or whose surroundings did, and takes the others from the cache. */
+export async function compileDocuments(
+  documents: readonly DueDocument[],
+  { cache, setup, codeVersion, liveVersion, onStart, onArticle }: CompileOptions,
+): Promise<CompiledDocuments> {
+  const stored = cache.articles();
+  const answers = siteAnswers(setup.site);
+  const fileHash = rememberHashes(setup);
+  const articles = new Map<string, StoredArticle>();
+  const due: DocumentToCompile[] = [];
+  const keys = new Map<string, Keys>();
+  for (const { document, hash, bytesHash } of documents) {
+    const plain = shortHash([codeVersion, setup.format, setup.brokenLinks, hash].join());
+    const documentKeys = { plain, live: shortHash(plain + liveVersion), bytesHash };
+    keys.set(document.file, documentKeys);
+    const known = stored.get(document.file);
+    if (known && isCurrent(known, documentKeys, answers, fileHash)) articles.set(document.file, known);
+    else due.push(document);
+  }
+  onStart(due.length);
+  let batch: CompileResult[] = [];
+  const keep = () => {
+    const results = batch;
+    batch = [];
+    cache.transaction(() => {
+      for (const { file, article, bytesHash } of results) {
+        const documentKeys = keys.get(file);
+        // Saved by its author in the meantime: good for this build, and out of date at the next.
+        const key = bytesHash === documentKeys?.bytesHash ? keyFor(article, documentKeys) : OUT_OF_DATE;
+        articles.set(file, cache.storeArticle(file, key, article));
+      }
+    });
+  };
+  await runJobs<CompileSetup, DocumentToCompile, CompileResult>(
+    { script: new URL('./compile-worker.ts', import.meta.url), setup, size: poolSize() },
+    due,
+    due.length,
+    (result) => {
+      batch.push(result);
+      onArticle();
+      if (batch.length >= BATCH) keep();
+    },
+  );
+  keep();
+  cache.transaction(() => {
+    for (const file of stored.keys()) if (!articles.has(file)) cache.forgetArticle(file);
+  });
+  return { articles, compiled: due.length };
+}
+
+/** An article without live parts does not depend on the code that renders them. */
+interface Keys {
+  plain: string;
+  live: string;
+  /** Of the file that they stand for. */
+  bytesHash: string;
+}
+
+const OUT_OF_DATE = '';
+
+function keyFor(article: Pick<ArticleSummary, 'live'>, keys: Keys): string {
+  return article.live.length > 0 ? keys.live : keys.plain;
+}
+
+function isCurrent(
+  known: StoredArticle,
+  keys: Keys,
+  answers: Pick<CompileContext, 'docPath' | 'cards'>,
+  fileHash: (file: string) => string | null,
+): boolean {
+  if (known.key !== keyFor(known.summary, keys)) return false;
+  return known.summary.dependencies.every((dependency) => isUnchanged(dependency, answers, fileHash));
+}
+
+/** Many articles share a partial or a picture: it is read once. */
+function rememberHashes({ site, docsDir }: CompileSetup): (file: string) => string | null {
+  const hashes = new Map<string, string | null>(site.docs.map((doc) => [`${docsDir}/${doc.file}`, doc.hash]));
+  return (file) => {
+    const known = hashes.get(file);
+    if (known !== undefined) return known;
+    const hash = hashOfFile(file);
+    hashes.set(file, hash);
+    return hash;
+  };
+}

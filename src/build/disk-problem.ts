@@ -1,0 +1,32 @@
+import type { Problem } from '../content/problem.ts';
+
+/** What the operating system says when a file cannot be written, and what to do about it. */
+const reasons: Record<string, string> = {
+  ENOSPC: 'No space is left on the disk',
+  EDQUOT: 'The disk quota is used up',
+  EFBIG: 'A file would become larger than this process may write',
+  EROFS: 'The disk is read-only',
+  EACCES: 'Writing is not permitted',
+  EPERM: 'Writing is not permitted',
+};
+
+/** `SQLITE_FULL` of sqlite3.h: what the cache says when the disk is full. */
+const SQLITE_FULL = 13;
+
+/** A full or locked disk as a problem to mend; undefined for any other error. */
+export function diskProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const reason = reasonOf(error);
+  if (reason === undefined) return undefined;
+  const file = 'path' in error && typeof error.path === 'string' ? ` (${error.path})` : '';
+  return {
+    code: 'disk',
+    severity: 'error',
+    message: `${reason}${file}. Nothing was published: what was served before still is.`,
+  };
+}
+
+function reasonOf(error: Error): string | undefined {
+  if ('errcode' in error && error.errcode === SQLITE_FULL) return reasons.ENOSPC;
+  return 'code' in error && typeof error.code === 'string' ? reasons[error.code] : undefined;
+}

@@ -1,0 +1,108 @@
+import { routesOf } from '../content/routes.ts';
+import { siteJson } from '../content/site-json.ts';
+import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
+import { assembleManifest } from './assemble-release.ts';
+import type { Outcome } from './build.ts';
+import type { LastBuild } from './cache/last-build.ts';
+import { OutputLedger } from './cache/output-ledger.ts';
+import { hashFile } from './cache/read-tree.ts';
+import { shortHash } from './hashing.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { pageSources, sidebarFileUrl } from './page-data/page-plan.ts';
+import { wholeSidebar } from './page-data/sidebar-nodes.ts';
+import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-site.ts';
+import { listContentFiles } from './publish/collect-garbage.ts';
+import { publish } from './publish/publish.ts';
+import { redirectsOf } from './redirects.ts';
+import { planPages } from './render/plan-pages.ts';
+import { renderPages } from './render/render-pages.ts';
+import { shellFacts, standaloneContext } from './render/shell-facts.ts';
+import { writeArticleAssets, writeClientFiles, writeStaticFiles, writeText } from './render/write-files.ts';
+import { renderContext } from './render-context.ts';
+
+export interface ReleaseOutcome extends Outcome {
+  /** Absent when there were errors: then nothing was published. */
+  published?: Pick<LastBuild, 'outside' | 'manifestHash'>;
+}
+
+/** Makes a release of what has changed and publishes it, unless there is something to mend first. */
+export async function makeRelease(options: PrepareOptions): Promise<ReleaseOutcome> {
+  const { problems, compiled, prepared } = await prepareSite(options);
+  const failed = problems.some((problem) => problem.severity === 'error');
+  if (failed || !prepared) return { problems, counts: { pages: 0, compiled, rendered: 0 } };
+  const written = await writeRelease(prepared, options);
+  return {
+    problems: [...problems, ...written.problems],
+    counts: { pages: written.pages, compiled, rendered: written.rendered },
+    published: { outside: outsideFiles(prepared, options), manifestHash: written.manifestHash },
+  };
+}
+
+async function writeRelease(prepared: PreparedSite, { folders, cache, code, progress }: PrepareOptions) {
+  const { site, config, bundle, articles } = prepared;
+  const { distDir, staticDirs } = folders;
+  const ledger = new OutputLedger(cache, distDir, listContentFiles(distDir));
+  const target = { ledger, distDir };
+  const sources = pageSources(site, config);
+  const styles = articleStyles(articles.values());
+  const context = renderContext(config, bundle, styles === undefined ? undefined : ARTICLE_STYLES_URL);
+  const version = `${code.outputs} ${bundle.hash}`;
+  const { rendererModule } = bundle;
+  const facts = await shellFacts(site, context, standaloneContext(sources, context.config), {
+    cache,
+    rendererModule,
+    version,
+  });
+  const pages = planPages(sources, { cache, folders, articles, standalone: facts.standalone });
+  const { entries: pageEntries, rendered } = await renderPages(pages, {
+    ledger,
+    distDir,
+    rendererModule,
+    context,
+    version,
+    onStart: (count) => progress.start('Rendering', count),
+    onPage: () => progress.advance(),
+  });
+  progress.start('Publishing');
+  const made: ManifestEntry[] = [
+    ...pageEntries,
+    ...Object.entries(site.sidebars).flatMap(([name, items]) =>
+      writeText(sidebarFileUrl(name), JSON.stringify(wholeSidebar(items)), 'data', target),
+    ),
+    ...(styles === undefined ? [] : writeText(ARTICLE_STYLES_URL, styles, 'assets', target)),
+    ...writeArticleAssets(
+      [...articles.values()].flatMap(({ summary }) => summary.assets),
+      target,
+    ),
+    ...writeClientFiles(bundle.files, target),
+  ];
+  const { entries, problems } = writeStaticFiles(staticDirs, new Set(made.map(({ url }) => url)), target);
+  const routes = routesOf(site);
+  const manifest = assembleManifest(distDir, {
+    entries: [...made, ...entries],
+    redirects: redirectsOf(site, routes),
+    templates: facts.templates,
+    scriptHashes: facts.scriptHashes,
+  });
+  const headings = new Map([...articles].map(([file, { summary }]) => [file, summary.headings]));
+  const { manifestText } = publish(distDir, {
+    manifest,
+    siteJson: JSON.stringify(siteJson(site, headings, routes)),
+  });
+  ledger.save();
+  return { problems, pages: pages.length, rendered, manifestHash: shortHash(manifestText) };
+}
+
+/** Files that articles depend on and that lie outside the folders whose every file is looked at. */
+function outsideFiles({ articles }: PreparedSite, { folders }: PrepareOptions): Record<string, string> {
+  const inside = [folders.docsDir, folders.pagesDir, ...folders.staticDirs].map((folder) => `${folder}/`);
+  const outside: Record<string, string> = {};
+  for (const { summary } of articles.values()) {
+    for (const dependency of summary.dependencies) {
+      if (dependency.kind !== 'file' || dependency.file in outside) continue;
+      if (inside.some((folder) => dependency.file.startsWith(folder))) continue;
+      outside[dependency.file] = hashFile(dependency.file);
+    }
+  }
+  return outside;
+}

@@ -1,0 +1,92 @@
+import { texts } from '../../config/texts.ts';
+import { SEARCH_PATH } from '../../content/routes.ts';
+import type { StandalonePage } from '../../content/site.ts';
+import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import { pageFile } from '../compile/documents.ts';
+import type { Folders } from '../folders.ts';
+import { shortHash } from '../hashing.ts';
+import {
+  categoryPage,
+  docPage,
+  type PagePlan,
+  type PageSources,
+  tagPage,
+  tagsPage,
+} from '../page-data/page-plan.ts';
+import { NOT_FOUND_PATH, tagsPath } from '../page-data/routes.ts';
+import type { PlannedPage } from './render-pages.ts';
+import type { ShellFacts } from './shell-facts.ts';
+
+export interface PlanOptions {
+  cache: BuildCache;
+  folders: Folders;
+  /** By file, as `compileDocuments` gives them. */
+  articles: ReadonlyMap<string, StoredArticle>;
+  standalone: ShellFacts['standalone'];
+}
+
+/** Every page of the site. Where two want one address, and the owner was content with a warning, the first has it. */
+export function planPages(sources: PageSources, options: PlanOptions): PlannedPage[] {
+  const byPath = new Map<string, PlannedPage>();
+  for (const page of allPages(sources, options)) {
+    if (!byPath.has(page.plan.path)) byPath.set(page.plan.path, page);
+  }
+  return [...byPath.values()];
+}
+
+function allPages(sources: PageSources, options: PlanOptions): PlannedPage[] {
+  const { site } = sources;
+  const tags = tagsPath(site);
+  const shellOnly = [
+    ...site.categories.map((category) => categoryPage(sources, category)),
+    ...(tags === undefined ? [] : [tagsPage(sources, tags)]),
+    ...site.tags.map((tag) => tagPage(sources, tag, tags)),
+    bare(SEARCH_PATH, 'search', texts.searchTitle),
+    bare(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
+  ];
+  return [
+    ...site.docs.map((doc) => {
+      const article = articleOf(options, doc.file);
+      return withArticle(docPage(sources, doc, article.summary), doc.file, article, options.cache);
+    }),
+    ...site.pages.map((page) => standalonePage(page, options)),
+    ...shellOnly.map((plan) => withHtml(plan, '')),
+  ];
+}
+
+function standalonePage(page: StandalonePage, options: PlanOptions): PlannedPage {
+  if (page.kind === 'markdown') {
+    const file = pageFile(page, options.folders);
+    const article = articleOf(options, file);
+    const hasTitle = article.summary.headings[0]?.level === 1;
+    const plan: PagePlan = {
+      ...bare(page.path, 'page', page.title),
+      description: page.description,
+      ...(hasTitle ? {} : { title: page.title }),
+      toc: article.summary.toc,
+    };
+    return withArticle(plan, file, article, options.cache);
+  }
+  const rendered = options.standalone[page.file];
+  if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
+  const { html, title, description } = rendered;
+  return withHtml({ ...bare(page.path, 'page', title), description, wide: true }, html);
+}
+
+function articleOf({ articles }: PlanOptions, file: string): StoredArticle {
+  const article = articles.get(file);
+  if (!article) throw new Error(`The document ${file} was not compiled.`);
+  return article;
+}
+
+function withArticle(plan: PagePlan, file: string, article: StoredArticle, cache: BuildCache): PlannedPage {
+  return { plan, htmlHash: article.bodyHash, html: () => cache.articleBody(file).html };
+}
+
+function withHtml(plan: PagePlan, html: string): PlannedPage {
+  return { plan, htmlHash: shortHash(html), html: () => html };
+}
+
+function bare(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
+  return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
+}
