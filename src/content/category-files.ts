@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from './problem.ts';
 import type { CategoryLink } from './sidebar-config.ts';
-import { categoryFileSchema, describeIssues } from './sidebar-schema.ts';
+import { categoryFileSchema, describeIssues, withoutUndefined } from './sidebar-schema.ts';
 import { parseYaml } from './yaml.ts';
 
 /** What a folder's `_category_` file says. `link: null` keeps the index document as an item. */
@@ -60,10 +60,10 @@ export function parseCategoryFile(
   const yaml = json ?? parseYaml(text, 'data-file');
   if (!yaml.ok) return error(`The category file cannot be read: ${yaml.reason}.`, yaml.line);
   if (yaml.value === undefined) return { problems: [] };
-  const parsed = categoryFileSchema.safeParse(yaml.value);
+  const parsed = categoryFileSchema.safeParse(withoutUndefined(yaml.value));
   if (parsed.success) {
     const { key: _translation, ...metadata } = parsed.data;
-    return { metadata: withoutUndefined(metadata), problems: [] };
+    return { metadata, problems: [] };
   }
   const messages = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
   return {
@@ -86,13 +86,4 @@ function lineOf(message: string, text: string): number | undefined {
   const key = /^"(?:.*\.)?(?<key>[^".]+)"/.exec(message)?.groups?.key;
   const at = key === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(key));
   return at === -1 ? undefined : at + 1;
-}
-
-function withoutUndefined(
-  metadata: { [Key in keyof CategoryMetadata]: CategoryMetadata[Key] | undefined },
-): CategoryMetadata {
-  // Keys whose value is undefined are gone, which is all that tells the two types apart.
-  return Object.fromEntries(
-    Object.entries(metadata).filter(([, value]) => value !== undefined),
-  ) as CategoryMetadata;
 }

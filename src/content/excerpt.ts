@@ -9,7 +9,7 @@ const CLEANING: readonly (readonly [what: RegExp, by: string])[] = [
   // a level 1 heading, up to the next number sign
   [/^#[^#]+#?/, ''],
   // the signs of other headings
-  [/^#{1,6}\s*/, ''],
+  [/^#{1,6}\s*#{0,6}/, ''],
   // emphasis, also within words
   [/([*_]{1,3})(.*?)\1/g, '$2'],
   // strike-through

@@ -1,7 +1,7 @@
 import { didYouMean } from './near-name.ts';
 import type { Problem } from './problem.ts';
-import type { ConfigCategory, ConfigItem, SidebarsConfig } from './sidebar-config.ts';
-import { describeIssues, itemSchemas } from './sidebar-schema.ts';
+import type { ConfigItem, SidebarsConfig } from './sidebar-config.ts';
+import { describeIssues, itemSchema, itemSchemas, withoutUndefined } from './sidebar-schema.ts';
 
 export interface NormalizedSidebars {
   sidebars: SidebarsConfig;
@@ -56,28 +56,17 @@ function normalizeItem(raw: unknown, place: string, report: Report): ConfigItem[
     report(place, `"${type}" is not a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
     return [];
   }
-  const schema = itemSchemas[raw.type];
-  const parsed = schema.safeParse(raw);
+  const parsed = itemSchema.safeParse(withoutUndefined(raw));
   if (!parsed.success) {
-    for (const message of describeIssues(parsed.error, Object.keys(schema.shape))) report(place, message);
+    const known = Object.keys(itemSchemas[raw.type].shape);
+    for (const message of describeIssues(parsed.error, known)) report(place, message);
     return [];
   }
   const { key: _translation, ...item } = parsed.data;
-  if (item.type !== 'category') return [compact(item)];
+  if (item.type !== 'category') return [item];
   const { link, items, ...category } = item;
   const children = normalizeItems(items, `${place} (${item.label})`, report);
-  return [
-    {
-      ...compact<Omit<ConfigCategory, 'items' | 'link'>>(category),
-      ...(link && { link: compact(link) }),
-      items: children,
-    },
-  ];
-}
-
-/** Leaves out what is undefined: optional here means absent. */
-function compact<Out extends object>(value: { [Key in keyof Out]: Out[Key] | undefined }): Out {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Out;
+  return [{ ...category, ...(link && { link }), items: children }];
 }
 
 function isItemType(value: unknown): value is keyof typeof itemSchemas {

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * `truth.json` is what the real Docusaurus 3.10.2 made of a folder. `edge` and `edge-sidebars` are our own, one
+ * behaviour a file. Others lie beside the project where they are present: their texts are other people's.
+ */
+export interface CompatSet {
+  name: string;
+  /** Holds `docs/`, `truth.json` and perhaps a sidebars file. */
+  folder: string;
+}
+
+const here = import.meta.dirname;
+const shared = path.resolve(here, '../../../shared/compat');
+
+const OWN_SETS = ['edge', 'edge-sidebars'];
+const PUBLIC_SETS = ['immer', 'ibc-go'];
+
+/** The sets at hand. Says aloud which are not. */
+export function compatSets(): CompatSet[] {
+  const absent = PUBLIC_SETS.filter((name) => !existsSync(path.join(shared, name, 'truth.json')));
+  if (absent.length > 0) {
+    console.warn(`\n!! NOT COMPARED with Docusaurus, because ${shared} is absent: ${absent.join(', ')}\n`);
+  }
+  return [
+    ...OWN_SETS.map((name) => ({ name, folder: path.join(here, name) })),
+    ...PUBLIC_SETS.filter((name) => !absent.includes(name)).map((name) => ({
+      name,
+      folder: path.join(shared, name),
+    })),
+  ];
+}
+
+/** Path of the sidebars file that the truth was made with, or `none`. */
+export function sidebarsOf({ folder }: CompatSet): string {
+  const { sidebars } = readJson<{ sidebars: string | null }>(path.join(folder, 'site.json'));
+  return sidebars === null ? 'none' : path.join(folder, sidebars);
+}
+
+export function truthOf({ folder }: CompatSet): Truth {
+  return readJson<Truth>(path.join(folder, 'truth.json'));
+}
+
+function readJson<T>(file: string): T {
+  // Written by our own tool; its shape is stated below.
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+export interface Truth {
+  version: {
+    name: string;
+    label: string;
+    path: string;
+    isLast: boolean;
+    mainDocId: string;
+    draftIds: string[];
+  };
+  globalSidebars: Record<string, { link?: { path: string; label: string } }>;
+  docs: TruthDoc[];
+  categories: TruthCategory[];
+  sidebars: Record<string, TruthItem[]>;
+  tags: { label: string; permalink: string; count: number }[];
+  broken: { links: TruthBroken[]; anchors: TruthBroken[] };
+}
+
+export interface TruthBroken {
+  page: string;
+  to: string;
+  resolved?: string;
+}
+
+export interface TruthRef {
+  title: string;
+  permalink: string;
+}
+
+export interface TruthCrumb {
+  label: string;
+  href: string | null;
+}
+
+export interface TruthCard {
+  href: string;
+  title: string;
+  description: string;
+}
+
+export interface TruthDoc {
+  id: string;
+  source: string;
+  slug: string;
+  permalink: string;
+  title: string;
+  description: string;
+  sidebar: string | null;
+  draft: boolean;
+  unlisted: boolean;
+  sidebarPosition: number | null;
+  tags: { label: string; permalink: string }[];
+  frontMatterKeys: string[];
+  previous: TruthRef | null;
+  next: TruthRef | null;
+  headings: { id: string | null; level: number; text: string; inside?: string }[];
+  links: string[];
+  html: {
+    toc: { href: string; text: string }[];
+    breadcrumbs: TruthCrumb[];
+    cards?: TruthCard[];
+    robots: string | null;
+  };
+}
+
+export interface TruthCategory {
+  permalink: string;
+  label: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  sidebar: string;
+  items: number;
+  previous?: TruthRef | null;
+  next?: TruthRef | null;
+  html: { cards: TruthCard[]; breadcrumbs: TruthCrumb[] };
+}
+
+export interface TruthItem {
+  type: string;
+  docId?: string;
+  unlisted?: boolean;
+  items?: TruthItem[];
+  [field: string]: unknown;
+}
