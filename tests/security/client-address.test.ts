@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const forged = {
+  'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'docs.example',
+};
+const wrong = { email: 'ana@lurana.example', password: 'wrong' };
+
+const signIn = (headers: Record<string, string>) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: { host: 'docs.lan', ...headers },
+    payload: wrong,
+  });
+
+test('without TRUST_PROXY, what a client says about its address is not believed', async () => {
+  server = await startServer();
+  await signIn(forged);
+  expect(server.log.at(-1)?.address).toBe('127.0.0.1');
+  const page = await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-out',
+    headers: { host: 'docs.lan', ...forged },
+  });
+  expect(String(page.headers['set-cookie'])).toMatch(/^sid=/);
+});
+
+test('with TRUST_PROXY, the proxy is believed, and not what it was told before', async () => {
+  server = await startServer({ environment: { TRUST_PROXY: true } });
+  await signIn(forged);
+  expect(server.log.at(-1)?.address).toBe('198.51.100.7');
+  const page = await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-out',
+    headers: { host: 'docs.lan', origin: 'https://docs.example', ...forged },
+  });
+  expect(page.statusCode).toBe(204);
+  expect(String(page.headers['set-cookie'])).toMatch(/^__Host-sid=/);
+});
+
+test('with TRUST_PROXY, inventing addresses does not let anyone guess more often', async () => {
+  server = await startServer({ environment: { TRUST_PROXY: true } });
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 8; guess++) {
+    const { statusCode } = await signIn({ 'x-forwarded-for': `203.0.113.${guess}, 198.51.100.7` });
+    statuses.push(statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+});
