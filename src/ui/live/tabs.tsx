@@ -49,9 +49,9 @@ export function Tabs({ items, selected, groupId, slots }: TabsProps) {
       <ul role="tablist" className="tabs" ref={list}>
         {items.map(({ value, label }) => (
           // The tab's keys are the list's: arrows, Home and End.
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
           <li
             key={value}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the list
             role="tab"
             className={value === current ? 'tabs__item tabs__item--active' : 'tabs__item'}
             tabIndex={value === current ? 0 : -1}
