@@ -2,18 +2,30 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import type { Problem } from '../content/problem.ts';
+import { didYouMean } from '../content/near-name.ts';
+import { type Problem, sortProblems } from '../content/problem.ts';
 
 const text = z.string().min(1, 'must not be empty');
-const port = z.coerce.number().int().min(0, 'must be a port, 0 to 65535').max(65_535, 'must be a port, 0 to 65535');
+/** Written in digits: `Number` would also take an empty text, `1e3` and `0x1f`. */
+const whole = (min: number, max: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, what)
+    .transform(Number)
+    .pipe(z.number().min(min, what).max(max, what));
+const port = whole(0, 65_535, 'must be a port, 0 to 65535');
+const host = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name, without scheme and port');
 const switched = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const variables = z.object({
-  HOST: text.default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must not have a path')
+    .refine(
+      isOrigin,
+      'must be an address without path, query, name and password, such as https://docs.example.com',
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: text.default('data'),
@@ -25,22 +37,32 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   IDENTITY: z.enum(['local', 'firebase', 'oidc']).default('local'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(256, 'must have at most 256 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .max(256, 'must have at most 256 characters')
+    .optional(),
   SEARCH: z.enum(['embedded', 'algolia']).default('embedded'),
   ALGOLIA_APP_ID: text.optional(),
   ALGOLIA_API_KEY: text.optional(),
   ALGOLIA_INDEX: text.optional(),
   TRUST_PROXY: switched.default(false),
-  WORKERS: z.coerce.number().int().min(1, 'must be 1 to 64').max(64, 'must be 1 to 64').default(1),
+  WORKERS: whole(1, 64, 'must be a whole number, 1 to 64').default(1),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Read by what they belong to, when that is switched on. */
+const otherNames = /^(?:FIREBASE|OIDC)_[A-Z_]+$/;
+
 type Variables = z.output<typeof variables>;
 const names = Object.keys(variables.shape) as (keyof Variables & string)[];
+const spellings: readonly string[] = names.flatMap((name) => [name, `${name}_FILE`]);
 
 export type Environment = Readonly<Variables>;
-export type EnvironmentResult = { environment: Environment; problems: [] } | { environment?: never; problems: Problem[] };
+export type EnvironmentResult =
+  | { environment: Environment; problems: [] }
+  | { environment?: never; problems: Problem[] };
 
 /** Reads `NAME`, or the content of the file that `NAME_FILE` names, out of `.env` and then the process. */
 export function readEnvironment(
@@ -48,24 +70,46 @@ export function readEnvironment(
   folder: string = process.cwd(),
 ): EnvironmentResult {
   const problems: Problem[] = [];
-  const given: Record<string, string | undefined> = { ...readDotEnv(folder, problems), ...source };
+  const dotEnv = readDotEnv(folder, problems);
+  const given: Record<string, string | undefined> = { ...dotEnv.values, ...source };
+  // Where a person has to look: the process overrides the file.
+  const report = (name: string, message: string) => {
+    const set = [name, `${name}_FILE`].find((spelling) => given[spelling] !== undefined);
+    const line = set !== undefined && source[set] === undefined ? dotEnv.lineOf(set) : undefined;
+    problems.push(problem(message, line));
+  };
+
+  for (const name of Object.keys(dotEnv.values)) {
+    if (isKnown(name)) continue;
+    problems.push(problem(`${name} is not a setting.${didYouMean(name, spellings)}`, dotEnv.lineOf(name)));
+  }
   const values: Record<string, string> = {};
   for (const name of names) {
-    const value = valueOf(name, given, folder, problems);
+    const value = readValue(name, given, folder, report);
     if (value !== undefined) values[name] = value;
   }
   const parsed = variables.safeParse(values);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0]);
-      problems.push(problem(`${name} ${describe(issue)}.`));
+      report(name, `${name} ${describe(issue)}.`);
     }
   }
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     problems.push(problem('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'));
   }
-  if (!parsed.success || problems.length > 0) return { problems };
+  if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
   return { environment: parsed.data, problems: [] };
+}
+
+function isKnown(name: string): boolean {
+  return spellings.includes(name) || otherNames.test(name);
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  // What is no address at all has its own message.
+  return url === null || !/^https?:$/.test(url.protocol) || url.href === `${url.origin}/`;
 }
 
 function describe(issue: z.core.$ZodIssue): string {
@@ -74,42 +118,63 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-function valueOf(
+function readValue(
   name: string,
   given: Record<string, string | undefined>,
   folder: string,
-  problems: Problem[],
+  report: (name: string, message: string) => void,
 ): string | undefined {
   const file = given[`${name}_FILE`];
   if (file === undefined) return given[name];
   if (given[name] !== undefined) {
-    problems.push(problem(`${name} and ${name}_FILE are both set: keep one.`));
+    report(name, `${name} and ${name}_FILE are both set: keep one.`);
     return undefined;
   }
   try {
     return readFileSync(path.resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    problems.push(problem(`${name}_FILE names a file that cannot be read: ${reason(error)}.`));
+    report(name, `${name}_FILE names a file that cannot be read: ${reason(error)}.`);
     return undefined;
   }
 }
 
-function readDotEnv(folder: string, problems: Problem[]): Record<string, string | undefined> {
-  const file = path.join(folder, '.env');
-  let content: string;
+interface DotEnv {
+  values: Record<string, string | undefined>;
+  /** 1-based; the last line counts, as it does for the value. */
+  lineOf(name: string): number | undefined;
+}
+
+const DOT_ENV = '.env';
+
+function readDotEnv(folder: string, problems: Problem[]): DotEnv {
+  let content = '';
   try {
-    content = readFileSync(file, 'utf8');
+    content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') problems.push(problem(`.env cannot be read: ${reason(error)}.`));
-    return {};
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!missing) problems.push(problem(`${DOT_ENV} cannot be read: ${reason(error)}.`));
   }
-  return parseEnv(content);
+  const lines = content.split(/\r?\n/);
+  return {
+    values: parseEnv(content),
+    lineOf: (name) => {
+      const at = lines.findLastIndex(
+        (line) =>
+          line
+            .replace(/^\s*(?:export\s+)?/, '')
+            .split('=', 1)[0]
+            ?.trim() === name,
+      );
+      return at === -1 ? undefined : at + 1;
+    },
+  };
 }
 
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function problem(message: string): Problem {
-  return { code: 'environment', severity: 'error', message };
+function problem(message: string, line?: number): Problem {
+  const place = line === undefined ? {} : { file: DOT_ENV, line };
+  return { code: 'environment', severity: 'error', ...place, message };
 }

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatProblem } from '../content/problem.ts';
+import { readEnvironment } from './environment.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'environment-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
+const read = (source: Record<string, string> = {}) => readEnvironment(source, folder);
+const problems = (source: Record<string, string> = {}) => read(source).problems.map(formatProblem);
+
+test('without any setting the site is served on this machine, with what is in the project', () => {
+  expect(read().environment).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    DATA_DIR: 'data',
+    DOCS_DIR: 'docs',
+    DIST_DIR: 'dist',
+    IDENTITY: 'local',
+    TRUST_PROXY: false,
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('values of other programs are none of our business', () => {
+  expect(problems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
+});
+
+describe('a value', () => {
+  test.each([
+    ['PORT', '8080', 8080],
+    ['PORT', '0', 0],
+    ['BASE_URL', 'https://docs.example/', 'https://docs.example'],
+    ['BASE_URL', 'http://DOCS.lan:8080', 'http://docs.lan:8080'],
+    ['TRUST_PROXY', 'on', true],
+    ['WORKERS', '4', 4],
+    ['HOST', '::', '::'],
+    ['HOST', 'docs-1.lan', 'docs-1.lan'],
+  ] as const)('%s=%s is taken', (name, value, taken) => {
+    expect(read({ [name]: value }).environment?.[name]).toBe(taken);
+  });
+
+  test.each([
+    ['PORT', '65536', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', '-1', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', '80.5', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', '1e3', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', '', 'PORT must be a port, 0 to 65535.'],
+    ['PORT', 'http', 'PORT must be a port, 0 to 65535.'],
+    ['HOST', '', 'HOST must be an address or a host name, without scheme and port.'],
+    ['HOST', 'http://localhost', 'HOST must be an address or a host name, without scheme and port.'],
+    ['BASE_URL', 'docs.example', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'ftp://docs.example', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://docs.example/docs', 'BASE_URL must be an address without path'],
+    ['BASE_URL', 'https://docs.example/?x', 'BASE_URL must be an address without path'],
+    ['BASE_URL', 'https://ana:secret@docs.example', 'BASE_URL must be an address without path'],
+    ['IDENTITY', 'ldap', 'IDENTITY must be one of local, firebase, oidc.'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be one of on, off.'],
+    ['WORKERS', '0', 'WORKERS must be a whole number, 1 to 64.'],
+    ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ])('%s=%s is refused', (name, value, message) => {
+    expect(problems({ [name]: value })).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('that is refused does not appear in the message: it may be a secret', () => {
+    const given = {
+      ADMIN_EMAIL: 'ana@lurana.example',
+      ADMIN_PASSWORD: 'tooshort',
+      DATABASE_URL: 'mysql://ana:secret@host/db',
+    };
+    expect(problems(given).join('\n')).not.toMatch(/tooshort|secret/);
+  });
+});
+
+test('all that is wrong is told at once', () => {
+  expect(problems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@lurana.example' })).toHaveLength(3);
+});
+
+test('the first administrator has an e-mail and a password, or neither', () => {
+  expect(problems({ ADMIN_EMAIL: 'ana@lurana.example' })).toEqual([
+    'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
+  ]);
+});
+
+describe('.env', () => {
+  test('is read, and the process overrides it', () => {
+    write('.env', '# here\nPORT=4000\nexport DATA_DIR="my data"\n');
+    expect(read({ PORT: '5000' }).environment).toMatchObject({ PORT: 5000, DATA_DIR: 'my data' });
+  });
+
+  test('is told by line when a value in it is wrong', () => {
+    write('.env', 'HOST=localhost\r\nPORT=x\r\n');
+    expect(problems()).toEqual(['.env:2: PORT must be a port, 0 to 65535.']);
+    expect(problems({ PORT: 'y' })).toEqual(['PORT must be a port, 0 to 65535.']);
+  });
+
+  test('may hold no name that we do not know, and the near one is named', () => {
+    write(
+      '.env',
+      'PRT=4000\n\nexport base_url=https://docs.example\nSOMETHING_ELSE=1\nADMIN_PASWORD_FILE=x\n',
+    );
+    expect(problems()).toEqual([
+      '.env:1: PRT is not a setting. Did you mean "PORT"?',
+      '.env:3: base_url is not a setting. Did you mean "BASE_URL"?',
+      '.env:4: SOMETHING_ELSE is not a setting.',
+      '.env:5: ADMIN_PASWORD_FILE is not a setting. Did you mean "ADMIN_PASSWORD_FILE"?',
+    ]);
+  });
+
+  test('may hold what an identity provider will be asked for', () => {
+    write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=x\nOIDC_CLIENT_SECRET_FILE=x\n');
+    expect(problems()).toEqual([]);
+  });
+
+  test('that is a folder is named', () => {
+    mkdirSync(path.join(folder, '.env'));
+    expect(problems()).toEqual([expect.stringContaining('.env cannot be read')]);
+  });
+});
+
+describe('a secret in a file', () => {
+  test('is read without its last line break', () => {
+    write('password', 'correct horse battery\n');
+    write('.env', 'ADMIN_EMAIL=ana@lurana.example\nADMIN_PASSWORD_FILE=password\n');
+    expect(read().environment?.ADMIN_PASSWORD).toBe('correct horse battery');
+  });
+
+  test('is refused beside the same secret in the open', () => {
+    expect(problems({ DATA_DIR: 'a', DATA_DIR_FILE: 'b' })).toEqual([
+      'DATA_DIR and DATA_DIR_FILE are both set: keep one.',
+    ]);
+  });
+
+  test('is a problem when the file is not there', () => {
+    expect(problems({ DATABASE_URL_FILE: 'nowhere' })).toEqual([
+      expect.stringMatching(/^DATABASE_URL_FILE names a file that cannot be read: ENOENT/),
+    ]);
+  });
+});
