@@ -11,7 +11,8 @@ export const texts = {
   signInUnavailable: 'No se puede iniciar sesión en este momento. Inténtalo de nuevo en unos minutos.',
   invalidSignIn: 'Escribe tu correo electrónico y tu contraseña.',
   setupLinkInvalid: 'This link is no longer valid. Start the server again for a new one.',
-  setupNotHere: 'Open this link on the machine that runs the site, or set BASE_URL to the address of the site.',
+  setupNotHere:
+    'Open this link on the machine that runs the site, or set BASE_URL to the address of the site.',
   setupUnavailable: 'The account could not be created just now. Try again in a moment.',
   skipToContent: 'Skip to main content',
   search: 'Search docs',
@@ -26,7 +27,8 @@ export const texts = {
   noRecentSearches: 'No recent searches',
   pageNotFound: 'Page not found',
   notLoadedProperly: 'This site did not load properly.',
-  notLoadedHint: 'A wrong base URL setting is the most likely cause: check BASE_URL and the proxy in front of the site.',
+  notLoadedHint:
+    'A wrong base URL setting is the most likely cause: check BASE_URL and the proxy in front of the site.',
   onThisPage: 'On this page',
   previous: 'Previous',
   next: 'Next',
@@ -61,6 +63,17 @@ export const texts = {
   /** After the path. */
   notFoundAt: 'leads nowhere.',
   searchTitle: 'Search',
+  closeSearch: 'Close search',
+  recentSearches: 'Recent',
+  favourites: 'Favourites',
+  /** `{title}`: of a page or heading. */
+  addFavourite: 'Add to favourites: {title}',
+  removeFromHistory: 'Remove: {title}',
+  /** `{count}`: number of hits. */
+  searchHits: '{count} results',
+  seeAllResults: 'See all results',
+  previousResults: 'Previous results',
+  nextResults: 'Next results',
   setupTitle: 'Create the administrator',
   setupLead: 'The first account manages all others. This link works once.',
   setupName: 'Name',
