@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { texts } from '../../config/texts.ts';
-import { escapeHtml } from '../tree/toc.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
 import type { Highlighter } from './highlighter.ts';
 import { classesOf, stringOf } from './properties.ts';

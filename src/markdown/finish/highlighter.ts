@@ -1,7 +1,7 @@
 import { bundledLanguages } from 'shiki';
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import { escapeHtml } from '../tree/toc.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { grammarOf } from './languages.ts';
 
 const THEME = 'tokens';

@@ -3,6 +3,7 @@ import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import type { TocEntry } from '../article.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Headings of one file in order, and the places where an imported file's headings go. */
 export type TocItem = TocEntry | { importedAs: string };
@@ -24,7 +25,7 @@ function tocEntry(heading: Heading): TocEntry {
   return {
     id: heading.data?.id ?? '',
     level: heading.depth,
-    text: plainText(heading).replace(/\s+/g, ' ').trim(),
+    text: textOf(heading).replace(/\s+/g, ' ').trim(),
     html,
   };
 }
@@ -58,13 +59,3 @@ function inlineHtml(node: Nodes): string {
 function childrenHtml(nodes: readonly Nodes[]): string {
   return nodes.map(inlineHtml).join('');
 }
-
-function plainText(node: Nodes): string {
-  return textOf(node);
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

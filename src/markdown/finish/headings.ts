@@ -1,0 +1,44 @@
+import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { Heading } from '../article.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { take } from './properties.ts';
+
+const levels = new Map([
+  ['h1', 1],
+  ['h2', 2],
+  ['h3', 3],
+  ['h4', 4],
+  ['h5', 5],
+  ['h6', 6],
+]);
+
+/** The heading's entry, its text still missing; `undefined` for any other element. */
+export function startHeading(
+  node: Element,
+  id: string | undefined,
+  inside: Heading['inside'],
+): Heading | undefined {
+  const level = levels.get(node.tagName);
+  return level === undefined ? undefined : { id: id ?? null, level, text: '', ...(inside && { inside }) };
+}
+
+/** Reads the text once the content is settled, and adds the link to a heading of Markdown. */
+export function finishHeading(node: Element, heading: Heading): void {
+  heading.text = textOf(node).replace(/\s+/g, ' ').trim();
+  if (take(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
+  const label = escapeHtml(`Direct link to ${heading.text}`);
+  const address = escapeHtml(encodeURIComponent(heading.id));
+  node.children.push({
+    type: 'raw',
+    value: `<a class="hash-link" href="#${address}" aria-label="${label}" title="${label}"></a>`,
+  });
+}
+
+/** An h1 of Markdown has no id, and an empty id is none. */
+export function settleId(node: Element): string | undefined {
+  const { id } = node.properties;
+  const none = id === '' || (node.tagName === 'h1' && 'dataMd' in node.properties);
+  if (none) delete node.properties.id;
+  return none || id === undefined || id === null ? undefined : String(id);
+}

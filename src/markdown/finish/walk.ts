@@ -1,0 +1,154 @@
+import type { Element, RootContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { ArticleLink, Heading } from '../article.ts';
+import { type Compilation, shownPath } from '../compilation.ts';
+import type { ArticleCard } from '../context.ts';
+import { layOutAdmonition } from './admonition.ts';
+import { cardGrid } from './cards.ts';
+import { isCodeBlock } from './code-block.ts';
+import { finishHeading, settleId, startHeading } from './headings.ts';
+import { extractStyle } from './inline-styles.ts';
+import { finishLink } from './links.ts';
+import { addClass, element, stringOf, take, text } from './properties.ts';
+
+type Inside = Heading['inside'];
+
+/** Everything that one walk over the tree finds, in page order. */
+export interface Findings {
+  compilation: Compilation;
+  headings: Heading[];
+  links: ArticleLink[];
+  anchors: string[];
+  styles: Map<string, string>;
+  live: Set<string>;
+  codeBlocks: Element[];
+}
+
+/** Elements of a page's head, which a document cannot set. */
+const dropped = new Set(['link', 'meta', 'base', 'title', 'head']);
+
+/** Lays out what stands neutral, leaves out what the site's policy forbids, and notes the rest. */
+export function finishNodes<Node extends RootContent>(
+  nodes: readonly Node[],
+  inside: Inside,
+  findings: Findings,
+): Node[] {
+  const finished: Node[] = [];
+  for (const node of nodes) {
+    if (node.type === 'element') {
+      const replaced = finishElement(node, inside, findings);
+      // An element stands wherever another did.
+      if (replaced) finished.push(replaced as Node);
+    } else if (node.type === 'text' || node.type === 'raw') {
+      finished.push(node);
+    }
+  }
+  return finished;
+}
+
+function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {
+  if (isLeftOut(node, findings)) return undefined;
+  if (node.tagName === 'x-cards') return finishCards(node, findings);
+  if (isCodeBlock(node)) {
+    findings.codeBlocks.push(node);
+    return node;
+  }
+  dropHandlers(node, findings.compilation);
+  if ('style' in node.properties) extractStyle(node, findings.styles);
+  const id = settleId(node);
+  if (id !== undefined) findings.anchors.push(id);
+  if (node.tagName === 'a') {
+    const link = finishLink(node, findings.compilation);
+    if (link) findings.links.push(link);
+  }
+  const heading = startHeading(node, id, inside);
+  if (heading) findings.headings.push(heading);
+  node.children = finishNodes(node.children, insideOf(node) ?? inside, findings);
+  if (heading) finishHeading(node, heading);
+  return layOut(node, findings);
+}
+
+function insideOf({ tagName, properties }: Element): Inside {
+  if (tagName === 'header') return 'header';
+  if (tagName === 'x-tab' || properties.role === 'tabpanel') return 'tabpanel';
+  if (tagName === 'details') return 'details';
+  if (tagName === 'x-admonition') return 'admonition';
+  return undefined;
+}
+
+function layOut(node: Element, findings: Findings): Element {
+  const fromMarkdown = take(node, 'dataMd') !== undefined;
+  switch (node.tagName) {
+    case 'x-admonition':
+      layOutAdmonition(node);
+      return node;
+    case 'x-tabs':
+      findings.live.add('Tabs');
+      return node;
+    case 'details':
+      if (fromMarkdown) layOutDetails(node);
+      return node;
+    case 'img':
+      node.properties.loading ??= 'lazy';
+      node.properties.decoding ??= 'async';
+      return node;
+    case 'table':
+      return element(
+        'div',
+        { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: 'Table' },
+        [node],
+      );
+    default:
+      return node;
+  }
+}
+
+function layOutDetails(node: Element): void {
+  addClass(node, 'details');
+  const isSummary = (child: Element['children'][number]) =>
+    child.type === 'element' && child.tagName === 'summary';
+  const summary = node.children.find(isSummary) ?? element('summary', {}, [text('Details')]);
+  node.children = [summary, ...node.children.filter((child) => child !== summary)];
+}
+
+function finishCards(node: Element, findings: Findings): Element {
+  const { context, dependencies, document } = findings.compilation;
+  const items = stringOf(node.properties.dataItems);
+  const cards: readonly ArticleCard[] =
+    items === undefined ? dependencies.cards(context, document.id) : JSON.parse(items);
+  const grid = cardGrid(cards);
+  const [first] = grid.children;
+  const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
+  shown.children = finishNodes(shown.children, 'card', findings);
+  return shown;
+}
+
+function isLeftOut(node: Element, { compilation, styles }: Findings): boolean {
+  if (node.tagName === 'style') styles.set(textOf(node), textOf(node).replace(/<\//g, ''));
+  if (node.tagName === 'script') {
+    warn(
+      compilation,
+      'script',
+      'A `<script>` in a document is left out: the site runs only its own scripts.',
+    );
+  }
+  return dropped.has(node.tagName) || node.tagName === 'style' || node.tagName === 'script';
+}
+
+function dropHandlers(node: Element, compilation: Compilation): void {
+  for (const name of Object.keys(node.properties)) {
+    if (!/^on[a-z]/i.test(name)) continue;
+    delete node.properties[name];
+    const handler = `\`${name}\` on \`<${node.tagName}>\``;
+    warn(compilation, 'event-handler', `${handler} is left out: the site runs only its own scripts.`);
+  }
+}
+
+function warn({ context, document, problems }: Compilation, code: string, message: string): void {
+  problems.push({
+    code,
+    severity: 'warning',
+    file: shownPath(context, `${context.docsDir}/${document.file}`),
+    message,
+  });
+}
