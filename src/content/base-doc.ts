@@ -21,6 +21,7 @@ export interface BaseDoc {
   hash: string;
   frontMatter: FrontMatter;
   hasOwnTitle: boolean;
+  keyLines: Readonly<Record<string, number>>;
 }
 
 /** `file` is relative to the docs folder. */
@@ -50,5 +51,6 @@ export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath:
     hash,
     frontMatter,
     hasOwnTitle: parsed.hasOwnTitle,
+    keyLines: parsed.keyLines,
   };
 }

@@ -3,22 +3,26 @@ import { buildCategories } from './build-categories.ts';
 import { finishDoc } from './build-docs.ts';
 import type { CategoryMetadata } from './category-files.ts';
 import { byCodeUnit } from './doc-files.ts';
-import { type Claim, duplicates } from './duplicates.ts';
 import { readingOrder, type Step, sidebarOfDocs } from './navigation.ts';
-import { isPlainPath } from './permalinks.ts';
 import type { Problem } from './problem.ts';
 import { processSidebars } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
 import type { SidebarsConfig } from './sidebar-config.ts';
-import type { Category, Site, StandalonePage } from './site.ts';
+import type { Site, StandalonePage } from './site.ts';
+import {
+  checkedCategories,
+  claimedTwice,
+  type Shown,
+  withoutRepeatedPaths,
+  wrongPaths,
+} from './site-checks.ts';
 import { type DefinedTag, groupTags, tagsOf } from './tags.ts';
 
 /** Everything that the site is made from, read and parsed. */
 export interface SiteInput {
   docs: readonly BaseDoc[];
   sidebars: SidebarsConfig;
-  /** As it is shown in problems. */
-  sidebarsFile: string;
+  /** Text of the sidebars file, to find lines in; empty when there is none. */
   sidebarsText: string;
   categories: ReadonlyMap<string, CategoryMetadata>;
   tags: ReadonlyMap<string, DefinedTag>;
@@ -26,74 +30,74 @@ export interface SiteInput {
   docsPath: string;
   tagsPath: string;
   sourceOf(file: string): string;
-  shownFile(file: string): string;
-  shownPage(file: string): string;
+  shown: Shown;
   duplicateRoutes: Problem['severity'];
 }
 
 export function buildSite(input: SiteInput): { site: Site; problems: Problem[] } {
+  const { shown, docsPath, tagsPath } = input;
   const problems: Problem[] = [];
   const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
   const docs = new Map(listed.map((doc) => [doc.id, doc]));
-  const draftIds = input.docs.filter((doc) => doc.draft).map(({ id }) => id);
-  const drafts = new Set(draftIds);
+  const draftIds = new Set(input.docs.filter((doc) => doc.draft).map(({ id }) => id));
+  const checked = checkedCategories(input.categories, docs, draftIds, shown);
 
   const processed = processSidebars(input.sidebars, {
     docs,
-    draftIds: drafts,
-    categories: input.categories,
-    docsPath: input.docsPath,
+    draftIds,
+    categories: checked.categories,
+    docsPath,
     report: (severity, message, about) => {
       const line = about === undefined ? undefined : lineOfQuoted(input.sidebarsText, about);
-      problems.push({
-        code: 'sidebars',
-        severity,
-        file: input.sidebarsFile,
-        ...(line !== undefined && { line }),
-        message,
-      });
+      const place = { file: shown.sidebarsFile, ...(line !== undefined && { line }) };
+      problems.push({ code: 'sidebars', severity, ...place, message });
     },
   });
   const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items)]));
-  const tagged = listed.map((doc) => ({ doc, tags: tagsOf(doc.frontMatter, input.tags, input.tagsPath) }));
   const around = {
     docs,
     orders,
     sidebars: sidebarOfDocs(orders),
-    draftIds: drafts,
+    draftIds,
     report: (doc: BaseDoc, key: string, message: string) => {
-      const file = input.shownFile(doc.file);
+      const line = doc.keyLines[key];
+      const place = { file: shown.doc(doc.file), ...(line !== undefined && { line }) };
       problems.push({
         code: 'front-matter',
         severity: 'error',
-        file,
+        ...place,
         message: `Front matter "${key}": ${message}`,
       });
     },
   };
-  const categories = buildCategories(processed, orders, docs);
-  problems.push(...wrongPaths(listed, input), ...claimedTwice(listed, categories, input));
-  return {
-    site: {
-      version: {
-        name: 'current',
-        label: 'Next',
-        isLast: true,
-        path: input.docsPath,
-        mainDocId: mainDocId(listed, orders),
-        draftIds: draftIds.sort(byCodeUnit),
-      },
-      docs: tagged.map(({ doc, tags }) => finishDoc(doc, input.sourceOf(doc.file), tags, around)),
-      categories,
-      sidebars: Object.fromEntries(
-        Object.entries(processed).map(([name, items]) => [name, resolveItems(items, docs)]),
-      ),
-      tags: groupTags(tagged),
-      pages: [...input.pages],
-      redirects: [],
+  const tagged = withoutRepeatedPaths(listed).map((doc) => ({
+    doc,
+    tags: tagsOf(doc.frontMatter, input.tags, tagsPath),
+  }));
+  const site: Site = {
+    version: {
+      name: 'current',
+      label: 'Next',
+      isLast: true,
+      path: docsPath,
+      mainDocId: mainDocId(listed, orders),
+      draftIds: [...draftIds].sort(byCodeUnit),
     },
-    problems,
+    docs: tagged.map(({ doc, tags }) => finishDoc(doc, input.sourceOf(doc.file), tags, around)),
+    categories: buildCategories(processed, orders, docs),
+    sidebars: Object.fromEntries(
+      Object.entries(processed).map(([name, items]) => [name, resolveItems(items, docs)]),
+    ),
+    tags: groupTags(tagged),
+    pages: [...input.pages],
+    redirects: [],
   };
+  problems.push(
+    ...checked.problems,
+    ...wrongPaths(listed, shown),
+    ...claimedTwice(listed, site.categories, site.pages, shown, input.duplicateRoutes),
+  );
+  return { site, problems };
 }
 
 /** The document at the docs root, else the first of the first sidebar, else the first. */
@@ -101,49 +105,7 @@ function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, readonl
   const root = docs.find(({ slug }) => slug === '/');
   const [steps = []] = orders.values();
   const first = steps.find((step) => step.kind === 'doc');
-  return root?.id ?? (first?.kind === 'doc' ? first.id : undefined) ?? docs[0]?.id ?? '';
-}
-
-function wrongPaths(docs: readonly BaseDoc[], input: SiteInput): Problem[] {
-  return docs
-    .filter(({ slug }) => !isPlainPath(slug))
-    .map((doc) => ({
-      code: 'slug',
-      severity: 'error',
-      file: input.shownFile(doc.file),
-      message: `"${doc.slug}" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.`,
-    }));
-}
-
-function claimedTwice(
-  docs: readonly BaseDoc[],
-  categories: readonly Category[],
-  input: SiteInput,
-): Problem[] {
-  const claim = (doc: BaseDoc): Claim => {
-    const file = input.shownFile(doc.file);
-    return { file, what: file };
-  };
-  return [
-    ...duplicates(
-      'id',
-      docs.map((doc) => [doc.id, claim(doc)]),
-      input.duplicateRoutes,
-    ),
-    ...duplicates(
-      'route',
-      [
-        ...docs.map((doc) => [doc.path, claim(doc)] as const),
-        ...categories.map(
-          ({ path, label }) => [path, { file: input.sidebarsFile, what: `the category "${label}"` }] as const,
-        ),
-        ...input.pages.map(
-          ({ path, file }) => [path, { file: input.shownPage(file), what: input.shownPage(file) }] as const,
-        ),
-      ],
-      input.duplicateRoutes,
-    ),
-  ];
+  return root?.id ?? first?.id ?? docs[0]?.id ?? '';
 }
 
 /** Line of the first `'text'`, `"text"` or template with it in a sidebars file. */

@@ -26,7 +26,7 @@ export async function readCategoryFiles(
   const categories = new Map<string, CategoryMetadata>();
   const problems: Problem[] = [];
   const read = async (folder: string, names: readonly string[]): Promise<void> => {
-    const [name = '', ...others] = [...names].sort((a, b) => rank(a) - rank(b));
+    const [name = '', ...others] = names;
     const full = path.join(docsDir, folder, name);
     const file = displayPath(full);
     if (others.length > 0) {
@@ -39,10 +39,6 @@ export async function readCategoryFiles(
   };
   await Promise.all([...files].map(([folder, names]) => read(folder, names)));
   return { categories, problems };
-}
-
-function rank(name: string): number {
-  return ['_category_.json', '_category_.yml', '_category_.yaml'].indexOf(name);
 }
 
 /** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */

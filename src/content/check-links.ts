@@ -1,5 +1,5 @@
 import { nearName } from './near-name.ts';
-import { resolvePath } from './permalinks.ts';
+import { lastSegment, resolvePath } from './permalinks.ts';
 import type { Problem } from './problem.ts';
 import { routesOf } from './routes.ts';
 import type { Site } from './site.ts';
@@ -69,8 +69,17 @@ function repeatedIds({ file, anchors }: LinkedArticle): Problem[] {
 
 function noPage(path: string, redirect: string | undefined, routes: readonly string[]): string {
   if (redirect !== undefined) return `the page has moved; link to "${redirect}".`;
-  const near = nearName(path, routes);
+  const near = nearName(path, routes) ?? sameName(path, routes);
   return `there is no page at ${path}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+}
+
+/** The page of that name in another folder, if there is just one. */
+function sameName(path: string, routes: readonly string[]): string | undefined {
+  const name = lastSegment(withoutSlash(path)).toLowerCase();
+  const [found, ...others] = routes.filter(
+    (route) => lastSegment(withoutSlash(route)).toLowerCase() === name,
+  );
+  return others.length === 0 ? found : undefined;
 }
 
 function isInternal(href: string): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path';
 export interface DocsListing {
   /** Documents, relative to the docs folder, with `/`, in code-unit order. */
   docs: string[];
-  /** `_category_` files: folder → file names. */
+  /** `_category_` files: folder → file names, the one that counts first. */
   categoryFiles: Map<string, string[]>;
 }
 
@@ -15,7 +15,12 @@ export async function listDocs(docsDir: string): Promise<DocsListing> {
   const listing: DocsListing = { docs: [], categoryFiles: new Map() };
   await walk(docsDir, '.', listing, []);
   listing.docs.sort(byCodeUnit);
+  for (const names of listing.categoryFiles.values()) names.sort((a, b) => rank(a) - rank(b));
   return listing;
+}
+
+function rank(categoryFile: string): number {
+  return ['_category_.json', '_category_.yml', '_category_.yaml'].indexOf(categoryFile);
 }
 
 async function walk(

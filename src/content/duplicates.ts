@@ -3,6 +3,7 @@ import type { Problem } from './problem.ts';
 export interface Claim {
   /** File that claims the name, as it is shown. */
   file?: string;
+  line?: number | undefined;
   /** What claims it, for a message: `the category "Start"`. */
   what: string;
 }
@@ -24,6 +25,7 @@ export function duplicates(
         code: `duplicate-${kind}`,
         severity,
         ...(claim.file !== undefined && { file: claim.file }),
+        ...(claim.line !== undefined && { line: claim.line }),
         message: `The ${kind} "${name}" of ${claim.what} is taken by ${owner.what}. ${remedy}`,
       });
     }

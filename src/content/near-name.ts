@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein';
 
 /** The candidate that a mistyped name most likely meant, if one is near enough to be worth naming. */
 export function nearName(name: string, candidates: Iterable<string>): string | undefined {
-  const allowed = Math.max(1, Math.floor(name.length / 3));
+  // Two fifths of the last part: of a long path only its end is a name.
+  const allowed = Math.max(1, Math.ceil((name.length - name.lastIndexOf('/') - 1) * 0.4));
   let best: string | undefined;
   let bestDistance = allowed + 1;
   for (const candidate of candidates) {

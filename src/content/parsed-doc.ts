@@ -13,11 +13,13 @@ export interface ParsedDoc {
   excerpt?: string;
   /** The first heading is of level 1, so that no title needs to be made up. */
   hasOwnTitle: boolean;
+  /** Lines of the front matter's keys, for problems that only the whole site shows. */
+  keyLines: Record<string, number>;
   issues: ParseIssue[];
 }
 
 export interface ParseIssue {
-  code: 'front-matter' | 'encoding';
+  code: 'front-matter' | 'encoding' | 'unreadable';
   severity: 'error' | 'warning';
   line: number;
   message: string;
@@ -28,12 +30,13 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
   const { block, language, body } = cutFrontMatter(decoded.text);
   const issues = decoded.issue ? [decoded.issue] : [];
   let frontMatter: FrontMatter = {};
+  const keyLines = block === undefined ? {} : linesOfKeys(block);
   if (block !== undefined && !isBlank(block)) {
     const data = readBlock(block, language);
     if (data.ok) {
       const checked = checkFrontMatter(data.value);
       frontMatter = checked.frontMatter;
-      issues.push(...checked.issues.map((issue) => withLine(issue, block)));
+      issues.push(...checked.issues.map((issue) => withLine(issue, keyLines)));
     } else {
       const message = `Front matter cannot be read: ${data.reason}.`;
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
@@ -46,6 +49,7 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
     ...(title !== undefined && { contentTitle: title }),
     ...(summary !== undefined && { excerpt: summary }),
     hasOwnTitle: firstHeadingLevel(body) === 1,
+    keyLines,
     issues,
   };
 }
@@ -71,15 +75,18 @@ function isBlank(block: string): boolean {
   return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
 }
 
-/** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
-function withLine({ severity, key, message }: FrontMatterIssue, block: string): ParseIssue {
-  const lines = block.split('\n');
-  const at = key === undefined ? -1 : lines.findIndex((line) => keyOf(line) === key);
-  return { code: 'front-matter', severity, line: at === -1 ? 1 : at + 1, message };
+function withLine({ severity, key, message }: FrontMatterIssue, lines: Record<string, number>): ParseIssue {
+  return { code: 'front-matter', severity, line: (key === undefined ? undefined : lines[key]) ?? 1, message };
 }
 
-function keyOf(line: string): string | undefined {
-  return /^(?<quote>["']?)(?<key>[^"':#\s][^"':]*?)\k<quote>\s*:/.exec(line)?.groups?.key;
+/** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
+function linesOfKeys(block: string): Record<string, number> {
+  const lines: Record<string, number> = {};
+  for (const [index, line] of block.split('\n').entries()) {
+    const key = /^(?<quote>["']?)(?<key>[^"':#\s][^"':]*?)\k<quote>\s*:/.exec(line)?.groups?.key;
+    if (key !== undefined) lines[key] ??= index + 1;
+  }
+  return lines;
 }
 
 function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {

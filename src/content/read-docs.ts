@@ -24,7 +24,11 @@ export async function readDocs(
   const queue = files.entries();
   const reader = async (): Promise<void> => {
     for (const [index, file] of queue) {
-      const bytes = await readFile(path.join(docsDir, file));
+      const bytes = await readFile(path.join(docsDir, file)).catch((error: unknown) => error);
+      if (!(bytes instanceof Uint8Array)) {
+        docs[index] = { file, hash: '', parsed: unreadable(bytes) };
+        continue;
+      }
       const hash = createHash('sha256').update(bytes).digest('hex');
       const parsed = cache.get(hash) ?? parseDoc(bytes);
       cache.set(hash, parsed);
@@ -33,4 +37,16 @@ export async function readDocs(
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, reader));
   return docs;
+}
+
+/** The file stands in the folder but does not open; its page is reported, and empty. */
+function unreadable(error: unknown): ParsedDoc {
+  const reason = error instanceof Error ? error.message : String(error);
+  const issue = {
+    code: 'unreadable',
+    severity: 'error',
+    line: 1,
+    message: `The file cannot be read: ${reason}.`,
+  } as const;
+  return { frontMatter: {}, hasOwnTitle: false, keyLines: {}, issues: [issue] };
 }

@@ -68,7 +68,6 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
   const built = buildSite({
     docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, DOCS_PATH)),
     sidebars: sidebars.sidebars,
-    sidebarsFile: shownSidebars,
     sidebarsText: sidebarsFile === undefined ? '' : await readFile(sidebarsFile, 'utf8').catch(() => ''),
     categories: categoryFiles.categories,
     tags: tagsFile.tags,
@@ -77,8 +76,12 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
     tagsPath: TAGS_PATH,
     sourceOf: (file) =>
       `@site/${path.relative(options.siteDir, path.join(docsDir, file)).split(path.sep).join('/')}`,
-    shownFile: inDocs,
-    shownPage: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
+    shown: {
+      doc: inDocs,
+      page: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
+      categoryFile: (folder) => inDocs(path.join(folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
+      sidebarsFile: shownSidebars,
+    },
     duplicateRoutes: options.duplicateRoutes ?? 'error',
   });
   const redirectsFile = options.redirectsFile ?? path.join(docsDir, 'redirects.json');
