@@ -1,4 +1,76 @@
-import type { StandaloneContext } from '../src/ui/page-data.ts';
-export default function Home({ config }: StandaloneContext) {
-  return <h1>{config.name}</h1>;
+import type { Card, StandaloneContext } from '../src/ui/page-data.ts';
+import { CardGrid } from '../src/ui/pages/card-grid.tsx';
+import { HomeFlow } from '../src/ui/pages/home-flow.tsx';
+import { pageHref } from '../src/ui/paths.ts';
+import { SearchPlace } from '../src/ui/shell/search-place.tsx';
+
+export const description =
+  'Documentation of Lurana BPA: design processes, administer the workspace, write code for it, run cases.';
+
+/** Where each reader starts: the first of these pages that the documentation has. */
+const readers = [
+  {
+    title: 'Process designer',
+    description: 'Draw a process, build its forms, and decide who does what.',
+    starts: ['/docs/category/2-how-to-create-your-first-process', '/docs/category/basic-features'],
+  },
+  {
+    title: 'Administrator',
+    description: 'Manage users and roles, supervise processes, send notifications.',
+    starts: ['/docs/category/administration', '/docs/LuranaBPA/AdvancedDesign/ProcessSupervisors/'],
+  },
+  {
+    title: 'Developer',
+    description: 'Script forms in JavaScript, write triggers in PHP, call the REST API.',
+    starts: ['/docs/category/developer-info', '/docs/category/rest-api'],
+  },
+  {
+    title: 'End user',
+    description: 'Open a case, work on your tasks, and follow what becomes of them.',
+    starts: ['/docs/category/user-experience', '/docs/category/end-user-experience---running-a-case'],
+  },
+];
+
+export default function Home({ config, sections, recent, paths }: StandaloneContext) {
+  const known = new Set(paths);
+  const entries = readers.flatMap(({ starts, title, description }): Card[] => {
+    const href = starts.find((path) => known.has(path));
+    return href === undefined ? [] : [{ href, title, description, kind: 'start' }];
+  });
+  return (
+    <div className="home">
+      <div className="home__opening">
+        <div>
+          <h1>{config.name}</h1>
+          {config.tagline && <p className="home__tagline">{config.tagline}</p>}
+          <SearchPlace />
+        </div>
+        <HomeFlow />
+      </div>
+      {entries.length > 0 && (
+        <section className="home__section">
+          <h2>Where do you want to start?</h2>
+          <CardGrid cards={entries} />
+        </section>
+      )}
+      {sections.length > 0 && (
+        <section className="home__section">
+          <h2>All sections</h2>
+          <CardGrid cards={sections} />
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section className="home__section">
+          <h2>What is new</h2>
+          <ul className="home__recent">
+            {recent.map(({ path, title }) => (
+              <li key={path}>
+                <a href={pageHref(path)}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import { createPageLoader } from './navigation/page-loader.ts';
 import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
-import { listenForSearchKeys } from './search-place.ts';
+import { listenForSearchKeys } from './search-keys.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { followThemeOfOtherTabs } from './shell/theme.ts';
 import type { View } from './view.ts';

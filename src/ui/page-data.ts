@@ -52,7 +52,8 @@ export interface Card {
   href: string;
   title: string;
   description: string;
-  kind: 'doc' | 'category' | 'link';
+  /** Decides its shape. `start`: where a kind of reader begins. */
+  kind: 'doc' | 'category' | 'link' | 'start';
 }
 
 /** The embedded JSON of a page: `<script type="application/json" id="page">`. */

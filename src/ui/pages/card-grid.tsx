@@ -11,8 +11,8 @@ export function CardGrid({ cards }: { cards: readonly Card[] }) {
             className={`card card--${card.kind}`}
             href={card.kind === 'link' ? writtenHref(card.href) : pageHref(card.href)}
           >
-            <h2 className="card__title">{card.title}</h2>
-            {card.description && <p className="card__text">{card.description}</p>}
+            <h2 className="card-title">{card.title}</h2>
+            {card.description && <p className="card-description">{card.description}</p>}
           </a>
         </article>
       ))}

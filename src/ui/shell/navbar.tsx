@@ -1,9 +1,10 @@
-import { Menu, Search } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { writtenHref } from '../paths.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { drawerId } from './drawer.ts';
+import { SearchPlace } from './search-place.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -49,18 +50,5 @@ export function NavbarLinks({ config, path }: { config: ShellConfig; path: strin
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Opens the search dialog; a link to the results page where there is no script. */
-function SearchPlace() {
-  return (
-    <a className="search-place" href="/search" data-action="search" aria-keyshortcuts="Control+K Meta+K /">
-      <Search size={16} aria-hidden />
-      <span className="search-place__text">{texts.search}</span>
-      <span className="search-place__key needs-script" aria-hidden="true">
-        Ctrl K
-      </span>
-    </a>
   );
 }
