@@ -189,7 +189,11 @@ describe('npm run users', () => {
       exitCode: 1,
       err: expect.stringContaining('PORT'),
     });
-    const shared = await users(['list'], { DATABASE_URL: 'postgres://db.example/docs' });
-    expect(shared).toMatchObject({ exitCode: 1, err: expect.stringContaining('DATABASE_URL') });
+    const shared = await users(['list'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
+    expect(shared).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('127.0.0.1:1 cannot be reached'),
+    });
+    expect(shared.err).not.toContain('secret');
   });
 });

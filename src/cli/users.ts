@@ -29,7 +29,7 @@ async function onStore(command: UsersCommand, environment: Environment): Promise
     };
   }
   try {
-    const store = openStore(environment);
+    const store = await openStore(environment);
     try {
       const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
       const accounts = createAccountBook({ store, passwords, clock: Date.now });

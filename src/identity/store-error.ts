@@ -9,6 +9,10 @@ export type StoreErrorCode =
   | 'store-foreign'
   | 'store-newer'
   | 'store-full'
+  | 'store-unreachable'
+  | 'store-wrong-password'
+  | 'store-wrong-database'
+  | 'store-forbidden'
   | 'store-unsupported'
   | 'store-unavailable';
 

@@ -37,6 +37,14 @@ export interface SignedIn {
 /** A failed precondition that the caller must handle; anything else that goes wrong is thrown. */
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
+/** `connected`: news come from now on, what was before is unknown. `disconnected`: no more until the next one. */
+export type SessionNews =
+  | { kind: 'connected' }
+  | { kind: 'disconnected' }
+  | { kind: 'started'; tokenHash: string }
+  | { kind: 'ended'; tokenHash: string }
+  | { kind: 'all-ended'; accountId: string };
+
 export interface Store {
   /** `undefined` when the e-mail, or the provider's subject, is taken. */
   addAccount(account: Account): Promise<Account | undefined>;
@@ -61,6 +69,10 @@ export interface Store {
   addSession(session: Session, verifiedHash?: string): Promise<boolean>;
   /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
   findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
+  /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
+  recentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
+  /** Tells of every session that starts or ends, in whichever process; a store without news stays silent. */
+  watchSessions(listener: (news: SessionNews) => void): void;
   touchSession(tokenHash: string, now: number): Promise<void>;
   removeSession(tokenHash: string): Promise<void>;
   removeSessionsOf(accountId: string, except?: string): Promise<number>;

@@ -42,7 +42,7 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
   if (opened.problems) return { problems: opened.problems };
   const { releases } = opened;
 
-  const store = openStoreOf(environment);
+  const store = await openStoreOf(environment);
   if (store instanceof StoreError) {
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
@@ -79,9 +79,9 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
   return { server: { origin: listening.origin, identity, stop } };
 }
 
-function openStoreOf(environment: Environment): Store | StoreError {
+async function openStoreOf(environment: Environment): Promise<Store | StoreError> {
   try {
-    return openStore(environment);
+    return await openStore(environment);
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;

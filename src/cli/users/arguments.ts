@@ -31,7 +31,7 @@ add and password ask for the password on a terminal; or:
   --generate                             make one, and print it this once
 
 password, role, disable and remove end every session of the account.
-Accounts are in DATA_DIR (data). Exit code: 0 done, 1 not done, 2 misused.`;
+Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 const passwordOptions = { 'password-stdin': { type: 'boolean' }, generate: { type: 'boolean' } } as const;
 const roles: readonly Role[] = ['reader', 'administrator'];

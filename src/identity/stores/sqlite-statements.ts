@@ -3,6 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 const ADD_ACCOUNT = `INSERT INTO accounts
   (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)`;
 
+const SIGNED_IN = `SELECT accounts.*, token_hash, account_id, sessions.created_at AS session_created_at, last_seen_at
+  FROM sessions JOIN accounts ON accounts.id = account_id`;
+
 /** Every statement of the embedded store, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
@@ -34,9 +37,11 @@ export function prepareStatements(database: DatabaseSync) {
       'INSERT INTO sessions (token_hash, account_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
     ),
     findSession: prepare(
-      `SELECT accounts.*, token_hash, account_id, sessions.created_at AS session_created_at, last_seen_at
-       FROM sessions JOIN accounts ON accounts.id = account_id
-       WHERE token_hash = ? AND last_seen_at > ? AND sessions.created_at > ? AND disabled = 0`,
+      `${SIGNED_IN} WHERE token_hash = ? AND last_seen_at > ? AND sessions.created_at > ? AND disabled = 0`,
+    ),
+    recentSessions: prepare(
+      `${SIGNED_IN} WHERE last_seen_at > ? AND sessions.created_at > ? AND disabled = 0
+       ORDER BY last_seen_at DESC LIMIT ?`,
     ),
     touchSession: prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?) WHERE token_hash = ?'),
     removeSession: prepare('DELETE FROM sessions WHERE token_hash = ?'),

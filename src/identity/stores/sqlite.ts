@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account, AccountChange, Store } from '../store.ts';
+import { accountOf, signedInOf } from './rows.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase, type SqliteOptions } from './sqlite-file.ts';
-import { accountOf, sessionOf } from './sqlite-rows.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 
 /**
@@ -71,8 +71,14 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     findSession: (tokenHash, now, limits) =>
       run(() => {
         const row = statements.findSession.get(tokenHash, now - limits.idleMs, now - limits.absoluteMs);
-        return optional(row, (found) => ({ session: sessionOf(found), account: accountOf(found) }));
+        return optional(row, signedInOf);
       }),
+    recentSessions: (now, limits, max) =>
+      run(() =>
+        statements.recentSessions.all(now - limits.idleMs, now - limits.absoluteMs, max).map(signedInOf),
+      ),
+    // One file has nothing that tells the other processes.
+    watchSessions: () => {},
     touchSession: (tokenHash, now) => run(() => void statements.touchSession.run(now, tokenHash)),
     removeSession: (tokenHash) => run(() => void statements.removeSession.run(tokenHash)),
     removeSessionsOf: (accountId, except) =>

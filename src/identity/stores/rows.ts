@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { Account, Session } from '../store.ts';
+import type { Account, Session, SignedIn } from '../store.ts';
+
+// PostgreSQL has booleans, SQLite 0 and 1.
+const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
 
 const accountRow = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
   role: z.enum(['reader', 'administrator']),
-  disabled: z.int(),
+  disabled: flag,
   password_hash: z.string().nullable(),
   issuer: z.string(),
   subject: z.string(),
@@ -28,7 +31,7 @@ export function accountOf(row: unknown): Account {
     email: value.email,
     name: value.name,
     role: value.role,
-    disabled: value.disabled === 1,
+    disabled: value.disabled,
     passwordHash: value.password_hash,
     issuer: value.issuer,
     subject: value.subject,
@@ -37,7 +40,12 @@ export function accountOf(row: unknown): Account {
   };
 }
 
-export function sessionOf(row: unknown): Session {
+/** A session joined with its account. */
+export function signedInOf(row: unknown): SignedIn {
+  return { session: sessionOf(row), account: accountOf(row) };
+}
+
+function sessionOf(row: unknown): Session {
   const value = sessionRow.parse(row);
   return {
     tokenHash: value.token_hash,

@@ -1,0 +1,48 @@
+/**
+ * The shared store's history, as `migrations.ts` is the embedded one's: step n makes version n, and one that has been
+ * released is never edited. Everything lies in a schema of its own, so that the database may be shared.
+ */
+export const SCHEMA = 'lurana_docs';
+
+export const postgresMigrations: readonly string[] = [
+  `
+  CREATE TABLE ${SCHEMA}.accounts (
+    id text PRIMARY KEY,
+    email text NOT NULL UNIQUE,
+    name text NOT NULL,
+    role text NOT NULL CHECK (role IN ('reader', 'administrator')),
+    disabled boolean NOT NULL,
+    password_hash text,
+    issuer text NOT NULL,
+    subject text NOT NULL,
+    created_at bigint NOT NULL,
+    last_sign_in_at bigint,
+    UNIQUE (issuer, subject)
+  );
+
+  CREATE TABLE ${SCHEMA}.sessions (
+    token_hash text PRIMARY KEY,
+    account_id text NOT NULL REFERENCES ${SCHEMA}.accounts (id) ON DELETE CASCADE,
+    created_at bigint NOT NULL,
+    last_seen_at bigint NOT NULL
+  );
+  CREATE INDEX sessions_of_account ON ${SCHEMA}.sessions (account_id);
+  CREATE INDEX sessions_by_use ON ${SCHEMA}.sessions (last_seen_at);
+
+  CREATE TABLE ${SCHEMA}.attempts (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text NOT NULL,
+    at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX attempts_of_key ON ${SCHEMA}.attempts (key, at);
+  CREATE INDEX attempts_by_expiry ON ${SCHEMA}.attempts (expires_at);
+
+  CREATE TABLE ${SCHEMA}.known_addresses (
+    account_id text NOT NULL REFERENCES ${SCHEMA}.accounts (id) ON DELETE CASCADE,
+    address text NOT NULL,
+    expires_at bigint NOT NULL,
+    PRIMARY KEY (account_id, address)
+  );
+  `,
+];

@@ -1,0 +1,172 @@
+import type { Account, AccountChange, SessionNews, Store } from '../store.ts';
+import { connect, type PostgresOptions, type Query } from './postgres-connection.ts';
+import { listen } from './postgres-listener.ts';
+import { LOCK_SPACE, migrate } from './postgres-migrate.ts';
+import { statements } from './postgres-statements.ts';
+import { accountOf, signedInOf } from './rows.ts';
+
+/** Who holds it is the only one that adds a first account, or takes an administrator away. */
+const ADMINISTRATORS_LOCK = 2;
+
+/**
+ * The shared store: one PostgreSQL database for processes on several machines. Rejects with a `StoreError` when it
+ * cannot be used; then nothing in it was changed.
+ */
+export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
+  await migrate(url, options);
+  const { query, transaction, close } = connect(url, options);
+  const closing: (() => Promise<void>)[] = [close];
+
+  /** Told at the commit, and only then: a notice is part of its transaction. */
+  const tell = (within: Query, news: SessionNews) => within(statements.notify, [JSON.stringify(news)]);
+
+  /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
+  function change(
+    id: string,
+    loses: 'administrator' | 'nothing',
+    apply: (within: Query) => Promise<unknown>,
+  ): Promise<AccountChange> {
+    return transaction(async (within) => {
+      if (loses === 'administrator') await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
+      const account = first((await within(statements.lockAccount, [id])).rows, accountOf);
+      if (account === undefined) return 'unknown-account';
+      if (loses === 'administrator' && account.role === 'administrator' && !account.disabled) {
+        const others = await within(statements.otherAdministrators, [id]);
+        if (others.rows.length === 0) return 'last-administrator';
+      }
+      await apply(within);
+      await within(statements.removeSessionsOf, [id, null]);
+      await tell(within, { kind: 'all-ended', accountId: id });
+      return 'done';
+    });
+  }
+
+  return {
+    addAccount: async (account) =>
+      (await query(statements.addAccount, columns(account))).changes === 1 ? account : undefined,
+    addFirstAccount: (account) =>
+      transaction(async (within) => {
+        await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
+        if ((await within(statements.hasAccounts)).rows.length > 0) return false;
+        return (await within(statements.addAccount, columns(account))).changes === 1;
+      }),
+    accountByEmail: async (email) => first((await query(statements.accountByEmail, [email])).rows, accountOf),
+    accountBySubject: async (issuer, subject) =>
+      first((await query(statements.accountBySubject, [issuer, subject])).rows, accountOf),
+    listAccounts: async () => (await query(statements.listAccounts)).rows.map(accountOf),
+    countAccounts: async () => numberIn((await query(statements.countAccounts)).rows[0], 'n') ?? 0,
+
+    setDisabled: (id, disabled) =>
+      change(id, disabled ? 'administrator' : 'nothing', (within) =>
+        within(statements.setDisabled, [id, disabled]),
+      ),
+    setRole: (id, role) =>
+      change(id, role === 'reader' ? 'administrator' : 'nothing', (within) =>
+        within(statements.setRole, [id, role]),
+      ),
+    setPasswordHash: (id, hash) =>
+      change(id, 'nothing', (within) => within(statements.setPasswordHash, [id, hash])),
+    removeAccount: (id) => change(id, 'administrator', (within) => within(statements.removeAccount, [id])),
+    replacePasswordHash: async (id, from, to) =>
+      (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
+
+    addSession: ({ tokenHash, accountId, createdAt, lastSeenAt }, verifiedHash) =>
+      transaction(async (within) => {
+        // Waits for a change of the account that is under way, and then looks at what it left.
+        const noted = await within(statements.noteSignIn, [accountId, createdAt, verifiedHash ?? null]);
+        if (noted.changes === 0) return false;
+        await within(statements.addSession, [tokenHash, accountId, createdAt, lastSeenAt]);
+        await tell(within, { kind: 'started', tokenHash });
+        return true;
+      }),
+    findSession: async (tokenHash, now, limits) => {
+      const values = [tokenHash, now - limits.idleMs, now - limits.absoluteMs];
+      return first((await query(statements.findSession, values)).rows, signedInOf);
+    },
+    recentSessions: async (now, limits, max) => {
+      const values = [now - limits.idleMs, now - limits.absoluteMs, max];
+      return (await query(statements.recentSessions, values)).rows.map(signedInOf);
+    },
+    watchSessions: (listener) => {
+      closing.unshift(listen(url, options, listener));
+    },
+    touchSession: async (tokenHash, now) => void (await query(statements.touchSession, [tokenHash, now])),
+    removeSession: (tokenHash) =>
+      transaction(async (within) => {
+        const removed = await within(statements.removeSession, [tokenHash]);
+        if (removed.changes > 0) await tell(within, { kind: 'ended', tokenHash });
+      }),
+    removeSessionsOf: (accountId, except) =>
+      transaction(async (within) => {
+        const { changes } = await within(statements.removeSessionsOf, [accountId, except ?? null]);
+        // Who remembers the one that stays reads it again.
+        if (changes > 0) await tell(within, { kind: 'all-ended', accountId });
+        return changes;
+      }),
+    removeExpired: async (now, limits) => {
+      await query(statements.removeExpiredAttempts, [now]);
+      await query(statements.removeExpiredAddresses, [now]);
+      const oldest = [now - limits.idleMs, now - limits.absoluteMs];
+      return (await query(statements.removeExpiredSessions, oldest)).changes;
+    },
+
+    countAttempt: (keys, now) =>
+      transaction(async (within) => {
+        const names = keys.map(({ key }) => key);
+        const windows = keys.map(({ windowMs }) => windowMs);
+        await within(statements.lockKeys, [names]);
+        const limits = keys.map(({ limit }) => limit);
+        const { rows } = await within(statements.retryAt, [names, limits, windows, now]);
+        const retryAt = numberIn(rows[0], 'retry_at');
+        if (retryAt !== undefined) return { retryAt };
+        await within(statements.removeExpiredAttempts, [now]);
+        await within(statements.addAttempts, [names, windows, now]);
+        return {};
+      }),
+    clearAttempts: (keys) =>
+      transaction(async (within) => {
+        await within(statements.lockKeys, [keys]);
+        await within(statements.clearAttempts, [keys]);
+      }),
+    takeBackAttempt: (keys, countedAt) =>
+      transaction(async (within) => {
+        await within(statements.lockKeys, [keys]);
+        await within(statements.takeBackAttempts, [keys, countedAt]);
+      }),
+
+    rememberAddress: async (accountId, address, expiresAt) =>
+      void (await query(statements.rememberAddress, [accountId, address, expiresAt])),
+    knowsAddress: async (email, address, now) =>
+      (await query(statements.knowsAddress, [email, address, now])).rows.length > 0,
+
+    ping: async () => void (await query(statements.hasAccounts)),
+    close: async () => {
+      for (const end of closing.splice(0)) await end();
+    },
+  };
+}
+
+function columns(account: Account): unknown[] {
+  return [
+    account.id,
+    account.email,
+    account.name,
+    account.role,
+    account.disabled,
+    account.passwordHash,
+    account.issuer,
+    account.subject,
+    account.createdAt,
+    account.lastSignInAt,
+  ];
+}
+
+function first<T>(rows: readonly unknown[], read: (row: unknown) => T): T | undefined {
+  return rows.length === 0 ? undefined : read(rows[0]);
+}
+
+/** A number of a row that the statement itself names; `undefined` for NULL. */
+function numberIn(row: unknown, column: string): number | undefined {
+  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, column) : undefined;
+  return typeof value === 'number' ? value : undefined;
+}

