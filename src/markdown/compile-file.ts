@@ -5,6 +5,7 @@ import type { TocEntry } from './article.ts';
 import { type Compilation, type FileScope, lookUp, openFile, type Place, shownPath } from './compilation.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
+import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
 import { explainSyntaxError } from './mdx/syntax-errors.ts';
 import { globalComponents } from './mdx/theme.ts';
@@ -28,24 +29,34 @@ export function readMarkdownFile(
   const prepared = prepareSource(source);
   const scope = openFile(compilation, file, prepared.fileLine);
   const format = formatOf(file, frontMatter, compilation.context.format);
-  const tree = parseReporting(prepared.text, format, scope);
-  return tree && settleMarkdown(tree, prepared, format, frontMatter, scope);
+  const parsed = parseReporting(prepared.text, format, scope);
+  if (!parsed) return undefined;
+  const settled = settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  if (parsed.whole) return settled;
+  reportUnknownComponents(settled, usedComponents(settled));
+  return undefined;
 }
 
-function parseReporting(text: string, format: MarkdownFormat, scope: FileScope): Root | undefined {
+/** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */
+function parseReporting(
+  text: string,
+  format: MarkdownFormat,
+  scope: FileScope,
+): { tree: Root; whole: boolean } | undefined {
   let readable = text;
   const seen = new Set<string>();
   for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
     try {
-      const tree = parseMarkdown(readable, format);
-      return mistakes === 0 ? tree : undefined;
+      return { tree: parseMarkdown(readable, format), whole: mistakes === 0 };
     } catch (error) {
-      const { message, line, column, offset } = explainSyntaxError(error, readable);
+      const { message, line, column, blank } = explainSyntaxError(error, readable);
       const place = `${line}:${message}`;
       if (!seen.has(place)) scope.report('mdx-syntax', message, { line, column });
       seen.add(place);
-      if (offset === undefined) return undefined;
-      readable = `${readable.slice(0, offset)} ${readable.slice(offset + 1)}`;
+      if (!blank) return undefined;
+      const { start, end } = blank;
+      readable =
+        readable.slice(0, start) + readable.slice(start, end).replace(/[^\n]/g, ' ') + readable.slice(end);
     }
   }
   return undefined;
@@ -89,14 +100,9 @@ export async function loadModule(
     });
     return { ...module, toc };
   } catch (error) {
-    scope.report('mdx-code', evaluationMessage(error));
+    scope.report('mdx-code', evaluationMessage(error), likelyPlace(error, file.tree));
     return undefined;
   }
-}
-
-export function evaluationMessage(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return `The document's own code fails: ${message}`;
 }
 
 function importedToc(

@@ -5,11 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Article, TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
 import { emptyArticle, startCompilation } from './compilation.ts';
-import { evaluationMessage, type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
+import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
 import { Highlighter } from './finish/highlighter.ts';
 import type { MarkdownFile } from './markdown-file.ts';
+import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
 import { parseHtml, toHtmlTree } from './tree/to-html.ts';
 
 export interface Compiler {
@@ -49,7 +50,7 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
     const html = renderToStaticMarkup(createElement(module.default));
     return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
   } catch (error) {
-    file.scope.report('mdx-code', evaluationMessage(error));
+    file.scope.report('mdx-code', evaluationMessage(error), likelyPlace(error, file.tree));
     return undefined;
   }
 }

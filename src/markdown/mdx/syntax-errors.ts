@@ -4,57 +4,97 @@ export interface SyntaxTrouble {
   message: string;
   line: number | undefined;
   column: number | undefined;
-  /** Where the mark that started the trouble stands; replacing it lets the rest be read. */
-  offset: number | undefined;
+  /** The part of the text to blank out, so that what stands behind it can be read too. */
+  blank: { start: number; end: number } | undefined;
 }
 
 /** What MDX could not read, in words that say what to do. */
 export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble {
-  if (!(error instanceof VFileMessage)) {
-    return {
-      message: error instanceof Error ? error.message : String(error),
-      line: undefined,
-      column: undefined,
-      offset: undefined,
-    };
+  const reason = (error instanceof VFileMessage ? error.reason : String(error)).replace(/\s+/g, ' ');
+  const { line, column } = placeOf(error, reason);
+  if (line === undefined) return { message: reason, line, column, blank: undefined };
+  const at = offsetOf(text, line, column ?? 1);
+  if (/import\/exports? with acorn/.test(reason)) {
+    const message = `This import or export is no valid JavaScript (${acornSays(error)}): it ends at the first blank line.`;
+    return { message, line, column, blank: paragraphAround(text, at) };
   }
-  const { line, column } = error;
-  const at = line === undefined ? undefined : offsetOf(text, line, column ?? 1);
-  const reason = error.reason.replace(/\s+/g, ' ');
-  const brace = /acorn|expression/i.test(reason) && !/closing tag/i.test(reason);
-  const mark = at === undefined ? undefined : brace ? lastBefore(text, '{', at) : lastBefore(text, '<', at);
-  return { message: describe(reason, brace, text, mark), line, column, offset: mark };
+  const inBraces = /acorn|expression|closing brace/.test(reason);
+  const mark = text.lastIndexOf(inBraces ? '{' : '<', at);
+  return {
+    message: inBraces ? describeBraces(error) : describeTag(reason, text.slice(Math.max(mark, 0))),
+    line,
+    column,
+    blank: mark < 0 ? undefined : { start: mark, end: mark + 1 },
+  };
 }
 
-function describe(reason: string, brace: boolean, text: string, mark: number | undefined): string {
-  const closing = /^Expected a closing tag for `(<[^`]*>)`/.exec(reason)?.[1];
-  if (closing)
-    return `\`${closing}\` is not closed before the end of its block: close it, or write \`\\${closing}\` if it is meant as text.`;
-  const unexpectedClosing = /^Unexpected closing (?:slash|tag).*$/.exec(reason);
-  if (unexpectedClosing)
-    return `This closing tag has no opening tag before it (${firstSentence(reason)}): remove it, or write \`\\<\` if it is meant as text.`;
-  if (/import\/exports? with acorn/.test(reason))
-    return `This import or export is no valid JavaScript: ${firstSentence(reason)}. A blank line must follow it.`;
-  if (brace)
-    return `What stands between \`{\` and \`}\` is no valid JavaScript: write \`\\{\` if it is meant as text, or put it into code.`;
-  const start = mark === undefined ? '' : text.slice(mark, mark + 4);
-  if (start.startsWith('<!')) return `\`<!\` opens nothing here: comments are \`<!-- … -->\`.`;
-  if (/^<\w+:?/.test(start) && /autolink|before local name|in name/.test(reason)) {
-    return `\`<\` opens a tag in MDX, also before an address: write \`[text](https://…)\`, or \`\\<\` if it is meant as text.`;
-  }
-  return `${firstSentence(reason)}: \`<\` must be escaped as \`\\<\` or put into code if it is meant as text.`;
+function describeBraces(error: unknown): string {
+  const because = acornSays(error);
+  return `What follows \`{\` is no valid JavaScript${because && ` (${because})`}: write \`\\{\` if it is meant as text, or put it into code.`;
 }
 
-function firstSentence(reason: string): string {
-  return (reason.split(/[,;:(]\s/)[0] ?? reason).replace(/\.$/, '').trim();
+const voidElements = /^<(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/;
+
+function describeVoid(tag: string | undefined): string | undefined {
+  const element = voidElements.exec(tag ?? '')?.[1];
+  return element === undefined
+    ? undefined
+    : `\`${tag}\` must end in a slash in MDX: write \`<${element} />\`.`;
+}
+
+/** `rest`: the text from the tag on. */
+function describeTag(reason: string, rest: string): string {
+  const unclosed = /^Expected a closing tag for `(<[^`]*>)`/.exec(reason)?.[1];
+  if (unclosed !== undefined) {
+    return (
+      describeVoid(unclosed) ??
+      `\`${unclosed}\` is not closed before its block ends: close it there, leave a blank line behind it and before its closing tag, or write \`\\${unclosed}\` if it is meant as text.`
+    );
+  }
+  const mismatch = /^Unexpected closing tag `([^`]*)`, expected corresponding closing tag for `([^`]*)`/.exec(
+    reason,
+  );
+  if (mismatch) {
+    return (
+      describeVoid(mismatch[2]) ??
+      `\`${mismatch[2]}\` is still open where \`${mismatch[1]}\` stands: close it before, or write \`\\${mismatch[2]}\` if it is meant as text.`
+    );
+  }
+  const misplaced = /^Expected the closing tag `([^`]*)` either/.exec(reason)?.[1];
+  if (misplaced !== undefined)
+    return `\`${misplaced}\` stands in another block than its opening tag: put blank lines around both, or both on one line.`;
+  if (reason.startsWith('Unexpected closing slash')) {
+    return 'This closing tag has no opening tag before it: remove it, or write `\\<` if it is meant as text.';
+  }
+  if (rest.startsWith('<!'))
+    return 'A comment that begins with `<!--` must end in `-->`; nothing else may begin with `<!`.';
+  if (/^<(?:\w+:\/\/|mailto:|[^\s>]+@)/.test(rest)) {
+    return '`<` opens a tag in MDX, also before an address: write `[text](https://…)` or the address alone.';
+  }
+  return `\`<\` opens a tag in MDX, and no tag can begin so: write \`\\<\` if it is meant as text, or put it into code.`;
+}
+
+/** An open tag's own place stands in the words; the error's is where the parser noticed it. */
+function placeOf(error: unknown, reason: string): { line: number | undefined; column: number | undefined } {
+  const [, line, column] = /closing tag for `[^`]*` \((\d+):(\d+)/.exec(reason) ?? [];
+  if (line !== undefined) return { line: Number(line), column: Number(column) };
+  return error instanceof VFileMessage ? error : { line: undefined, column: undefined };
+}
+
+/** The parser's own words, without its position. */
+function acornSays(error: unknown): string {
+  const cause = error instanceof VFileMessage ? error.cause : undefined;
+  return cause instanceof Error ? cause.message.replace(/\s*\(\d+:\d+\)$/, '').toLowerCase() : '';
 }
 
 function offsetOf(text: string, line: number, column: number): number {
-  const lines = text.split('\n').slice(0, line - 1);
-  return lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  let offset = 0;
+  for (let passed = 1; passed < line; passed += 1) offset = text.indexOf('\n', offset) + 1;
+  return offset + column - 1;
 }
 
-function lastBefore(text: string, mark: string, at: number): number | undefined {
-  const index = text.lastIndexOf(mark, at);
-  return index < 0 ? undefined : index;
+function paragraphAround(text: string, at: number): { start: number; end: number } {
+  const start = text.lastIndexOf('\n\n', Math.max(at - 1, 0)) + 2;
+  const end = text.indexOf('\n\n', at);
+  return { start: start === 1 ? 0 : start, end: end < 0 ? text.length : end };
 }
