@@ -79,7 +79,7 @@ function parseJson(text: string): { ok: true; value: unknown } | undefined {
 }
 
 function lineOf(message: string, text: string): number | undefined {
-  const key = /^"(?:.*\.)?(?<key>[^".]+)"/.exec(message)?.groups?.key;
+  const key = /^"(?:[^"]*\.)?(?<key>[^".]+)"/.exec(message)?.groups?.key;
   const at = key === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(key));
   return at === -1 ? undefined : at + 1;
 }

@@ -1,6 +1,8 @@
 /** A file's text, cut in two. `undefined` block: the file has no front matter. */
 export interface CutFile {
   block?: string;
+  /** The front matter has no closing fence, and so takes all of the file. */
+  unclosed?: true;
   /** Word after the opening fence (`---json`), if any. */
   language: string;
   body: string;
@@ -22,7 +24,7 @@ export function cutFrontMatter(source: string): CutFile {
   const language = /\r?\n/.test(rest) ? firstLine.trim() : '';
   const matter = language ? rest.slice(firstLine.length) : rest;
   const end = matter.indexOf(`\n${FENCE}`);
-  if (end === -1) return { block: matter, language, body: '', bodyLine: countLines(text) };
+  if (end === -1) return { block: matter, unclosed: true, language, body: '', bodyLine: countLines(text) };
   const body = matter.slice(end + 1 + FENCE.length).replace(/^\r?\n?/, '');
   return { block: matter.slice(0, end), language, body, bodyLine: countLines(text) - countLines(body) };
 }

@@ -27,8 +27,13 @@ export interface ParseIssue {
 
 export function parseDoc(bytes: Uint8Array): ParsedDoc {
   const decoded = decodeUtf8(bytes);
-  const { block, language, body } = cutFrontMatter(decoded.text);
+  const { block, unclosed, language, body } = cutFrontMatter(decoded.text);
   const issues = decoded.issue ? [decoded.issue] : [];
+  if (unclosed) {
+    const message =
+      'The front matter has no closing --- line, so all of the file is front matter and the page is empty.';
+    issues.push({ code: 'front-matter', severity: 'warning', line: 1, message });
+  }
   let frontMatter: FrontMatter = {};
   const keyLines = block === undefined ? {} : linesOfKeys(block);
   if (block !== undefined && !isBlank(block)) {

@@ -76,7 +76,7 @@ export const itemSchemas = {
   category: z.strictObject({
     type: z.literal('category'),
     label: text,
-    items: z.unknown(),
+    items: z.unknown().optional(),
     ...categoryFields,
   }),
 };

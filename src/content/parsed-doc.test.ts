@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { parseDoc } from './parsed-doc.ts';
+
+const parse = (text: string) => parseDoc(new TextEncoder().encode(text));
+const fm = (lines: string) => parse(`---\n${lines}\n---\n\nBody`);
+
+describe('front matter', () => {
+  test.each([
+    ['title: 123', { title: '123' }],
+    ['title: 1.10', { title: '1.1' }],
+    ['title: 12:30', { title: '750' }],
+    ['title: ""', { title: '' }],
+    ['id: 2', { id: '2' }],
+    ['title: 2021-01-02', { title: new Date('2021-01-02').toString() }],
+    ['sidebar_position: "3"', { sidebar_position: 3 }],
+    ['sidebar_position: -1.5', { sidebar_position: -1.5 }],
+    ['draft: "true"', { draft: true }],
+    ['draft: FALSE', { draft: false }],
+    ['description: |\n  One\n  two', { description: 'One\ntwo\n' }],
+    ['description: >-\n  One\n  two', { description: 'One two' }],
+    ['tags: [a, 2024, {label: B, permalink: /b}]', { tags: ['a', '2024', { label: 'B', permalink: '/b' }] }],
+    ['tags:\n- a\n- b', { tags: ['a', 'b'] }],
+    ['displayed_sidebar: null', { displayed_sidebar: null }],
+    ['pagination_next:', { pagination_next: null }],
+    ['custom_edit_url: ""', { custom_edit_url: '' }],
+    [
+      'last_update: {date: 2024-05-31, author: A}',
+      { last_update: { date: '2024-05-31T00:00:00.000Z', author: 'A' } },
+    ],
+    ['custom: {anything: [1]}', { custom: { anything: [1] } }],
+    ['"quoted": 1\n\'title\': A', { quoted: 1, title: 'A' }],
+    ['&', undefined],
+  ])('%j', (lines, expected) => {
+    if (expected === undefined) expect(fm(lines).issues).toHaveLength(1);
+    else expect(fm(lines).frontMatter).toEqual(expected);
+  });
+
+  test('keeps the order of the file', () => {
+    expect(Object.keys(fm('sidebar_label: L\nzzz: 1\ntitle: T\nid: i').frontMatter)).toEqual([
+      'sidebar_label',
+      'zzz',
+      'title',
+      'id',
+    ]);
+  });
+
+  test('may be empty, or nothing but comments', () => {
+    for (const text of [
+      '---\n---\n# A',
+      '---\n\n---\n# A',
+      '---\n# only a comment\n---\n# A',
+      '---\r\n---\r\n# A',
+    ]) {
+      expect(parse(text)).toMatchObject({ frontMatter: {}, contentTitle: 'A', issues: [] });
+    }
+  });
+
+  test('accepts keys of the owner with a word on them', () => {
+    const { frontMatter, issues } = fm('author: Someone\nsidebar_positon: 2\ndate: 2024-01-01');
+    expect(frontMatter).toEqual({ author: 'Someone', sidebar_positon: 2, date: '2024-01-01T00:00:00.000Z' });
+    expect(issues).toEqual([
+      {
+        code: 'front-matter',
+        severity: 'warning',
+        line: 2,
+        message: 'Front matter "author" is not known. Put keys of your own under "custom".',
+      },
+      {
+        code: 'front-matter',
+        severity: 'warning',
+        line: 3,
+        message: 'Front matter "sidebar_positon" is not known. Did you mean "sidebar_position"?',
+      },
+      {
+        code: 'front-matter',
+        severity: 'warning',
+        line: 4,
+        message: 'Front matter "date" is not known. Put keys of your own under "custom".',
+      },
+    ]);
+  });
+
+  test.each([
+    ['title: A\nsidebar_position: first', 3, '"sidebar_position" must be a number'],
+    ['id: a/b', 2, '"id" must not contain a slash'],
+    ['tags: one', 2, '"tags" must be a list'],
+    ['tags:', 2, '"tags" must be a list'],
+    ['keywords: a, b', 2, '"keywords" must be a list'],
+    ['draft: maybe', 2, '"draft" must be true or false'],
+    ['title: [a]', 2, '"title" must be text'],
+    ['sidebar_label: ""', 2, '"sidebar_label" must not be empty'],
+    ['description:', 2, '"description" must be text'],
+    ['toc_min_heading_level: 1', 2, '"toc_min_heading_level" must be 2 to 6'],
+    ['toc_max_heading_level: 7', 2, '"toc_max_heading_level" must be 2 to 6'],
+    ['toc_min_heading_level: 4\ntoc_max_heading_level: 3', 2, '"toc_min_heading_level" must not be above'],
+    ['draft: true\nunlisted: true', 3, '"unlisted" cannot be combined with draft'],
+    ['last_update: {date: never}', 2, '"last_update" (date) must be a date'],
+    ['last_update: {}', 2, '"last_update" must have a date or an author'],
+  ])('%j is an error on its line', (lines, line, message) => {
+    expect(fm(lines).issues).toEqual([
+      expect.objectContaining({ severity: 'error', line, message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  test('leaves a wrong key out and keeps the rest', () => {
+    expect(fm('title: A\ndraft: maybe\nslug: /x').frontMatter).toEqual({ title: 'A', slug: '/x' });
+  });
+
+  test('says where YAML cannot be read', () => {
+    expect(fm('title: A\ntitle: B').issues).toEqual([
+      expect.objectContaining({ severity: 'error', line: 3 }),
+    ]);
+    expect(fm('title: a: b').issues).toEqual([expect.objectContaining({ severity: 'error', line: 2 })]);
+    expect(fm('just text').issues).toEqual([expect.objectContaining({ severity: 'error', line: 1 })]);
+  });
+});
+
+test('warns of front matter that nothing closes, which leaves the page empty', () => {
+  for (const text of ['---\ntitle: A\n\n', '--- title: A ---\n# B', '---']) {
+    const message = expect.stringContaining('no closing ---');
+    expect(parse(text).issues).toEqual([{ code: 'front-matter', severity: 'warning', line: 1, message }]);
+  }
+});
+
+describe('bytes', () => {
+  test('that are no UTF-8 are named by offset and line', () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode('# Ü\n\nAb'), 0xe9, 0x20]);
+    expect(parseDoc(bytes).issues).toEqual([
+      {
+        code: 'encoding',
+        severity: 'error',
+        line: 3,
+        message: 'The file is not UTF-8: byte 8 (0xe9) cannot be read. Save it as UTF-8.',
+      },
+    ]);
+  });
+
+  test('of a real replacement character are fine', () => {
+    expect(parse('# A \uFFFD b').issues).toEqual([]);
+  });
+
+  test('of a byte order mark are passed over', () => {
+    expect(parse('\uFEFF---\ntitle: A\n---\n\n# B')).toMatchObject({
+      frontMatter: { title: 'A' },
+      contentTitle: 'B',
+    });
+  });
+});
+
+test.each([
+  ['# A', true],
+  ['text\n\n# A', true],
+  ['{/* c */}\n\n# A', true],
+  ['A\n===\n', true],
+  ['> # A', true],
+  ['## A\n\n# B', false],
+  ['text', false],
+  ['<h1>A</h1>', false],
+  ['```sh\n# comment\n```\n', false],
+  ['~~~\n# a\n~~~\n\n# B', true],
+  ['````md\n```\n# a\n```\n````\n', false],
+  ['<!--\n# a\n-->\n', false],
+  ['text\n---\n\n# B', false],
+  ['text\n\n---\n\n# B', true],
+  ['| a |\n|---|\n\n# B', true],
+])('%j has a title of its own: %s', (body, expected) => {
+  expect(parse(body).hasOwnTitle).toBe(expected);
+});

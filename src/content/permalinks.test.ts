@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { documentSlug, indexRank, isPlainPath, joinPath, resolvePath } from './permalinks.ts';
+
+const place = { folder: '01-guides/02-Deep', name: 'page', baseId: 'page', stripPrefixes: true };
+
+describe('the slug of a document', () => {
+  test.each([
+    [undefined, '/guides/Deep/page'],
+    ['/top', '/top'],
+    ['/top/', '/top/'],
+    ['other', '/guides/Deep/other'],
+    ['./other', '/guides/Deep/other'],
+    ['../up', '/guides/up'],
+    ['../../../../out', '/out'],
+    ['a/b/', '/guides/Deep/a/b/'],
+    ['..', '/guides/'],
+    ['/', '/'],
+    ['中文 页', '/guides/Deep/中文 页'],
+  ])('with slug %s is %s', (slug, expected) => {
+    expect(documentSlug({ ...place, slug })).toBe(expected);
+  });
+
+  test('keeps the prefixes of the folders where the document asks for it', () => {
+    expect(documentSlug({ ...place, stripPrefixes: false })).toBe('/01-guides/02-Deep/page');
+  });
+
+  test('is the folder for an index document, whatever its id', () => {
+    expect(documentSlug({ ...place, name: 'README', baseId: 'renamed' })).toBe('/guides/Deep/');
+    expect(documentSlug({ ...place, folder: '.', name: 'index', baseId: 'index' })).toBe('/');
+  });
+});
+
+test('an index document is index, readme or the name of its folder on disk, in any case', () => {
+  expect(indexRank({ folder: 'a', name: 'INDEX' })).toBe(0);
+  expect(indexRank({ folder: 'a', name: 'ReadMe' })).toBe(1);
+  expect(indexRank({ folder: 'x/Same', name: 'sAME' })).toBe(2);
+  expect(indexRank({ folder: 'x/01-same', name: 'same' })).toBeUndefined();
+  expect(indexRank({ folder: 'a', name: '01-index' })).toBeUndefined();
+  expect(indexRank({ folder: '.', name: '.' })).toBeUndefined();
+});
+
+test('resolves like a browser, and never above the root', () => {
+  expect(resolvePath('../x', '/a/b/')).toBe('/a/x');
+  expect(resolvePath('.', '/a/b/')).toBe('/a/b/');
+  expect(resolvePath('..', '/a/b/')).toBe('/a/');
+  expect(resolvePath('../../..', '/a/')).toBe('/');
+  expect(resolvePath('/abs/./y', '/a/')).toBe('/abs/y');
+});
+
+test('joins with single slashes', () => {
+  expect(joinPath('/docs', '/a//b')).toBe('/docs/a/b');
+  expect(joinPath('/docs', 'gen/two')).toBe('/docs/gen/two');
+  expect(joinPath('/docs', '/')).toBe('/docs/');
+});
+
+test('knows what cannot be an address', () => {
+  for (const path of ['/a b', '/中文', '/a+b&c=d', '/[id]', '/{x}', '/100%25'])
+    expect(isPlainPath(path)).toBe(true);
+  for (const path of ['/a#b', '/a?b', '/a/../b', 'relative']) expect(isPlainPath(path)).toBe(false);
+});
