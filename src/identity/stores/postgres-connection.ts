@@ -30,7 +30,8 @@ export function connectionSettings(url: string, options: PostgresOptions): Clien
     application_name: 'lurana-docs',
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs,
+    // Shorter, so that the message names the lock.
+    lock_timeout: statementTimeoutMs / 2,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
     // The server's own limit answers first; this one is for a server that does not answer at all.
     query_timeout: statementTimeoutMs + 1_000,

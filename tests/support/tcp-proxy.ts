@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server on loopback that can fall silent, as a network does: nothing arrives, nothing is refused. */
+export interface TcpProxy {
+  port: number;
+  silence(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export async function proxyTo(target: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => to.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (silent) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    port: address.port,
+    silence: () => {
+      silent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume: () => {
+      silent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
