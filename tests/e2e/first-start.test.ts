@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type RunningSite, startSite } from '../support/running-site.ts';
+
+const article = '/docs/LuranaBPA/AdvancedDesign/DependentFields/Overview';
+const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };
+
+let site: RunningSite;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  context = await browser.newContext({ baseURL: site.origin });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function signIn(): Promise<void> {
+  await page.getByLabel(texts.email).fill(administrator.email);
+  await page.getByLabel(texts.password).fill(administrator.password);
+  await page.getByRole('button', { name: texts.signIn }).click();
+}
+
+// One story, told in order: each step stands on the one before it.
+test('the printed link lets the administrator create the first account, once', async () => {
+  const [, link] = await site.printed(/(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/);
+  if (link === undefined) throw new Error('no link');
+  await page.goto(link);
+  await page.getByLabel(texts.setupName).fill(administrator.name);
+  await page.getByLabel(texts.setupEmail).fill(administrator.email);
+  await page.getByLabel(texts.setupPassword).fill(administrator.password);
+  await page.getByRole('button', { name: texts.setupButton }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  const second = await browser.newContext();
+  const late = await second.newPage();
+  await late.goto(link);
+  expect(new URL(late.url()).pathname).toBe('/login');
+  await second.close();
+});
+
+test('a visitor sees the login page and nothing else, wherever they go', async () => {
+  const visitor = await browser.newContext({ baseURL: site.origin });
+  const visiting = await visitor.newPage();
+  for (const path of ['/', article, '/docs/no-such-page', '/search?q=form', '/markdown-page']) {
+    await visiting.goto(path);
+    expect(new URL(visiting.url()).pathname).toBe('/login');
+    expect(new URL(visiting.url()).searchParams.get('next')).toBe(path);
+    expect(await visiting.getByRole('heading', { level: 1 }).textContent()).toBe(texts.signIn);
+  }
+  await visitor.close();
+});
+
+test('reading goes on to the next page without loading the window again', async () => {
+  await page.goto(article);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const next = page.locator('.pagination-nav__link--next');
+  const title = await next.locator('.pagination-nav__label').textContent();
+  await next.click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /./ }).waitFor();
+  await page.waitForFunction((before) => location.pathname !== before, article);
+  expect(await page.title()).toContain(title ?? 'no title');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
+});
+
+test('the theme is dark at first, and the reader’s choice is remembered', async () => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  expect(await background()).not.toBe(dark);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+});
+
+test('after signing out, the back button shows nothing', async () => {
+  await page.goto('/docs/category/dependent-fields');
+  await page.goto(article);
+  await page.getByRole('button', { name: texts.signOut }).click();
+  await page.waitForURL('**/login');
+  await page.goBack();
+  await page.waitForURL(/\/login\?next=/);
+  expect(await page.getByText('Dependent fields').count()).toBe(0);
+});
+
+test('signing in again leads to where the reader wanted to go', async () => {
+  await page.goto(article);
+  await signIn();
+  await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(article);
+});
+
+test('the session’s end in one tab reaches the other tabs', async () => {
+  const other = await context.newPage();
+  await other.goto(article);
+  await page.getByRole('button', { name: texts.signOut }).click();
+  await page.waitForURL('**/login');
+  await other.waitForURL(/\/login\?next=/);
+  expect(await other.getByText('Dependent fields').count()).toBe(0);
+});
+
+test('with scripts off a reader signs in, reads, and signs out', async () => {
+  const plain = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  page = await plain.newPage();
+  await page.goto(article);
+  await signIn();
+  await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
+  await page.locator('.pagination-nav__link--next').click();
+  await page.getByRole('heading', { level: 1, name: 'Dependent dropdowns and suggest fields' }).waitFor();
+  await page.getByRole('button', { name: texts.signOut }).click();
+  await page.waitForURL('**/login');
+  await plain.close();
+});
+
+test('the server stops when it is told to, with nothing lost', async () => {
+  expect(await site.stop()).toBe(0);
+  expect(site.output()).not.toContain(administrator.password);
+});

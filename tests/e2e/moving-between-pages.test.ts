@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { markWindow, openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  context = await site.signedIn();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+async function open(path: string): Promise<void> {
+  await page.goto(path);
+  await shellReady(page);
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const sidebarLink = (name: string) => page.locator('.sidebar').getByRole('link', { name, exact: true });
+const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
+
+describe('the next page', () => {
+  test('is shown without loading the window, with its title, and at its top', async () => {
+    await open('/docs/guides/everything');
+    const sameWindow = await markWindow(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.locator('.pagination-nav__link--next').click();
+    await heading('Next steps').waitFor();
+    expect(await sameWindow()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/docs/guides/next-steps');
+    expect(await page.title()).toBe('Next steps | Lurana BPA');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await sidebarLink('Next steps').getAttribute('aria-current')).toBe('page');
+  });
+
+  test('is scrolled to the target of a hash', async () => {
+    await open('/docs');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/docs/guides/next-steps#the-end';
+      link.textContent = 'To the end';
+      document.querySelector('main')?.append(link);
+    });
+    await page.getByRole('link', { name: 'To the end' }).click();
+    await heading('Next steps').waitFor();
+    const top = await page.locator('#the-end').evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeLessThan(900);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('the-end');
+  });
+
+  test('is announced, and the focus goes to its heading', async () => {
+    await open('/docs/guides/everything');
+    await sidebarLink('Next steps').click();
+    await heading('Next steps').waitFor();
+    await page.locator('[aria-live="polite"]', { hasText: 'Next steps' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  test('and back again: the position is restored', async () => {
+    await open('/docs/guides/next-steps');
+    await page.evaluate(() => scrollTo(0, 640));
+    const sameWindow = await markWindow(page);
+    await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click());
+    await heading('Everything at once').waitFor();
+    await page.goBack();
+    await heading('Next steps').waitFor();
+    await page.waitForFunction(() => scrollY === 640);
+    await page.goForward();
+    await heading('Everything at once').waitFor();
+    expect(await sameWindow()).toBe(true);
+  });
+
+  test('draws the bar and the spinner when it takes longer than 200 ms', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+      if (route.request().headers().purpose === 'prefetch') return route.abort();
+      await held;
+      return route.continue();
+    });
+    await withoutPrefetching();
+    await open('/docs/guides/everything');
+    await sidebarLink('Next steps').click();
+    await page.getByRole('progressbar').waitFor();
+    await page.locator('.spinner').waitFor();
+    release();
+    await heading('Next steps').waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+
+  test('loads the window at the new address when its data does not come', async () => {
+    await withoutPrefetching();
+    await page.route(dataOf('/docs/guides/next-steps'), (route) => route.fulfill({ status: 500, body: '' }));
+    await open('/docs/guides/everything');
+    const sameWindow = await markWindow(page);
+    const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await sidebarLink('Next steps').click();
+    await heading('Next steps').waitFor();
+    expect(await sameWindow()).toBe(false);
+    expect((await warning).text()).toContain('/docs/guides/next-steps');
+  });
+
+  test('loads the window when the site has been published anew', async () => {
+    await withoutPrefetching();
+    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), shell: 'another' } });
+    });
+    await open('/docs/guides/everything');
+    const sameWindow = await markWindow(page);
+    await sidebarLink('Next steps').click();
+    await heading('Next steps').waitFor();
+    expect(await sameWindow()).toBe(false);
+  });
+
+  test('leaves other sites, files and the way out to the browser', async () => {
+    await open('/docs/guides/everything');
+    const intercepted = await page.evaluate(() => {
+      const results: Record<string, boolean> = {};
+      const probe = (href: string) => {
+        navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true });
+        navigation.addEventListener('navigatesuccess', () => {
+          results[href] = true;
+        });
+        const link = document.createElement('a');
+        link.href = href;
+        document.body.append(link);
+        link.click();
+      };
+      for (const href of ['/auth/session', '/login', '/form.pdf', '/_assets/x.js']) probe(href);
+      return results;
+    });
+    expect(intercepted).toEqual({});
+  });
+});
+
+describe('pages ahead', () => {
+  test('the data of links in view is fetched ahead by link hints, and asked for once', async () => {
+    const asked: string[] = [];
+    await page.route(dataOf('/docs/guides/next-steps'), (route) => {
+      asked.push(route.request().headers()['sec-purpose'] ?? 'click');
+      return route.continue();
+    });
+    await open('/docs/guides/everything');
+    await expect.poll(() => asked).toEqual(['prefetch']);
+  });
+
+  test('nothing is fetched ahead with data-saver or on slow 2g', async () => {
+    for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
+      const saving = await context.newPage();
+      const asked: string[] = [];
+      saving.on('request', (request) => {
+        if (request.url().includes('/_page/')) asked.push(request.url());
+      });
+      await saving.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value });
+      }, connection);
+      await saving.goto('/docs/guides/everything');
+      await shellReady(saving);
+      await saving.locator('.pagination-nav__link--next').hover();
+      await saving.waitForLoadState('networkidle');
+      expect(asked).toEqual([]);
+      await saving.close();
+    }
+  });
+
+  test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
+    await page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
+    const warning = page.waitForEvent('console', (message) => message.text().includes('fetched ahead'));
+    await open('/docs/guides/everything');
+    expect((await warning).text()).toContain('/docs/guides/next-steps');
+    const sameWindow = await markWindow(page);
+    await sidebarLink('Next steps').click();
+    await heading('Next steps').waitFor();
+    expect(await sameWindow()).toBe(false);
+  });
+});
+
+async function withoutPrefetching(): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+}

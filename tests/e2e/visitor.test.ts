@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Manifest, manifestSchema } from '../../src/build/manifest.ts';
+import { projectDir, type RunningSite, startSite } from '../support/running-site.ts';
+import { loadedByLogin, probeAsVisitor } from '../support/visitor-probe.ts';
+
+const dist = path.join(projectDir, 'dist');
+
+let site: RunningSite;
+let manifest: Manifest;
+let canaries: string[];
+beforeAll(async () => {
+  site = await startSite();
+  manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')));
+  canaries = sentencesOf(manifest);
+});
+afterAll(() => site?.stop());
+
+/** From every article a run of words that stands in no other file of the site. */
+function sentencesOf({ entries }: Manifest): string[] {
+  const files = entries
+    .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))
+    .map(({ file }) => readFileSync(path.join(dist, file), 'utf8'));
+  return files.map((html, at) => {
+    const paragraphs = [...html.matchAll(/<p>([^<>&]{30,})</g)].map(([, text]) => text ?? '');
+    const own = paragraphs.find((text) =>
+      files.every((other, index) => index === at || !other.includes(text)),
+    );
+    if (own === undefined) throw new Error(`no paragraph of its own in article ${at}`);
+    return own;
+  });
+}
+
+test('a visitor gets no sentence of any article of the real site, and cannot tell what exists', async () => {
+  expect(canaries.length).toBeGreaterThan(20);
+  const report = await probeAsVisitor({ origin: site.origin, manifest, canaries, thorough: 10 });
+  expect(report.leaks).toEqual([]);
+  expect(report.differences).toEqual([]);
+  expect(report.requests).toBeGreaterThan(2 * manifest.entries.length);
+}, 300_000);
+
+test('nothing that the login page loads holds a sentence or a title', async () => {
+  const titles = [...canaries, 'Dependent fields', 'Process supervisors', 'tutorialSidebar'];
+  const loaded = await loadedByLogin(site.origin);
+  expect(loaded.size).toBeGreaterThan(2);
+  for (const [address, text] of loaded) {
+    for (const title of titles) expect(text.includes(title), `${title} in ${address}`).toBe(false);
+  }
+});
+
+test('no file that a visitor may have, and no script at all, holds a sentence or a title', () => {
+  const open = manifest.entries.filter(
+    ({ audience, type }) => audience === 'visitor' || type.includes('javascript'),
+  );
+  expect(open.length).toBeGreaterThan(3);
+  for (const { file, url } of open) {
+    const text = readFileSync(path.join(dist, file), 'utf8');
+    for (const title of [...canaries, 'Dependent fields', 'LuranaBPA/']) {
+      expect(text.includes(title), `${title} in ${url}`).toBe(false);
+    }
+  }
+});
