@@ -1,5 +1,5 @@
 import type { BaseDoc } from './base-doc.ts';
-import { neighboursOfIndex, type Step } from './navigation.ts';
+import type { ReadingOrder } from './navigation.ts';
 import type { ProcessedItem } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
 import type { Category } from './site.ts';
@@ -7,23 +7,23 @@ import type { Category } from './site.ts';
 /** The generated index pages of all sidebars, in sidebar order. */
 export function buildCategories(
   sidebars: Readonly<Record<string, readonly ProcessedItem[]>>,
-  orders: ReadonlyMap<string, readonly Step[]>,
+  orders: ReadonlyMap<string, ReadingOrder>,
   docs: ReadonlyMap<string, BaseDoc>,
 ): Category[] {
   return Object.entries(sidebars).flatMap(([sidebar, items]) =>
-    categoriesIn(items, sidebar, orders.get(sidebar) ?? [], docs),
+    categoriesIn(items, sidebar, orders.get(sidebar), docs),
   );
 }
 
 function categoriesIn(
   items: readonly ProcessedItem[],
   sidebar: string,
-  steps: readonly Step[],
+  order: ReadingOrder | undefined,
   docs: ReadonlyMap<string, BaseDoc>,
 ): Category[] {
   return items.flatMap((item): Category[] => {
     if (item.type !== 'category') return [];
-    const below = categoriesIn(item.items, sidebar, steps, docs);
+    const below = categoriesIn(item.items, sidebar, order, docs);
     if (item.link?.type !== 'generated-index') return below;
     const { path, slug, title, description, image, keywords } = item.link;
     const page: Category = {
@@ -36,7 +36,7 @@ function categoriesIn(
       ...(image !== undefined && { image }),
       sidebar,
       items: resolveItems(item.items, docs),
-      ...neighboursOfIndex(path, steps, docs),
+      ...order?.aroundIndex(path),
     };
     return [page, ...below];
   });

@@ -1,6 +1,6 @@
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
 import type { BaseDoc } from './base-doc.ts';
-import { type Neighbours, neighboursOfDoc, pageRef, type Step } from './navigation.ts';
+import { type Neighbours, pageRef, type ReadingOrder } from './navigation.ts';
 import { didYouMean } from './near-name.ts';
 import type { Doc, PageRef } from './site.ts';
 import { type DefinedTag, tagRef } from './tags.ts';
@@ -8,7 +8,7 @@ import { type DefinedTag, tagRef } from './tags.ts';
 export interface DocSurroundings {
   docs: ReadonlyMap<string, BaseDoc>;
   /** Reading order of each sidebar. */
-  orders: ReadonlyMap<string, readonly Step[]>;
+  orders: ReadonlyMap<string, ReadingOrder>;
   /** Sidebar that each document stands in. */
   sidebars: ReadonlyMap<string, string>;
   draftIds: ReadonlySet<string>;
@@ -25,8 +25,8 @@ export function finishDoc(
 ): Doc {
   const { frontMatter } = doc;
   const sidebar = sidebarOf(doc, around);
-  const steps = sidebar === undefined ? [] : (around.orders.get(sidebar) ?? []);
-  const neighbours = withOwnNeighbours(doc, neighboursOfDoc(doc.id, steps, around.docs), around);
+  const found = sidebar === undefined ? undefined : around.orders.get(sidebar)?.aroundDoc(doc.id);
+  const neighbours = withOwnNeighbours(doc, found ?? {}, around);
   const editUrl = frontMatter.custom_edit_url;
   return {
     id: doc.id,

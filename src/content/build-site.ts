@@ -3,7 +3,7 @@ import { buildCategories } from './build-categories.ts';
 import { finishDoc } from './build-docs.ts';
 import type { CategoryMetadata } from './category-files.ts';
 import { byCodeUnit } from './doc-files.ts';
-import { readingOrder, type Step, sidebarOfDocs } from './navigation.ts';
+import { type ReadingOrder, readingOrder, sidebarOfDocs } from './navigation.ts';
 import type { Problem } from './problem.ts';
 import { processSidebars } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
@@ -53,7 +53,7 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
       problems.push({ code: 'sidebars', severity, ...place, message });
     },
   });
-  const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items)]));
+  const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items, docs)]));
   const around = {
     docs,
     orders,
@@ -101,10 +101,10 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
 }
 
 /** The document at the docs root, else the first of the first sidebar, else the first. */
-function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, readonly Step[]>): string {
+function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, ReadingOrder>): string {
   const root = docs.find(({ slug }) => slug === '/');
-  const [steps = []] = orders.values();
-  const first = steps.find((step) => step.kind === 'doc');
+  const [order] = orders.values();
+  const first = order?.steps.find((step) => step.kind === 'doc');
   return root?.id ?? first?.id ?? docs[0]?.id ?? '';
 }
 

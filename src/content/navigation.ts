@@ -8,46 +8,12 @@ export type Step =
   | { kind: 'index'; path: string; label: string };
 
 /** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
-export function readingOrder(items: readonly ProcessedItem[]): Step[] {
-  return items.flatMap((item): Step[] => {
-    if (item.type === 'doc')
-      return [{ kind: 'doc', id: item.id, ...(item.label !== undefined && { label: item.label }) }];
-    if (item.type !== 'category') return [];
-    const below = readingOrder(item.items);
-    if (!item.link) return below;
-    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...below];
-    return [{ kind: 'index', path: item.link.path, label: item.label }, ...below];
-  });
-}
-
-/** Document → the sidebar it belongs to: the last one that has it. */
-export function sidebarOfDocs(orders: ReadonlyMap<string, readonly Step[]>): Map<string, string> {
-  const owner = new Map<string, string>();
-  for (const [name, steps] of orders) {
-    for (const step of steps) if (step.kind === 'doc') owner.set(step.id, name);
-  }
-  return owner;
-}
-
-type Docs = ReadonlyMap<string, BaseDoc>;
-
-/** The neighbours of a document; unlisted documents are passed over. */
-export function neighboursOfDoc(id: string, steps: readonly Step[], docs: Docs): Neighbours {
-  const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
-  return around(
-    listed,
-    listed.findIndex((step) => step.kind === 'doc' && step.id === id),
-    docs,
-  );
-}
-
-/** The neighbours of a generated index page; here Docusaurus does not pass over unlisted documents. */
-export function neighboursOfIndex(path: string, steps: readonly Step[], docs: Docs): Neighbours {
-  return around(
-    steps,
-    steps.findIndex((step) => step.kind === 'index' && step.path === path),
-    docs,
-  );
+export interface ReadingOrder {
+  steps: readonly Step[];
+  /** The pages on both sides of a document; unlisted documents are passed over, and have none. */
+  aroundDoc(id: string): Neighbours;
+  /** The same for a generated index page; here Docusaurus does not pass over unlisted documents. */
+  aroundIndex(path: string): Neighbours;
 }
 
 export interface Neighbours {
@@ -55,8 +21,48 @@ export interface Neighbours {
   next?: PageRef;
 }
 
-function around(steps: readonly Step[], at: number, docs: Docs): Neighbours {
-  if (at === -1) return {};
+type Docs = ReadonlyMap<string, BaseDoc>;
+
+export function readingOrder(items: readonly ProcessedItem[], docs: Docs): ReadingOrder {
+  const steps = stepsOf(items);
+  const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
+  const docAt = firstPlaces(listed, (step) => (step.kind === 'doc' ? step.id : undefined));
+  const indexAt = firstPlaces(steps, (step) => (step.kind === 'index' ? step.path : undefined));
+  return {
+    steps,
+    aroundDoc: (id) => around(listed, docAt.get(id), docs),
+    aroundIndex: (path) => around(steps, indexAt.get(path), docs),
+  };
+}
+
+function stepsOf(items: readonly ProcessedItem[]): Step[] {
+  return items.flatMap((item): Step[] => {
+    if (item.type === 'doc') {
+      return [{ kind: 'doc', id: item.id, ...(item.label !== undefined && { label: item.label }) }];
+    }
+    if (item.type !== 'category') return [];
+    const below = stepsOf(item.items);
+    if (!item.link) return below;
+    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...below];
+    return [{ kind: 'index', path: item.link.path, label: item.label }, ...below];
+  });
+}
+
+/** Where each name stands first. */
+function firstPlaces(
+  steps: readonly Step[],
+  nameOf: (step: Step) => string | undefined,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, step] of steps.entries()) {
+    const name = nameOf(step);
+    if (name !== undefined && !places.has(name)) places.set(name, index);
+  }
+  return places;
+}
+
+function around(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {
+  if (at === undefined) return {};
   const previous = pageOf(steps[at - 1], docs);
   const next = pageOf(steps[at + 1], docs);
   return { ...(previous && { previous }), ...(next && { next }) };
@@ -73,4 +79,13 @@ function pageOf(step: Step | undefined, docs: Docs): PageRef | undefined {
 export function pageRef(doc: BaseDoc, itemLabel?: string): PageRef {
   const { pagination_label: own, sidebar_label: sidebar } = doc.frontMatter;
   return { path: doc.path, title: own ?? sidebar ?? itemLabel ?? doc.title };
+}
+
+/** Document → the sidebar it belongs to: the last one that has it. */
+export function sidebarOfDocs(orders: ReadonlyMap<string, ReadingOrder>): Map<string, string> {
+  const owner = new Map<string, string>();
+  for (const [name, { steps }] of orders) {
+    for (const step of steps) if (step.kind === 'doc') owner.set(step.id, name);
+  }
+  return owner;
 }
