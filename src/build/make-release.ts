@@ -45,7 +45,9 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
   const target = { ledger, distDir };
   const sources = pageSources(site, config);
   const styles = articleStyles(articles.values());
-  const context = renderContext(config, bundle, styles === undefined ? undefined : ARTICLE_STYLES_URL);
+  const redirects = redirectsOf(site, routesOf(site));
+  const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
+  const context = renderContext(config, bundle, stylesUrl, redirects);
   const version = `${code.outputs} ${bundle.hash}`;
   const { rendererModule } = bundle;
   const facts = await shellFacts(site, context, standaloneContext(sources, context.config), {
@@ -77,10 +79,9 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     ...writeClientFiles(bundle.files, target),
   ];
   const { entries, problems } = writeStaticFiles(staticDirs, new Set(made.map(({ url }) => url)), target);
-  const routes = routesOf(site);
   const manifest = assembleManifest(distDir, {
     entries: [...made, ...entries],
-    redirects: redirectsOf(site, routes),
+    redirects,
     templates: facts.templates,
     scriptHashes: facts.scriptHashes,
   });

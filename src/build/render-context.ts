@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import type { Redirect } from '../content/site.ts';
 import type { RenderContext } from '../ui/page-data.ts';
 import type { UiBundle } from './bundle.ts';
 import { nameHash } from './hashing.ts';
@@ -9,8 +10,9 @@ export function renderContext(
   config: SiteConfig,
   { hash, assets }: Pick<UiBundle, 'hash' | 'assets'>,
   articleStyles: string | undefined,
+  redirects: readonly Redirect[],
 ): RenderContext {
-  const shell = shellConfig(config);
+  const shell = shellConfig(config, redirects);
   return {
     config: shell,
     // A window with another version of this reloads; it must change with whatever the shell holds.

@@ -1,8 +1,32 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import type { Redirect } from '../content/site.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
 
-/** What of the configuration goes to the browser with every page. */
-export function shellConfig(config: SiteConfig): ShellConfig {
+/**
+ * What of the configuration goes to the browser with every page. A link to an address that redirects leads to
+ * the page itself: the shell fetches pages, and a redirect is none.
+ */
+export function shellConfig(config: SiteConfig, redirects: readonly Redirect[]): ShellConfig {
   const { name, tagline, navbar, footer, announcement, defaultTheme, search } = config;
-  return { name, tagline, navbar, footer, ...(announcement ? { announcement } : {}), defaultTheme, search };
+  const targets = new Map(redirects.map(({ from, to }) => [from, to]));
+  return {
+    name,
+    tagline,
+    navbar: {
+      items: navbar.items.map(({ label, href }) => {
+        const target = targets.get(href);
+        return target === undefined ? { label, href } : { label, href: target, covers: href };
+      }),
+    },
+    footer: {
+      ...footer,
+      columns: footer.columns.map(({ title, items }) => ({
+        title,
+        items: items.map(({ label, href }) => ({ label, href: targets.get(href) ?? href })),
+      })),
+    },
+    ...(announcement ? { announcement } : {}),
+    defaultTheme,
+    search,
+  };
 }

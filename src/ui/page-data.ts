@@ -70,11 +70,18 @@ export interface PageFile {
   page: PageData;
 }
 
-/** The part of the configuration that the shell needs in the browser. */
+/** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
 export type ShellConfig = Pick<
   SiteConfig,
-  'name' | 'tagline' | 'navbar' | 'footer' | 'announcement' | 'defaultTheme' | 'search'
->;
+  'name' | 'tagline' | 'footer' | 'announcement' | 'defaultTheme' | 'search'
+> & { navbar: { items: NavbarLink[] } };
+
+export interface NavbarLink {
+  label: string;
+  href: string;
+  /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */
+  covers?: string;
+}
 
 /** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
 export interface UiRenderer {

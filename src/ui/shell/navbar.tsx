@@ -38,12 +38,14 @@ export function Navbar({ config, path }: { config: ShellConfig; path: string }) 
 export function NavbarLinks({ config, path }: { config: ShellConfig; path: string }) {
   return (
     <ul>
-      {config.navbar.items.map(({ label, href }) => (
+      {config.navbar.items.map(({ label, href, covers = href }) => (
         <li key={href}>
           <a
             className="navbar__link"
             href={writtenHref(href)}
-            {...(path === href || path.startsWith(`${href}/`) ? { 'data-active': '' } : {})}
+            {...(path === href || path === covers || path.startsWith(`${covers}/`)
+              ? { 'data-active': '' }
+              : {})}
           >
             {label}
           </a>
