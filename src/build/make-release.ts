@@ -45,7 +45,8 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
   const target = { ledger, distDir };
   const sources = pageSources(site, config);
   const styles = articleStyles(articles.values());
-  const redirects = redirectsOf(site, routesOf(site));
+  const routes = routesOf(site);
+  const redirects = redirectsOf(site, routes);
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, redirects);
   const version = `${code.outputs} ${bundle.hash}`;
