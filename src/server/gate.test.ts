@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaries } from '../../tests/support/release.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
@@ -204,7 +205,9 @@ test('a store that cannot answer lets nobody in', async () => {
   const response = await broken.get('/docs/Tasks', { cookie: session });
   expect(response.statusCode).toBeGreaterThanOrEqual(500);
   expect(response.body).not.toContain('canary');
-  expect((await broken.get('/readyz')).json()).toEqual({ status: 'unready', failing: ['store'] });
+  expect(response.headers).toHaveProperty('content-security-policy');
+  await rm(broken.dist, { recursive: true });
+  expect((await broken.get('/readyz')).json()).toEqual({ status: 'unready', failing: ['store', 'manifest'] });
   expect((await broken.get('/healthz')).statusCode).toBe(200);
   await broken.app.close();
   broken.releases.close();

@@ -20,6 +20,8 @@ export interface Releases {
   current(): Release;
   /** Looks for a newly published build now; resolves when it is served or refused. */
   refresh(): Promise<void>;
+  /** Rejects when what is published is gone, so that no further file of it could be read. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -77,7 +79,8 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
   }
 
   const stop = options.watch === false ? () => {} : startWatching(options.folder, refresh);
-  return { releases: { current: () => current, refresh, close: stop } };
+  const check = async () => void (await stat(manifest));
+  return { releases: { current: () => current, refresh, check, close: stop } };
 }
 
 function startWatching(folder: string, refresh: () => Promise<void>): () => void {

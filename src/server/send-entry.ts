@@ -28,7 +28,13 @@ export type EntrySender = (
 
 const YEAR_SECONDS = 31_536_000;
 
-export function createEntrySender(bodies: BodyCache): EntrySender {
+export interface EntrySenderOptions {
+  bodies: BodyCache;
+  /** While the server stops, each answer is the last one of its connection. */
+  stopping(): boolean;
+}
+
+export function createEntrySender({ bodies, stopping }: EntrySenderOptions): EntrySender {
   const negotiate = createEncodingNegotiator();
   const representations = new WeakMap<Entry, Map<Encoding, Representation>>();
 
@@ -43,8 +49,10 @@ export function createEntrySender(bodies: BodyCache): EntrySender {
   return async (request, response, requestId, release, entry) => {
     const { variant, tag, headers } = represent(request, release, entry);
     const write = (status: number, bytes?: number) => {
-      const own = bytes === undefined ? [] : ['content-length', String(bytes)];
-      response.writeHead(status, [...headers, 'x-request-id', requestId, ...own]);
+      const own = ['x-request-id', requestId];
+      if (bytes !== undefined) own.push('content-length', String(bytes));
+      if (stopping()) own.push('connection', 'close');
+      response.writeHead(status, [...headers, ...own]);
     };
     if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
       write(304);
