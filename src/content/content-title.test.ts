@@ -12,6 +12,7 @@ test.each([
   ['# Title {#own-id}', 'Title'],
   ['# 标题 {#中文}', '标题 {#中文}'],
   ['# Title # {#id}', 'Title #'],
+  ['# Title {/* #id */}', 'Title {/* #id */}'],
   ['# `code` in `two` places', 'code in two places'],
   ['# **Bold** <b>html</b> [l](x)', '**Bold** <b>html</b> [l](x)'],
   ['Title\n===', 'Title'],

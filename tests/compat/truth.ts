@@ -105,6 +105,7 @@ export interface TruthDoc {
   links: string[];
   html: {
     toc: { href: string; text: string }[];
+    anchors: string[];
     breadcrumbs: TruthCrumb[];
     cards?: TruthCard[];
     robots: string | null;
