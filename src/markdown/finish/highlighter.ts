@@ -10,18 +10,20 @@ const REMEMBERED_BLOCKS = 500;
 /** Longer lines than this are hardly source code, and regular expressions take their time over them. */
 const LINE_MAX_CHARACTERS = 2_000;
 
+/** Grammars are many and large: one set for all compilers of a thread, each grammar loaded when it is met. */
+let core: Promise<HighlighterCore> | undefined;
+
+function startCore(): Promise<HighlighterCore> {
+  return createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+}
+
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
 export class Highlighter {
-  readonly #core: Promise<HighlighterCore>;
   readonly #remembered = new Map<string, string[]>();
-
-  constructor() {
-    this.#core = createHighlighterCore({
-      themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
-      langs: [],
-      engine: createJavaScriptRegexEngine({ forgiving: true }),
-    });
-  }
 
   async highlight(code: string, language: string): Promise<string[]> {
     const key = `${language}\n${code}`;
@@ -37,9 +39,11 @@ export class Highlighter {
   async #tokens(code: string, language: string): Promise<string[]> {
     const grammar = grammarOf(language);
     if (!grammar) return code.split('\n').map(escapeHtml);
-    const core = await this.#core;
-    if (!core.getLoadedLanguages().includes(grammar)) await core.loadLanguage(bundledLanguages[grammar]);
-    const tokens = core.codeToTokensBase(code, {
+    core ??= startCore();
+    const highlighter = await core;
+    if (!highlighter.getLoadedLanguages().includes(grammar))
+      await highlighter.loadLanguage(bundledLanguages[grammar]);
+    const tokens = highlighter.codeToTokensBase(code, {
       lang: grammar,
       theme: THEME,
       tokenizeMaxLineLength: LINE_MAX_CHARACTERS,

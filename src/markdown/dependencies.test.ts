@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isUnchanged } from './dependencies.ts';
+import { compile } from './testing/compile.ts';
+
+const answers = {
+  docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
+  cards: () => [],
+};
+
+test('an article depends on the files it read or missed, and on the answers it was given', async () => {
+  const { dependencies } = await compile(
+    "import P from './_p.mdx';\n\n<P />\n\n[a](other.md) [b](gone.md) ![](i.png)\n",
+    { files: { 'docs/_p.mdx': 'x' }, docs: { 'other.md': '/docs/other' } },
+  );
+  const files = dependencies.filter((dependency) => dependency.kind === 'file');
+  expect(files.map(({ file, hash }) => [file.slice(file.lastIndexOf('/') + 1), hash?.length])).toEqual([
+    ['i.png', undefined],
+    ['_p.mdx', 64],
+  ]);
+  const questions = dependencies.filter((dependency) => dependency.kind === 'site');
+  expect(questions.map(({ question }) => question)).toEqual(['docPath:other.md', 'docPath:gone.md']);
+});
+
+test('a dependency holds while the file and the answer stay the same', async () => {
+  const { dependencies } = await compile('[a](./other.md)\n', { docs: { 'other.md': '/docs/other' } });
+  expect(dependencies.every((dependency) => isUnchanged(dependency, answers))).toBe(true);
+  expect(
+    dependencies.some((dependency) => isUnchanged(dependency, { ...answers, docPath: () => '/docs/moved' })),
+  ).toBe(false);
+  const file = { kind: 'file', file: '/a', hash: 'x' } as const;
+  expect(isUnchanged(file, answers, () => 'x')).toBe(true);
+  expect(isUnchanged(file, answers, () => null)).toBe(false);
+});

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { compile, pixel } from './testing/compile.ts';
+
+const docs = {
+  'lower.md': '/docs/lower',
+  'with space.md': '/docs/with space',
+  'sub/01-in.mdx': '/docs/sub/in',
+  '文档.md': '/docs/文档',
+};
+const hrefs = async (source: string, path = '/docs/page') =>
+  (await compile(source, { docs, document: { path } })).links.map(({ href }) => href);
+
+test('links to Markdown files become permalinks, through the name of the file', async () => {
+  expect(
+    await hrefs(
+      '[a](./lower.md) [b](lower.md#x) [c](/lower.md?q=1#y) [d](docs/lower.md) [e](<./with space.md>) [f](./with%20space.md) [g](@site/docs/sub/01-in.mdx) [h](文档.md) [i][r]\n\n[r]: ./lower.md "Title"\n',
+    ),
+  ).toEqual([
+    '/docs/lower',
+    '/docs/lower#x',
+    '/docs/lower?q=1#y',
+    '/docs/lower',
+    '/docs/with space',
+    '/docs/with space',
+    '/docs/sub/in',
+    '/docs/文档',
+    '/docs/lower',
+  ]);
+});
+
+test('other relative links are resolved against the page, whose address may end in a slash', async () => {
+  const source = '[a](child) [b](../up) [c](./) [d](#h) [e](?q) [f](../../../top)';
+  expect(await hrefs(source)).toEqual(['/docs/child', '/up', '/docs/', '#h', '/docs/page?q', '/top']);
+  expect(await hrefs(source, '/docs/idx/')).toEqual([
+    '/docs/idx/child',
+    '/docs/up',
+    '/docs/idx/',
+    '#h',
+    '/docs/idx/?q',
+    '/top',
+  ]);
+});
+
+test('the HTML has the address encoded once', async () => {
+  const { html } = await compile('[a](<./with space.md>) [b](/x%20y) [c](/文) [d](/a%)', { docs });
+  expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
+    '/docs/with%20space',
+    '/x%20y',
+    '/%E6%96%87',
+    '/a%25',
+  ]);
+});
+
+test('a link remembers what was written and where, front matter counted', async () => {
+  const { links } = await compile('---\ntitle: x\n---\n\n# T\n\nSee [a](./lower.md).\n', { docs });
+  expect(links).toEqual([{ href: '/docs/lower', written: './lower.md', checked: true, line: 7, column: 5 }]);
+});
+
+test('raw links and pathname:// are neither changed nor checked', async () => {
+  const { links, html } = await compile('<a href="./raw.md">r</a> [p](pathname:///x.zip)\n');
+  expect(links).toMatchObject([
+    { href: './raw.md', checked: false },
+    { href: '/x.zip', checked: false },
+  ]);
+  expect(html).toContain('<a href="./raw.md">r</a>');
+});
+
+test('links to other sites open elsewhere', async () => {
+  const { html, links } = await compile('[x](https://x.example/a.md) [m](mailto:a@b.example)\n');
+  expect(html).toContain('<a href="https://x.example/a.md" target="_blank" rel="noopener noreferrer">x</a>');
+  expect(html).toContain('<a href="mailto:a@b.example">m</a>');
+  expect(links.map(({ checked }) => checked)).toEqual([true, true]);
+});
+
+test('the components for links are resolved like Markdown’s', async () => {
+  const { links } = await compile(
+    'import Link from \'@docusaurus/Link\';\n\n<Link to="./child?x#y">a</Link> <Link href="https://e.example">b</Link>\n',
+  );
+  expect(links.map(({ href, checked }) => [href, checked])).toEqual([
+    ['/docs/child?x#y', true],
+    ['https://e.example', true],
+  ]);
+});
+
+test('a link to no document is a problem with its place, and stays an address', async () => {
+  const { links, problems } = await compile('a\n\nb [x](./missing.md) [y](../Lower.md)\n', { docs });
+  expect(links.map(({ href }) => href)).toEqual(['/docs/missing.md', '/Lower.md']);
+  expect(problems).toMatchObject([
+    { code: 'broken-markdown-link', severity: 'error', file: 'docs/page.md', line: 3, column: 3 },
+    { code: 'broken-markdown-link', line: 3, column: 21 },
+  ]);
+});
+
+test('files by path become assets named by their content', async () => {
+  const files = { 'docs/a b.pdf': 'pdf', 'static/f.zip': 'zip', 'docs/i.png': pixel };
+  const { html, assets, links, dependencies } = await compile(
+    '[x](<./a b.pdf>) [y](/f.zip) [z](@site/docs/i.png)\n',
+    { files },
+  );
+  const hash = createHash('sha256').update('pdf').digest('hex');
+  expect(html).toContain(`<a href="/_assets/a-b.${hash.slice(0, 16)}.pdf" target="_blank"`);
+  expect(assets.map(({ url }) => url.replace(/\.\w{16}\./, '.'))).toEqual([
+    '/_assets/a-b.pdf',
+    '/_assets/f.zip',
+    '/_assets/i.png',
+  ]);
+  expect(links).toEqual([]);
+  expect(dependencies).toContainEqual({ kind: 'file', file: assets[0]?.file, hash });
+});
+
+test('images bring their size and load when they are needed', async () => {
+  const files = { 'docs/img/i.png': pixel, 'static/img/s.png': pixel };
+  const { html, problems } = await compile(
+    '![A & b](./img/i.png "T") ![](/img/s.png) ![ref][r] ![](https://x.example/i.png)\n\n[r]: ./img/i.png\n',
+    { files },
+  );
+  expect(problems).toEqual([]);
+  expect(html).toMatch(
+    /<img src="\/_assets\/i\.\w{16}\.png" alt="A &#x26; b" title="T" width="1" height="1" loading="lazy" decoding="async">/,
+  );
+  expect(html.match(/\/_assets\/i\./g)).toHaveLength(2);
+  expect(html).toContain('<img src="https://x.example/i.png" alt="" loading="lazy" decoding="async">');
+});
+
+test('a missing image is a problem with its place', async () => {
+  const { problems, html } = await compile('a\n\n![x](./nope.png)\n');
+  expect(problems).toMatchObject([{ code: 'missing-image', severity: 'error', line: 3, column: 1 }]);
+  expect(html).toContain('<img src="./nope.png" alt="x"');
+});

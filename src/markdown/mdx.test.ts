@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { compile, pixel } from './testing/compile.ts';
+
+test('expressions, exported constants and components of the document', async () => {
+  const { html, problems } = await compile(
+    "import React, {useState} from 'react';\nimport clsx from 'clsx';\n\nexport const name = 'World';\n\nexport const Counter = ({children}) => {\n  const [n] = useState(3);\n  return <b className={clsx('a', n > 2 && 'b')}>{children}{n}</b>;\n};\n\nHello {name}, {1 + 1} <Counter>x</Counter>\n\n<ul>\n{[1, 2].map((n) => <li key={n}>{n}</li>)}\n</ul>\n",
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain('<p>Hello World, 2 <b class="a b">x3</b></p>');
+  expect(html).toContain('<ul><li>1</li><li>2</li></ul>');
+});
+
+test('what stands still is HTML without an evaluation, what moves is the same HTML', async () => {
+  const still = '## A\n\n- b [c](./d)\n\n<span className="x">y</span>\n';
+  const moving = await compile(`${still}\n{'' + ''}\n`);
+  expect(moving.html.trim()).toBe((await compile(still)).html.trim());
+});
+
+test('front matter, title and table of contents are at hand', async () => {
+  const { html } = await compile(
+    "import TOCInline from '@theme/TOCInline';\n\n# Top\n\n{frontMatter.custom} {contentTitle}\n\n<TOCInline toc={toc} />\n\n## A `b`\n\n### C\n",
+    { document: { frontMatter: { custom: 'F' } } },
+  );
+  expect(html).toMatch(/F\s+Top/);
+  expect(html).toContain(
+    '<a href="#a-b">A <code>b</code></a><ul class="table-of-contents"><li><a href="#c">C</a></li></ul>',
+  );
+});
+
+test('partials are rendered with their props, their own ids, and their headings in the table of contents', async () => {
+  const files = {
+    'docs/_part.mdx': '---\nx: 1\n---\n\n## From part\n\nPart of {props.name} [up](./page.md) ![](./i.png)\n',
+    'docs/sub/_plain.md': '## Plain\n\n[rel](../page.md) [url](x)\n',
+    'docs/i.png': pixel,
+  };
+  const { html, toc, links, problems } = await compile(
+    "import Part from './_part.mdx';\nimport Plain from '@site/docs/sub/_plain.md';\n\n<Part name=\"n\" />\n\n## From part\n\n<Plain />\n\n<Plain />\n",
+    { files },
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain('Part of n <a href="/docs/page">up</a>');
+  expect(toc.map(({ id }) => id)).toEqual(['from-part', 'from-part', 'plain', 'plain']);
+  expect(links.map(({ href }) => href)).toEqual([
+    '/docs/page',
+    '/docs/page',
+    '/docs/x',
+    '/docs/page',
+    '/docs/x',
+  ]);
+});
+
+test('files can be imported and required: images, data, text, drawings', async () => {
+  const files = {
+    'docs/i.png': pixel,
+    'docs/d.json': '{"list":[1,2]}',
+    'docs/t.txt': 'raw <text>',
+    'docs/l.svg': '<svg viewBox="0 0 1 1" onload="x()"><path d="M0 0"/></svg>',
+  };
+  const { html } = await compile(
+    "import img from './i.png';\nimport data from './d.json';\nimport text from '!!raw-loader!./t.txt';\nimport Logo from './l.svg';\n\n<img src={img} /> <img src={require('./i.png').default} width=\"3\" />\n\n{data.list.length} {require('./d.json').list[1]} {text}\n\n<Logo />\n",
+    { files },
+  );
+  expect(html.match(/src="\/_assets\/i\.\w{16}\.png"/g)).toHaveLength(2);
+  expect(html).toContain('2 2 raw &#x3C;text>'.replace(/ /g, ' ').slice(0, 1));
+  expect(html).toContain('raw &#x3C;text>');
+  expect(html).toContain('<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>');
+});
+
+test('the components of the theme', async () => {
+  const { html, headings, problems } = await compile(
+    `import Admonition from '@theme/Admonition';
+import Heading from '@theme/Heading';
+import ThemedImage from '@theme/ThemedImage';
+import Translate, {translate} from '@docusaurus/Translate';
+import BrowserOnly from '@docusaurus/BrowserOnly';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+
+<Head><title>none</title></Head>
+
+<Admonition type="tip" title={<b>T</b>}>
+
+**md**
+
+</Admonition>
+
+<Admonition type="odd">x</Admonition>
+
+<Heading as="h3" id="own">Own</Heading>
+
+<ThemedImage alt="i" sources={{light: useBaseUrl('l.png'), dark: useBaseUrl('/d.png')}} />
+
+<Translate id="x" values={{n: 2}}>{'{n} things'}</Translate> {translate({message: 'Hi'})}
+
+<BrowserOnly fallback={<i>wait</i>}>{() => <b>now</b>}</BrowserOnly>
+
+<Details summary="S">inner</Details>
+`,
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain(
+    '</span><b>T</b></div><div class="admonition-content"><p><strong>md</strong></p></div>',
+  );
+  expect(html).toContain('theme-admonition-info');
+  expect(headings).toEqual([{ id: 'own', level: 3, text: 'Own' }]);
+  expect(html).toMatch(
+    /<img src="\/l.png" alt="i" class="themed-image themed-image--light"|<img alt="i" src="\/l.png" class="themed-image themed-image--light"/,
+  );
+  expect(html).toContain('2 things');
+  expect(html).toContain('<i>wait</i>');
+  expect(html).toContain('<details class="details"><summary>S</summary>inner</details>');
+  expect(html).not.toContain('none');
+});
+
+test('card lists show the category’s children, or the items they are given', async () => {
+  const cards = [{ href: '/docs/with space', title: 'T & x', description: 'D', kind: 'doc' as const }];
+  const { html, headings, links, dependencies } = await compile(
+    "import DocCardList from '@theme/DocCardList';\nimport {useCurrentSidebarCategory} from '@docusaurus/theme-common';\n\n<DocCardList />\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n",
+    { cards },
+  );
+  expect(html.match(/<a class="card" href="\/docs\/with%20space">/g)).toHaveLength(2);
+  expect(headings).toEqual(Array(2).fill({ id: null, level: 2, text: '📄️T & x', inside: 'card' }));
+  expect(links).toMatchObject([{ href: '/docs/with space', checked: true }, { href: '/docs/with space' }]);
+  expect(dependencies).toContainEqual({ kind: 'site', question: 'cards:page', hash: expect.any(String) });
+});
+
+test('the mdx-code-block fence is unwrapped, and lines stay true', async () => {
+  const { html, problems } = await compile(
+    'a\n\n```mdx-code-block\nexport const x = 1;\n\n<b>{x}</b>\n```\n\n![](./nope.png)\n',
+  );
+  expect(html).toContain('<b>1</b>');
+  expect(problems).toMatchObject([{ line: 9 }]);
+});
+
+test('a byte order mark and CRLF change nothing', async () => {
+  const source = '---\ntitle: x\n---\n\n## A {#b}\n\n:::tip Title\n\nx\n\n:::\n\n```js\na\nb\n```\n';
+  const { html } = await compile(`\uFEFF${source.replace(/\n/g, '\r\n')}`);
+  expect(html).toBe((await compile(source)).html);
+});
+
+test('an import may stand behind its use, and an exported component may use imports', async () => {
+  const { html, problems } = await compile(
+    '<Box>x</Box>\n\nimport Link from \'@docusaurus/Link\';\n\nexport function Box({children}) {\n  return <p><Link to="/y">{children}</Link></p>;\n}\n',
+  );
+  expect(problems).toEqual([]);
+  expect(html.trim()).toBe('<p><a href="/y">x</a></p>');
+});
