@@ -71,7 +71,9 @@ export function tagsOf(
 /** Tags by address, each with its documents by title; unlisted documents count only where there are no others. */
 export function groupTags(docs: readonly { doc: BaseDoc; tags: readonly DefinedTag[] }[]): Tag[] {
   const groups = new Map<string, { tag: DefinedTag; docs: Map<string, BaseDoc> }>();
-  for (const { doc, tags } of docs) {
+  // A tag that is written in several ways is named as the first document has it, in a reader's order of ids.
+  const inOrder = [...docs].sort((a, b) => a.doc.id.localeCompare(b.doc.id, 'en'));
+  for (const { doc, tags } of inOrder) {
     for (const tag of tags) {
       const group = groups.get(tag.path) ?? { tag, docs: new Map() };
       group.docs.set(doc.id, doc);
