@@ -61,7 +61,11 @@ export interface Truth {
   categories: TruthCategory[];
   sidebars: Record<string, TruthItem[]>;
   tags: { label: string; permalink: string; count: number }[];
-  broken: { links: TruthBroken[]; anchors: TruthBroken[] };
+  broken: {
+    links: TruthBroken[];
+    anchors: TruthBroken[];
+    markdownLinks: { source: string; url: string; at: string }[];
+  };
 }
 
 export interface TruthBroken {
@@ -105,10 +109,26 @@ export interface TruthDoc {
   links: string[];
   html: {
     toc: { href: string; text: string }[];
-    anchors: string[];
     breadcrumbs: TruthCrumb[];
     cards?: TruthCard[];
     robots: string | null;
+    externalLinks: number;
+    /** Ids that are no headings'. */
+    anchors: string[];
+    admonitions: { count: number; byType: Record<string, number>; titles: string[] };
+    codeBlocks: {
+      count: number;
+      langs: string[];
+      titles: string[];
+      highlightedLines: number;
+      lineNumbered: number;
+    };
+    tabs: { count: number; labels: string[]; selected: string[] };
+    details: number;
+    tables: number;
+    images: number;
+    /** Characters of the article's text, white space squeezed. */
+    textLength: number;
   };
 }
 
