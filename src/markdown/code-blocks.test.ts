@@ -22,7 +22,7 @@ test('a title takes either quote and ends at the first one, escaped or not', asy
   expect(await fence("js title='single quotes'", 'x')).toContain(
     '<div class="code-block-title">single quotes</div>',
   );
-  expect(await fence('js title="say \\"hi\\""', 'x')).toContain('<div class="code-block-title">say</div>');
+  expect(await fence('js title="say \\"hi\\""', 'x')).toContain('<div class="code-block-title">say </div>');
 });
 
 test.each([

@@ -21,7 +21,7 @@ export interface CodeInput {
 export function readCodeInfo(input: CodeInput): CodeInfo {
   const language = input.language?.toLowerCase() || 'text';
   const { code, highlighted } = readLines(input.code.replace(/\r?\n$/, ''), language, input.meta);
-  const title = /title=(["'])(.*?)\1/.exec(input.meta ?? '')?.[2]?.trim() || input.title;
+  const title = /title=(["'])(.*?)\1/.exec(input.meta ?? '')?.[2] || input.title;
   return { language, title, firstNumber: firstNumber(input), code, highlighted };
 }
 

@@ -1,0 +1,132 @@
+import type { Element, RootContent } from 'hast';
+import type { Doc } from '../../src/content/site.ts';
+import type { Article, Heading } from '../../src/markdown/article.ts';
+import { parseHtml } from '../../src/markdown/tree/to-html.ts';
+
+/** What the truth says of a page's article, read off ours. */
+export interface ArticleFacts {
+  headings: Pick<Heading, 'id' | 'level' | 'text'>[];
+  toc: { href: string; text: string }[];
+  links: string[];
+  externalLinks: number;
+  anchors: string[];
+  admonitions: { count: number; byType: Record<string, number>; titles: string[] };
+  codeBlocks: {
+    count: number;
+    langs: string[];
+    titles: string[];
+    highlightedLines: number;
+    lineNumbered: number;
+  };
+  tabs: { count: number; labels: string[]; selected: string[] };
+  details: number;
+  tables: number;
+  images: number;
+  textLength: number;
+}
+
+export function factsOf(article: Article, doc: Doc): ArticleFacts {
+  const nodes = parseHtml(article.html);
+  const headings = withMadeUpTitle(article.headings, doc);
+  const ids = new Set(headings.map(({ id }) => id));
+  const hrefs = article.links.map(({ href }) => href);
+  const elements = allElements(nodes);
+  const count = (tagName: string) => elements.filter((element) => element.tagName === tagName).length;
+  return {
+    headings,
+    toc: article.toc.map(({ id, text }) => ({ href: `#${id}`, text })),
+    links: [...new Set(hrefs.filter((href) => !isExternal(href)))].sort(),
+    externalLinks: hrefs.filter(isExternal).length,
+    anchors: article.anchors.filter((id) => !ids.has(id)),
+    admonitions: admonitionsOf(elements),
+    codeBlocks: codeBlocksOf(elements),
+    tabs: tabsOf(elements),
+    details: count('details'),
+    tables: count('table'),
+    images: count('img'),
+    textLength: squeeze((doc.syntheticTitle ? doc.title : '') + textLikeDocusaurus(nodes)).length,
+  };
+}
+
+/** The shell draws the h1 that the content lacks. */
+function withMadeUpTitle(headings: Heading[], doc: Doc): Heading[] {
+  return doc.syntheticTitle
+    ? [{ id: null, level: 1, text: doc.title, inside: 'header' }, ...headings]
+    : headings;
+}
+
+function isExternal(href: string): boolean {
+  return /^(?:\w+:|\/\/)/.test(href);
+}
+
+function admonitionsOf(elements: readonly Element[]): ArticleFacts['admonitions'] {
+  const types = withClass(elements, 'admonition').map(
+    (element) =>
+      classesOf(element)
+        .find((name) => name.startsWith('theme-admonition-'))
+        ?.slice('theme-admonition-'.length) ?? '',
+  );
+  const byType: Record<string, number> = {};
+  for (const type of types) byType[type] = (byType[type] ?? 0) + 1;
+  return { count: types.length, byType, titles: withClass(elements, 'admonition-heading').map(textOf) };
+}
+
+function codeBlocksOf(elements: readonly Element[]): ArticleFacts['codeBlocks'] {
+  const blocks = withClass(elements, 'theme-code-block');
+  return {
+    count: blocks.length,
+    langs: blocks.map(
+      (block) =>
+        classesOf(block)
+          .find((name) => name.startsWith('language-'))
+          ?.slice('language-'.length) ?? '',
+    ),
+    titles: withClass(elements, 'code-block-title').map(textOf),
+    highlightedLines: withClass(elements, 'line-highlighted').length,
+    lineNumbered: withClass(elements, 'code-numbered').length,
+  };
+}
+
+function tabsOf(elements: readonly Element[]): ArticleFacts['tabs'] {
+  const tabs = elements.filter(({ properties }) => properties.role === 'tab');
+  return {
+    count: elements.filter(({ properties }) => properties.role === 'tablist').length,
+    labels: tabs.map(textOf),
+    selected: tabs.filter(({ properties }) => properties.ariaSelected === 'true').map(textOf),
+  };
+}
+
+/** React writes no white space between the parts of a table, and Docusaurus ends lines of code with `<br>`. */
+function textLikeDocusaurus(nodes: readonly RootContent[], parent?: Element): string {
+  const inTable = parent && /^(?:table|thead|tbody|tr)$/.test(parent.tagName);
+  const inCode =
+    parent?.tagName === 'code' &&
+    parent.children.some((child) => child.type === 'element' && classesOf(child).includes('line'));
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return (inTable || inCode) && node.value.trim() === '' ? '' : node.value;
+      if (node.type !== 'element' || classesOf(node).includes('code-block-buttons')) return '';
+      return textLikeDocusaurus(node.children, node);
+    })
+    .join('');
+}
+
+function allElements(nodes: readonly RootContent[]): Element[] {
+  return nodes.flatMap((node) => (node.type === 'element' ? [node, ...allElements(node.children)] : []));
+}
+
+function withClass(elements: readonly Element[], name: string): Element[] {
+  return elements.filter((element) => classesOf(element).includes(name));
+}
+
+function classesOf({ properties }: Element): string[] {
+  return Array.isArray(properties.className) ? properties.className.map(String) : [];
+}
+
+function textOf(element: Element): string {
+  return squeeze(textLikeDocusaurus(element.children, element));
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

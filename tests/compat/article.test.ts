@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readSite } from '../../src/content/read-site.ts';
+import type { Doc } from '../../src/content/site.ts';
+import type { Article } from '../../src/markdown/article.ts';
+import { createCompiler } from '../../src/markdown/compiler.ts';
+import { renderLive } from '../../src/markdown/testing/compile.ts';
+import { type ArticleFacts, factsOf } from './article-facts.ts';
+import { type CompatSet, compatSets, sidebarsOf, type TruthDoc, truthOf } from './truth.ts';
+
+/** Docusaurus's own router loses these two pages, so its truth about them is its not-found page. */
+const LOST_BY_DOCUSAURUS = ['paren(s)', 'percent%20'];
+
+describe.each(compatSets())('the articles of $name', (set) => {
+  const truth = truthOf(set);
+  const docs = truth.docs.filter((doc) => !doc.draft && !LOST_BY_DOCUSAURUS.includes(doc.id));
+  let articles: Map<string, { doc: Doc; article: Article }>;
+
+  beforeAll(async () => {
+    articles = await compileAll(set);
+  });
+
+  test('compile without an error', () => {
+    const problems = [...articles.values()].flatMap(({ article }) => article.problems);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test.each([
+    'headings',
+    'toc',
+    'links',
+    'externalLinks',
+    'anchors',
+    'admonitions',
+    'codeBlocks',
+    'tabs',
+    'details',
+    'tables',
+    'images',
+    'textLength',
+  ] as const)('have the same %s', (fact) => {
+    const wanted = docs.map((doc) => [doc.id, truthFacts(doc)[fact]]);
+    const got = docs.map(({ id }) => {
+      const compiled = articles.get(id);
+      return [id, compiled && factsOf(compiled.article, compiled.doc)[fact]];
+    });
+    expect(got).toEqual(wanted);
+  });
+
+  test('name the same broken Markdown links, at the same lines', () => {
+    const named = [...articles.values()].flatMap(({ article }) =>
+      article.problems.filter(({ code }) => code === 'broken-markdown-link'),
+    );
+    const wanted = truth.broken.markdownLinks.map(({ source, at }) => `${source}:${at}`);
+    expect(named.map(({ file, line, column }) => `${file}:${line}:${column}`).sort()).toEqual(wanted.sort());
+  });
+});
+
+async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; article: Article }>> {
+  const docsDir = path.join(set.folder, 'docs');
+  const { site } = await readSite({
+    docsDir,
+    siteDir: set.folder,
+    sidebars: sidebarsOf(set),
+    markdownFormat: 'mdx',
+  });
+  const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
+  const compiler = createCompiler({
+    docsDir,
+    siteDir: set.folder,
+    staticDirs: [path.join(set.folder, 'static')],
+    format: 'mdx',
+    // The sets come without their pictures.
+    brokenLinks: 'warn',
+    docPath: (file) => paths.get(file),
+    cards: () => [],
+    renderLive,
+  });
+  const articles = new Map<string, { doc: Doc; article: Article }>();
+  for (const doc of site.docs) {
+    const article = await compiler.compile(doc, readFileSync(path.join(docsDir, doc.file), 'utf8'));
+    articles.set(doc.id, { doc, article });
+  }
+  return articles;
+}
+
+function truthFacts({ headings, links, html }: TruthDoc): ArticleFacts {
+  return {
+    headings,
+    toc: html.toc,
+    links: [...links].sort(),
+    externalLinks: html.externalLinks,
+    anchors: html.anchors,
+    admonitions: html.admonitions,
+    codeBlocks: html.codeBlocks,
+    tabs: html.tabs,
+    details: html.details,
+    tables: html.tables,
+    images: html.images,
+    textLength: html.textLength,
+  };
+}
