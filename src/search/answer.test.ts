@@ -178,3 +178,10 @@ test('the answer echoes the request and names itself only when asked to', () => 
   expect(plain).not.toHaveProperty('queryID');
   expect(ask('case', { clickAnalytics: true }).queryID).toMatch(/^[0-9a-f]{32}$/);
 });
+
+test('where nothing is found, near words and titles are offered', () => {
+  expect(ask('drobdwon').userData).toBeUndefined();
+  const { nbHits, userData } = ask('texbax');
+  expect(nbHits).toBe(0);
+  expect(userData?.[0]?.suggestions).toEqual(['textbox', 'Textbox control']);
+});

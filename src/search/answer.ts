@@ -6,6 +6,7 @@ import { createHighlighter, type Highlighter } from './highlight.ts';
 import type { IndexFile } from './index-file.ts';
 import { paramsOf, type SearchRequest } from './protocol.ts';
 import { levels, type SearchRecord } from './record.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 /** One answer of the public protocol. Every text in it is HTML-escaped; the only markup is the highlight tags. */
 export interface SearchAnswer {
@@ -22,6 +23,8 @@ export interface SearchAnswer {
   index: string;
   processingTimeMS: number;
   queryID?: string;
+  /** Where nothing was found: what to search for instead. */
+  userData?: { suggestions: string[] }[];
 }
 
 export interface Hit extends Record<string, unknown> {
@@ -54,6 +57,7 @@ export function answer(index: IndexFile, request: SearchRequest): SearchAnswer {
     params: paramsOf(request),
     index: request.indexName,
     processingTimeMS: Math.ceil(performance.now() - started),
+    ...(found.ids.length === 0 && { userData: [{ suggestions: suggestionsFor(found.query, index) }] }),
     ...(request.clickAnalytics && { queryID: crypto.randomUUID().replaceAll('-', '') }),
   };
 }

@@ -118,8 +118,8 @@ export function corrections(
   form: string,
   asPrefix: boolean,
   index: IndexFile,
+  edits: number = editsAllowed(form.length),
 ): (VocabularyWord & { distance: number })[] {
-  const edits = editsAllowed(form.length);
   if (edits === 0 || /\p{N}/u.test(form)) return [];
   const forms = [...deletions(form, edits)].map(formKey);
   const nearby = new Map(index.wordsNear(forms).map((near) => [near.word, near]));

@@ -1,0 +1,109 @@
+import type { AutocompleteState } from '@algolia/autocomplete-core';
+import { FileText, Hash, History, Star, TextSearch, X } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import { MarkedText } from './marked-text.tsx';
+import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
+import type { SearchItem } from './search-item.ts';
+
+type Source = AutocompleteState<SearchItem>['collections'][number]['source'];
+type Item = AutocompleteState<SearchItem>['collections'][number]['items'][number];
+
+interface HitListProps {
+  search: Search;
+  source: Source;
+  items: Item[];
+}
+
+/** One section of hits: a list box of options, and beside it what can be done with earlier hits. */
+export function HitList({ search, source, items }: HitListProps) {
+  const { autocomplete } = search;
+  const earlier = source.sourceId === RECENT || source.sourceId === FAVOURITES;
+  const list = autocomplete.getListProps({ source });
+  const heading = `${list.id}-heading`;
+  return (
+    <section className="search-group">
+      <h2 className="search-group__title" id={heading}>
+        {titleOf(source.sourceId)}
+      </h2>
+      <ul {...list} className="search-group__list" aria-labelledby={heading}>
+        {items.map((item, at) => (
+          <li key={item.objectID} role="none" style={{ gridRow: at + 2 }}>
+            <a
+              {...autocomplete.getItemProps({ item, source })}
+              className="search-hit"
+              href={item.url}
+              tabIndex={-1}
+            >
+              <HitIcon sourceId={source.sourceId} item={item} />
+              {earlier ? <StoredText item={item} /> : <HitText item={item} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {earlier &&
+        items.map((item, at) => (
+          <div key={item.objectID} className="search-group__actions" style={{ gridRow: at + 2 }}>
+            {source.sourceId === RECENT && (
+              <button
+                type="button"
+                aria-label={texts.addFavourite.replace('{title}', item.stored.title)}
+                onClick={() => search.favour(item.stored)}
+              >
+                <Star size={16} aria-hidden />
+              </button>
+            )}
+            <button
+              type="button"
+              aria-label={texts.removeFromHistory.replace('{title}', item.stored.title)}
+              onClick={() => search.forget(item.stored)}
+            >
+              <X size={16} aria-hidden />
+            </button>
+          </div>
+        ))}
+    </section>
+  );
+}
+
+function titleOf(sourceId: string): string {
+  if (sourceId === RECENT) return texts.recentSearches;
+  if (sourceId === FAVOURITES) return texts.favourites;
+  return sourceId;
+}
+
+function HitIcon({ sourceId, item }: { sourceId: string; item: SearchItem }) {
+  if (sourceId === RECENT) return <History size={16} aria-hidden />;
+  if (sourceId === FAVOURITES) return <Star size={16} aria-hidden />;
+  switch (item.kind) {
+    case 'page':
+      return <FileText size={16} aria-hidden />;
+    case 'heading':
+      return <Hash size={16} aria-hidden />;
+    case 'text':
+      return <TextSearch size={16} aria-hidden />;
+  }
+}
+
+function HitText({ item }: { item: SearchItem }) {
+  return (
+    <span className="search-hit__text">
+      <span className="search-hit__title">
+        <MarkedText html={item.title} />
+      </span>
+      {item.path !== '' && (
+        <span className="search-hit__path">
+          <MarkedText html={item.path} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function StoredText({ item }: { item: SearchItem }) {
+  return (
+    <span className="search-hit__text">
+      <span className="search-hit__title">{item.title}</span>
+      <span className="search-hit__path">{item.path}</span>
+    </span>
+  );
+}

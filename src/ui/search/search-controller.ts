@@ -1,0 +1,129 @@
+import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
+import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
+import { SEARCH_STALLED_MS } from '../../config/constants.ts';
+import { texts } from '../../config/texts.ts';
+import { goToSignIn } from '../navigation/session.ts';
+import { createStore, type Store } from '../store.ts';
+import { reportOpened, searchDocs } from './search-client.ts';
+import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
+import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
+
+/** What the dialog shows. */
+export interface SearchState extends AutocompleteState<SearchItem> {
+  /** The last query found no answer at all. */
+  failed: boolean;
+  /** Of the last answer. */
+  answered: { query: string; nbHits: number; suggestions: string[] };
+}
+
+export interface Search {
+  autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
+  state: Store<SearchState>;
+  /** A star for a hit opened before. */
+  favour: (hit: StoredHit) => void;
+  forget: (hit: StoredHit) => void;
+}
+
+/** Ids of the sources that are not hits. */
+export const RECENT = 'recent';
+export const FAVOURITES = 'favourites';
+
+export interface SearchOptions {
+  /** Hits shown for one section. */
+  resultsPerGroup: number;
+  /** Closes the dialog. */
+  close: () => void;
+}
+
+export function createSearch({ resultsPerGroup, close }: SearchOptions): Search {
+  const history = createHistoryKeeper();
+  const state = createStore<SearchState>({
+    activeItemId: null,
+    collections: [],
+    completion: null,
+    context: {},
+    isOpen: false,
+    query: '',
+    status: 'idle',
+    failed: false,
+    answered: { query: '', nbHits: 0, suggestions: [] },
+  });
+  const change = (changed: Partial<SearchState>) => state.set({ ...state.get(), ...changed });
+
+  const source = (sourceId: string, items: SearchItem[]) => ({
+    sourceId,
+    getItems: () => items,
+    getItemUrl: ({ item }: { item: SearchItem }) => item.url,
+    onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
+      history.change((kept) => withOpened(kept, item.stored));
+      if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
+      if (!opensElsewhere(event)) close();
+    },
+  });
+
+  async function sourcesOf(query: string) {
+    if (query.trim() === '') {
+      const kept = await history.loaded();
+      change({ failed: false });
+      return [
+        source(RECENT, shownRecent(kept).map(storedItem)),
+        source(FAVOURITES, kept.favourites.map(storedItem)),
+      ];
+    }
+    const result = await searchDocs(query);
+    switch (result.outcome) {
+      case 'signed-out':
+        goToSignIn();
+        return [];
+      case 'failed':
+        // The library knows the status `error` and takes it back at once, so it is kept here.
+        change({ failed: true });
+        return [];
+      case 'found': {
+        const { hits, nbHits, queryID, suggestions } = result.found;
+        change({ failed: false, answered: { query, nbHits, suggestions } });
+        const items = hits.map((hit) => itemOf(hit, queryID));
+        return groupsOf(items, resultsPerGroup).map((group) => source(group.section, group.items));
+      }
+    }
+  }
+
+  const autocomplete = createAutocomplete<SearchItem, FormEvent, MouseEvent, KeyboardEvent>({
+    id: 'search',
+    defaultActiveItemId: 0,
+    openOnFocus: true,
+    placeholder: texts.search,
+    stallThreshold: SEARCH_STALLED_MS,
+    insights: false,
+    shouldPanelOpen: () => true,
+    onStateChange: ({ state: changed }) => change(changed),
+    onSubmit: ({ state: { query } }) => {
+      close();
+      location.assign(`/search?q=${encodeURIComponent(query)}`);
+    },
+    getSources: ({ query }) => sourcesOf(query),
+  });
+
+  const changeHistory = (by: Parameters<typeof history.change>[0]) => {
+    history.change(by);
+    void autocomplete.refresh();
+  };
+  return {
+    autocomplete,
+    state,
+    favour: (hit) => changeHistory((kept) => withFavourite(kept, hit)),
+    forget: (hit) => changeHistory((kept) => withoutHit(kept, hit)),
+  };
+}
+
+/** A click or key that opens another tab or window leaves the dialog as it is. */
+function opensElsewhere(event: unknown): boolean {
+  if (typeof event !== 'object' || event === null) return false;
+  const keys: { ctrlKey?: unknown; metaKey?: unknown; shiftKey?: unknown } = event;
+  return keys.ctrlKey === true || keys.metaKey === true || keys.shiftKey === true;
+}
+
+function storedItem(stored: StoredHit): SearchItem {
+  const { objectID, url, title, path } = stored;
+  return { objectID, url, section: '', title, path, kind: 'page', stored };
+}

@@ -1,0 +1,119 @@
+import {
+  SEARCH_FAVOURITES_MAX,
+  SEARCH_RECENT_MAX,
+  SEARCH_RECENT_MAX_WITH_FAVOURITES,
+} from '../../config/constants.ts';
+import { remember, remembered } from '../browser-storage.ts';
+import type { StoredHit } from './search-item.ts';
+
+/** The hits that the reader opened, newest first, and those that the reader starred. */
+export interface SearchHistory {
+  recent: readonly StoredHit[];
+  favourites: readonly StoredHit[];
+}
+
+const emptyHistory: SearchHistory = { recent: [], favourites: [] };
+
+export function withOpened(history: SearchHistory, hit: StoredHit): SearchHistory {
+  if (contains(history.favourites, hit)) return history;
+  return { ...history, recent: [hit, ...without(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
+}
+
+/** A starred hit moves from the recent ones to the favourites; the oldest favourite makes room. */
+export function withFavourite(history: SearchHistory, hit: StoredHit): SearchHistory {
+  return {
+    recent: without(history.recent, hit),
+    favourites: [hit, ...without(history.favourites, hit)].slice(0, SEARCH_FAVOURITES_MAX),
+  };
+}
+
+export function withoutHit(history: SearchHistory, hit: StoredHit): SearchHistory {
+  return { recent: without(history.recent, hit), favourites: without(history.favourites, hit) };
+}
+
+export function shownRecent({ recent, favourites }: SearchHistory): readonly StoredHit[] {
+  return favourites.length > 0 ? recent.slice(0, SEARCH_RECENT_MAX_WITH_FAVOURITES) : recent;
+}
+
+function contains(list: readonly StoredHit[], hit: StoredHit): boolean {
+  return list.some(({ url }) => url === hit.url);
+}
+
+function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
+  return list.filter(({ url }) => url !== hit.url);
+}
+
+const STORAGE_KEY = 'search-history';
+
+/** What this browser remembers of this user; of another one, nothing. */
+function loadHistory(user: string): SearchHistory {
+  const stored = remembered('local', STORAGE_KEY);
+  if (stored === null) return emptyHistory;
+  try {
+    const parsed: unknown = JSON.parse(stored);
+    if (typeof parsed !== 'object' || parsed === null || !('user' in parsed) || parsed.user !== user)
+      return emptyHistory;
+    return {
+      recent: 'recent' in parsed ? hitsIn(parsed.recent).slice(0, SEARCH_RECENT_MAX) : [],
+      favourites: 'favourites' in parsed ? hitsIn(parsed.favourites).slice(0, SEARCH_FAVOURITES_MAX) : [],
+    };
+  } catch {
+    return emptyHistory;
+  }
+}
+
+function saveHistory(user: string, history: SearchHistory): void {
+  remember('local', STORAGE_KEY, JSON.stringify({ user, ...history }));
+}
+
+function hitsIn(value: unknown): StoredHit[] {
+  return Array.isArray(value) ? value.filter(isStoredHit) : [];
+}
+
+function isStoredHit(value: unknown): value is StoredHit {
+  if (typeof value !== 'object' || value === null) return false;
+  const hit: Record<string, unknown> = { ...value };
+  // Only an address of this site is ever followed.
+  return (
+    ['objectID', 'url', 'title', 'path'].every((key) => typeof hit[key] === 'string') &&
+    /^\/(?!\/)/.test(String(hit.url))
+  );
+}
+
+export interface HistoryKeeper {
+  /** The history of whoever is signed in; empty when that cannot be found out. */
+  loaded: () => Promise<SearchHistory>;
+  change: (by: (kept: SearchHistory) => SearchHistory) => void;
+}
+
+export function createHistoryKeeper(): HistoryKeeper {
+  let user: string | undefined;
+  let kept = emptyHistory;
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    user = await signedInUser();
+    if (user !== undefined) kept = loadHistory(user);
+  };
+  return {
+    async loaded() {
+      loading ??= load();
+      await loading;
+      return kept;
+    },
+    change(by) {
+      kept = by(kept);
+      if (user !== undefined) saveHistory(user, kept);
+    },
+  };
+}
+
+/** The history is theirs alone. */
+async function signedInUser(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/auth/session', { cache: 'no-store' });
+    const { user }: { user?: { email?: unknown } } = await response.json();
+    return typeof user?.email === 'string' ? user.email : undefined;
+  } catch {
+    return undefined;
+  }
+}

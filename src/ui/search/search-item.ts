@@ -1,0 +1,79 @@
+import { plainText } from './marked-text.tsx';
+
+/** A hit as the server sends it: every text is HTML, escaped, with the matched words marked. */
+export interface AnsweredHit extends Record<string, unknown> {
+  objectID: string;
+  type: string;
+  url: string;
+  hierarchy: Record<string, string | null>;
+  content: string | null;
+  _snippetResult?: { hierarchy?: Record<string, { value: string }>; content?: { value: string } };
+  _highlightResult?: { hierarchy?: Record<string, { value: string }> };
+}
+
+/** What the list shows: a hit, or one opened or starred earlier. */
+export interface SearchItem extends Record<string, unknown> {
+  objectID: string;
+  url: string;
+  section: string;
+  /** HTML. */
+  title: string;
+  /** HTML: where on the site it is. */
+  path: string;
+  kind: 'page' | 'heading' | 'text';
+  stored: StoredHit;
+  queryID?: string;
+}
+
+/** Plain text. */
+export interface StoredHit {
+  objectID: string;
+  url: string;
+  title: string;
+  path: string;
+}
+
+const SEPARATOR = ' › ';
+const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
+
+export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
+  const above = levels.filter((level) => hit.hierarchy[level]);
+  const marked = (level: string) =>
+    hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
+  const plain = (level: string) => plainText(hit.hierarchy[level] ?? '');
+  const own = above.at(-1) ?? 'lvl1';
+  const isText = hit.type === 'content';
+  const title = isText
+    ? (hit._snippetResult?.content?.value ?? hit.content ?? '')
+    : (hit._snippetResult?.hierarchy?.[own]?.value ?? marked(own));
+  const path = (isText ? above : above.slice(0, -1)).map(marked).join(SEPARATOR);
+  return {
+    objectID: hit.objectID,
+    url: hit.url,
+    section: plainText(hit.hierarchy.lvl0 ?? ''),
+    title,
+    path,
+    kind: isText ? 'text' : hit.type === 'lvl1' ? 'page' : 'heading',
+    stored: {
+      objectID: hit.objectID,
+      url: hit.url,
+      title: plain(own),
+      path: [plainText(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
+    },
+    ...(queryID !== undefined && { queryID }),
+  };
+}
+
+/** Hits by section, in the order in which the sections come, with at most so many each. */
+export function groupsOf(
+  items: readonly SearchItem[],
+  perGroup: number,
+): { section: string; items: SearchItem[] }[] {
+  const groups = new Map<string, SearchItem[]>();
+  for (const item of items) {
+    const group = groups.get(item.section) ?? [];
+    if (group.length < perGroup) group.push(item);
+    groups.set(item.section, group);
+  }
+  return [...groups].map(([section, inGroup]) => ({ section, items: inGroup }));
+}

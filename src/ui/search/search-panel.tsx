@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { texts } from '../../config/texts.ts';
+import { HitList } from './hit-list.tsx';
+import type { Search, SearchState } from './search-controller.ts';
+
+/** Below the input: hits, earlier hits, or what to say where there are none. */
+export function SearchPanel({ search, state }: { search: Search; state: SearchState }) {
+  const { autocomplete } = search;
+  const { failed, answered } = state;
+  const panel = useRef<HTMLDivElement>(null);
+  // The active hit is chosen by key: it must be in view, wherever the list was scrolled to.
+  useEffect(() => {
+    if (state.activeItemId === null) return;
+    panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [state.activeItemId]);
+
+  const groups = state.collections.filter(({ items }) => items.length > 0);
+  const asked = state.query.trim() !== '';
+  const none = asked && answered.query === state.query && answered.nbHits === 0;
+  return (
+    <section
+      {...autocomplete.getPanelProps({})}
+      ref={panel}
+      className="search-dialog__panel"
+      hidden={!state.isOpen}
+      // A region that scrolls must be reachable by key.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+      tabIndex={0}
+      aria-label={texts.searchTitle}
+    >
+      <p className="search-dialog__hidden" role="status">
+        {asked && !failed && answered.query === state.query
+          ? texts.searchHits.replace('{count}', String(answered.nbHits))
+          : ''}
+      </p>
+      {failed ? (
+        <Unreachable search={search} />
+      ) : none ? (
+        <NoResults search={search} answered={answered} />
+      ) : groups.length > 0 ? (
+        groups.map(({ source, items }) => (
+          <HitList key={source.sourceId} search={search} source={source} items={items} />
+        ))
+      ) : (
+        !asked && state.status === 'idle' && <p className="search-dialog__note">{texts.noRecentSearches}</p>
+      )}
+      {asked && !failed && answered.nbHits > 0 && (
+        <p className="search-dialog__all">
+          <a href={`/search?q=${encodeURIComponent(answered.query)}`}>{texts.seeAllResults}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Unreachable({ search: { autocomplete } }: { search: Search }) {
+  return (
+    <div className="search-dialog__note" role="alert">
+      <p className="search-dialog__title">{texts.searchUnreachable}</p>
+      <p>{texts.searchUnreachableHelp}</p>
+      <button type="button" className="button" onClick={() => void autocomplete.refresh()}>
+        {texts.retry}
+      </button>
+    </div>
+  );
+}
+
+function NoResults({
+  search: { autocomplete },
+  answered,
+}: {
+  search: Search;
+  answered: SearchState['answered'];
+}) {
+  const retry = (query: string) => {
+    autocomplete.setQuery(query);
+    void autocomplete.refresh();
+  };
+  return (
+    <div className="search-dialog__note">
+      <p className="search-dialog__title">
+        {texts.noResultsFor} “<strong>{answered.query}</strong>”
+      </p>
+      {answered.suggestions.length > 0 && (
+        <>
+          <p>{texts.trySearchingFor}</p>
+          <ul className="search-dialog__suggestions">
+            {answered.suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <button type="button" onClick={() => retry(suggestion)}>
+                  {suggestion}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
