@@ -107,7 +107,7 @@ afterEach(async () => {
 });
 
 const html = `<!doctype html><html lang="en"><title>t</title>
-<style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--text-soft:#bbb;--accent:#5cd}</style>
+<style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
 <script type="application/json" id="page">{"site":{"search":{"resultsPerGroup":2}}}</script>
 <main><h1>Start</h1><a href="/search" data-action="search">Search docs</a><textarea aria-label="note"></textarea></main>
 <script type="module">import { listenForSearchKeys } from '/keys.js'; listenForSearchKeys();</script></html>`;
