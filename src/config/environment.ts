@@ -35,6 +35,12 @@ const variables = z.object({
   BROKEN_LINKS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SESSION_GRACE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0, 'must be 0 to 86400')
+    .max(86_400, 'must be 0 to 86400')
+    .default(300),
   IDENTITY: z.enum(['local', 'firebase', 'oidc']).default('local'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z

@@ -9,9 +9,9 @@ import {
 } from './identity.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
-import { createSessionCache } from './session-cache.ts';
+import { createReaders } from './readers.ts';
 import { createSetupTokens } from './setup-token.ts';
-import type { Account, SignedIn, Store } from './store.ts';
+import type { Account, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { createThrottle } from './throttle.ts';
 import { hashToken, looksLikeToken, newToken } from './tokens.ts';
@@ -33,13 +33,13 @@ export function createIdentity({
   logger = silent,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const cache = createSessionCache(limits);
+  const readers = createReaders({ store, clock, limits, logger });
   const throttle = createThrottle(store, limits);
   const setupTokens = createSetupTokens(limits.setupTokenMs);
-  const accounts = createAccountBook({ store, passwords, clock, onSessionsEnded: cache.forgetAccount });
+  const accounts = createAccountBook({ store, passwords, clock, onSessionsEnded: readers.forgetAccount });
 
   const cleaning = setInterval(() => {
-    cache.removeStale(clock());
+    readers.tidy();
     void quietly('Expired sessions could not be removed.', () =>
       store.removeExpired(clock(), limits.session),
     );
@@ -103,12 +103,6 @@ export function createIdentity({
     if (hash !== 'busy') await store.replacePasswordHash(account.id, account.passwordHash, hash);
   }
 
-  async function touch({ session }: SignedIn, now: number): Promise<void> {
-    if (now - session.lastSeenAt < limits.touchEveryMs) return;
-    cache.touched(session.tokenHash, now);
-    await quietly('A session could not be touched.', () => store.touchSession(session.tokenHash, now));
-  }
-
   async function completeSetup(given: {
     token: string;
     email: string;
@@ -148,21 +142,17 @@ export function createIdentity({
     accounts,
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
-      const tokenHash = hashToken(token);
-      const now = clock();
-      const found =
-        cache.get(tokenHash, now) ??
-        (await cache.load(tokenHash, now, () => store.findSession(tokenHash, now, limits.session)));
-      if (found === undefined) return undefined;
-      await touch(found, now);
-      return userOf(found.account);
+      const found = await readers.find(hashToken(token));
+      return found === undefined ? undefined : userOf(found.account);
     },
     signIn: (attempt) => orUnavailable(() => signIn(attempt)),
     signOut: async (token) => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
+      // Before it as well: a store that is gone now must not leave it to be remembered.
+      readers.forget(tokenHash);
       await store.removeSession(tokenHash);
-      cache.forget(tokenHash);
+      readers.forget(tokenHash);
     },
     needsSetup: async () => (await store.countAccounts()) === 0,
     createSetupToken: () => setupTokens.create(clock()),
@@ -171,6 +161,7 @@ export function createIdentity({
     ping: () => store.ping(),
     close: async () => {
       clearInterval(cleaning);
+      readers.close();
       await store.close();
     },
   };

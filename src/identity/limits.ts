@@ -15,6 +15,8 @@ export interface IdentityLimits {
   session: SessionLimits;
   /** How long a session may be answered from memory: a change made by another process shows after it at the latest. */
   sessionCacheMs: number;
+  /** How long readers whose sessions are known keep reading while the store is gone. */
+  sessionGraceMs: number;
   /** `lastSeenAt` is written at most this often. */
   touchEveryMs: number;
   attempts: {
@@ -32,6 +34,7 @@ export interface IdentityLimits {
 export const defaultLimits: IdentityLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   sessionCacheMs: 2 * second,
+  sessionGraceMs: 5 * minute,
   touchEveryMs: minute,
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },

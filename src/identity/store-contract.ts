@@ -196,6 +196,22 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
         await other.removeSession('t3');
       });
 
+      it('are listed while they live, those used last first', async () => {
+        await add(reader, admin, { ...secondAdmin, email: 'late@example.com' });
+        for (const token of ['t1', 't2', 't3']) await store.addSession(sessionOf(reader, token));
+        await store.addSession(sessionOf(admin, 't4', start + 1));
+        await store.touchSession('t2', start + hour);
+        await store.removeSession('t3');
+        const recent = async (now: number, max: number) =>
+          (await other.recentSessions(now, limits, max)).map(({ session }) => session.tokenHash);
+        expect(await recent(start + hour, 10)).toEqual(['t2', 't4', 't1']);
+        expect(await recent(start + hour, 2)).toEqual(['t2', 't4']);
+        expect(await recent(start + limits.idleMs, 10)).toEqual(['t2', 't4']);
+        expect((await other.recentSessions(start, limits, 1))[0]).toEqual(await found('t2'));
+        await store.setDisabled(reader.id, true);
+        expect(await recent(start + hour, 10)).toEqual(['t4']);
+      });
+
       it('are cleared away once expired', async () => {
         await add(reader);
         await store.addSession(sessionOf(reader, 'idle'));

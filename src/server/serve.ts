@@ -4,6 +4,7 @@ import type { Problem } from '../content/problem.ts';
 import { createIdentity } from '../identity/accounts.ts';
 import { ensureAdministrator } from '../identity/ensure-administrator.ts';
 import type { Identity } from '../identity/identity.ts';
+import { defaultLimits } from '../identity/limits.ts';
 import { openStore } from '../identity/open-store.ts';
 import type { Store } from '../identity/store.ts';
 import { StoreError } from '../identity/store-error.ts';
@@ -49,6 +50,7 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
   }
   const identity = createIdentity({
     store,
+    limits: { ...defaultLimits, sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000 },
     logger: {
       warn: (details, message) => app?.log.warn(details, message),
       error: (details, message) => app?.log.error(details, message),

@@ -6,6 +6,8 @@ export interface TcpProxy {
   port: number;
   silence(): void;
   resume(): void;
+  /** Breaks every connection; new ones are let through. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,9 @@ export async function proxyTo(target: number): Promise<TcpProxy> {
     resume: () => {
       silent = false;
       for (const socket of sockets) socket.resume();
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
     },
     close: async () => {
       server.close();

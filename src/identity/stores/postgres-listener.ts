@@ -37,7 +37,9 @@ export function listen(
 
   function again(): void {
     if (ended) return;
-    timer = setTimeout(() => void open(), retryMs).unref();
+    timer = setTimeout(() => {
+      opening = open();
+    }, retryMs).unref();
     retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
   }
 
@@ -82,7 +84,7 @@ export function listen(
     }, HEARTBEAT_MS).unref();
   }
 
-  const opening = open();
+  let opening = open();
   return async () => {
     ended = true;
     clearTimeout(timer);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const impatient = { connectTimeoutMs: 200, statementTimeoutMs: 200 };
+const impatient = { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 };
 
 async function refusal(url: string): Promise<StoreError> {
   try {
