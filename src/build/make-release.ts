@@ -48,7 +48,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
   const routes = routesOf(site);
   const redirects = redirectsOf(site, routes);
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
-  const context = renderContext(config, bundle, stylesUrl, redirects);
+  const context = renderContext(config, bundle, stylesUrl, { redirects, routes });
   const version = `${code.outputs} ${bundle.hash}`;
   const { rendererModule } = bundle;
   const facts = await shellFacts(site, context, standaloneContext(sources, context.config), {

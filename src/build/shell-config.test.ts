@@ -10,11 +10,19 @@ const config = siteConfigSchema.parse({
 });
 
 test('a link to an address that redirects leads to the page itself', () => {
-  const { navbar, footer } = shellConfig(config, [{ from: '/docs', to: '/docs/intro' }]);
+  const { navbar, footer } = shellConfig(config, {
+    redirects: [{ from: '/docs', to: '/docs/intro' }],
+    routes: ['/docs/intro'],
+  });
   expect(navbar.items).toEqual([{ label: 'Docs', href: '/docs/intro', covers: '/docs' }]);
   expect(footer.columns[0]?.items).toEqual([{ label: 'Docs', href: '/docs/intro' }]);
 });
 
+test('a link to a page that ends in a slash has the slash', () => {
+  const { navbar } = shellConfig(config, { redirects: [], routes: ['/', '/docs/'] });
+  expect(navbar.items[0]?.href).toBe('/docs/');
+});
+
 test('what the browser has no use for stays on the server', () => {
-  expect(shellConfig(config, [])).not.toHaveProperty('editUrl');
+  expect(shellConfig(config, { redirects: [], routes: ['/docs'] })).not.toHaveProperty('editUrl');
 });

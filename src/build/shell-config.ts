@@ -2,20 +2,32 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { Redirect } from '../content/site.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
 
+export interface SiteAddresses {
+  redirects: readonly Redirect[];
+  /** Of all pages. */
+  routes: readonly string[];
+}
+
 /**
  * What of the configuration goes to the browser with every page. A link to an address that redirects leads to
  * the page itself: the shell fetches pages, and a redirect is none.
  */
-export function shellConfig(config: SiteConfig, redirects: readonly Redirect[]): ShellConfig {
+export function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): ShellConfig {
   const { name, tagline, navbar, footer, announcement, defaultTheme, search } = config;
-  const targets = new Map(redirects.map(({ from, to }) => [from, to]));
+  const targets = new Map([
+    ...routes.filter((path) => /.\/$/.test(path)).map((path) => [path.slice(0, -1), path] as const),
+    ...redirects.map(({ from, to }) => [from, to] as const),
+    ...routes.map((path) => [path, path] as const),
+  ]);
   return {
     name,
     tagline,
     navbar: {
       items: navbar.items.map(({ label, href }) => {
         const target = targets.get(href);
-        return target === undefined ? { label, href } : { label, href: target, covers: href };
+        return target === undefined || target === href
+          ? { label, href }
+          : { label, href: target, covers: href };
       }),
     },
     footer: {

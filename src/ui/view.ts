@@ -9,5 +9,7 @@ export interface View {
 
 export function viewOf({ html, ...page }: PageData): View {
   const header = page.title === undefined ? '' : `<header><h1>${escapeHtml(page.title)}</h1></header>`;
-  return { page, inner: header + html };
+  // An index says what it lists; an article says it itself.
+  const lead = page.cards && page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : '';
+  return { page, inner: header + lead + html };
 }

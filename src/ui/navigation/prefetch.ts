@@ -14,49 +14,50 @@ export interface Prefetcher {
 
 /** Asks for the data of pages ahead: of links in view, and of links under the pointer or the focus. */
 export function startPrefetching(loader: PageLoader): Prefetcher {
-  const asked = new Set<string>();
+  const hinted = new Set<string>();
   const failures = new Set<string>();
   const waiting: string[] = [];
   let underway = 0;
 
+  const noteFailure = (pathname: string) => {
+    console.warn(`The page at ${pathname} could not be fetched ahead; it will be loaded as a whole.`);
+    failures.add(pathname);
+  };
   const next = () => {
     while (underway < AT_A_TIME) {
       const pathname = waiting.shift();
       if (pathname === undefined) return;
       underway++;
-      void prefetch(pathname, loader)
-        .catch(() => {
-          console.warn(`The page at ${pathname} could not be fetched ahead; it will be loaded as a whole.`);
-          failures.add(pathname);
-        })
+      void hint(pathname, loader)
+        .catch(() => noteFailure(pathname))
         .finally(() => {
           underway--;
           next();
         });
     }
   };
-  const want = (link: HTMLAnchorElement, urgent: boolean) => {
+  const wanted = (link: HTMLAnchorElement): string | undefined => {
     const pathname = pageBehind(link);
-    if (pathname === undefined || isFrugal() || loader.has(pathname)) return;
-    const place = waiting.indexOf(pathname);
-    if (asked.has(pathname) && !(urgent && place > 0)) return;
-    if (place >= 0) waiting.splice(place, 1);
-    asked.add(pathname);
-    if (urgent) waiting.unshift(pathname);
-    else waiting.push(pathname);
-    next();
+    const known = pathname === undefined || loader.has(pathname) || failures.has(pathname);
+    return known || isFrugal() ? undefined : pathname;
   };
 
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       inView.unobserve(target);
-      want(target, false);
+      const pathname = wanted(target);
+      if (pathname === undefined || hinted.has(pathname)) continue;
+      hinted.add(pathname);
+      waiting.push(pathname);
     }
+    next();
   });
+  // Likely the next page: it is taken into memory, so that the click finds it there.
   const approached = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link) want(link, true);
+    const pathname = link ? wanted(link) : undefined;
+    if (pathname !== undefined) loader.load(pathname).catch(() => noteFailure(pathname));
   };
   addEventListener('pointerover', approached, { passive: true });
   addEventListener('focusin', approached);
@@ -72,7 +73,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   };
 }
 
-function prefetch(pathname: string, loader: PageLoader): Promise<unknown> {
+function hint(pathname: string, loader: PageLoader): Promise<unknown> {
   const link = document.createElement('link');
   // Without such links, a plain request that waits behind all others.
   if (!link.relList.supports('prefetch')) return loader.load(pathname);

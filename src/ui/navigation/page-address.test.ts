@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { mayBePage } from './page-address.ts';
+
+test.each([
+  '/',
+  '/docs/intro',
+  '/docs/a/',
+  '/docs/v1.0',
+  '/docs/Developer%20Info/x',
+  '/markdown-page',
+  '/logins',
+])('%s may be a page of the shell', (path) => expect(mayBePage(path)).toBe(true));
+
+test.each([
+  '/login',
+  '/setup',
+  '/auth/sign-out',
+  '/_assets/shell.js',
+  '/_page/docs.json',
+  '/files/form.pdf',
+  '/docs/intro.md',
+  '/llms.txt',
+  '/healthz',
+])('%s is left to the browser', (path) => expect(mayBePage(path)).toBe(false));
