@@ -10,15 +10,29 @@ const REMEMBERED_BLOCKS = 500;
 /** Longer lines than this are hardly source code, and regular expressions take their time over them. */
 const LINE_MAX_CHARACTERS = 2_000;
 
-/** Grammars are many and large: one set for all compilers of a thread, each grammar loaded when it is met. */
-let core: Promise<HighlighterCore> | undefined;
+/** Languages that stand inside another one and that its grammar does not bring along. */
+const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)[]>> = { php: ['sql'] };
 
-function startCore(): Promise<HighlighterCore> {
-  return createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
+const engine = createJavaScriptRegexEngine({ forgiving: true });
+
+/**
+ * One for each language, for all compilers of a thread, made when the language is met. A common one would show
+ * the SQL inside of PHP only after some other document had brought the SQL grammar: a page would depend on what
+ * was compiled before it.
+ */
+const cores = new Map<string, Promise<HighlighterCore>>();
+
+function coreFor(grammar: keyof typeof bundledLanguages): Promise<HighlighterCore> {
+  let core = cores.get(grammar);
+  if (!core) {
+    core = createHighlighterCore({
+      themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
+      langs: [grammar, ...(embedded[grammar] ?? [])].map((name) => bundledLanguages[name]),
+      engine,
+    });
+    cores.set(grammar, core);
+  }
+  return core;
 }
 
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
@@ -39,10 +53,7 @@ export class Highlighter {
   async #tokens(code: string, language: string): Promise<string[]> {
     const grammar = grammarOf(language);
     if (!grammar) return code.split('\n').map(escapeHtml);
-    core ??= startCore();
-    const highlighter = await core;
-    if (!highlighter.getLoadedLanguages().includes(grammar))
-      await highlighter.loadLanguage(bundledLanguages[grammar]);
+    const highlighter = await coreFor(grammar);
     const tokens = highlighter.codeToTokensBase(code, {
       lang: grammar,
       theme: THEME,
