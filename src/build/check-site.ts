@@ -50,7 +50,9 @@ export function checkSite({ site, articles, folders, environment, config }: Site
   const problems = [...articles.values()].flatMap(({ summary }) =>
     summary.problems.map((problem) => shown(problem, folders)),
   );
-  problems.push(...links);
+  // A link to a file that does not exist has been reported as such: as an address it is broken, too.
+  const reported = new Set(problems.map(placeOf));
+  problems.push(...links.filter((problem) => !reported.has(placeOf(problem))));
   if (!config) return { problems };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
@@ -79,6 +81,10 @@ function linked(
 function shown(problem: Problem, { siteDir }: Folders): Problem {
   if (problem.file === undefined) return problem;
   return { ...problem, file: displayPath(path.resolve(siteDir, problem.file)) };
+}
+
+function placeOf({ file, line, column }: Problem): string {
+  return `${file}:${line}:${column}`;
 }
 
 function assetLookup(

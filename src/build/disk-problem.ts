@@ -1,4 +1,5 @@
 import type { Problem } from '../content/problem.ts';
+import { sqliteCode } from './sqlite-code.ts';
 
 /** What the operating system says when a file cannot be written, and what to do about it. */
 const reasons: Record<string, string> = {
@@ -10,8 +11,13 @@ const reasons: Record<string, string> = {
   EPERM: 'Writing is not permitted',
 };
 
-/** `SQLITE_FULL` of sqlite3.h: what the cache says when the disk is full. */
-const SQLITE_FULL = 13;
+/** Primary result codes of sqlite3.h with which the cache says the same. */
+const sqliteReasons: Record<number, string> = {
+  8: 'The build cache cannot be written',
+  10: 'The build cache cannot be read or written',
+  13: 'No space is left on the disk',
+  14: 'The build cache cannot be opened',
+};
 
 /** A full or locked disk as a problem to mend; undefined for any other error. */
 export function diskProblem(error: unknown): Problem | undefined {
@@ -27,6 +33,7 @@ export function diskProblem(error: unknown): Problem | undefined {
 }
 
 function reasonOf(error: Error): string | undefined {
-  if ('errcode' in error && error.errcode === SQLITE_FULL) return reasons.ENOSPC;
+  const code = sqliteCode(error);
+  if (code !== undefined) return sqliteReasons[code];
   return 'code' in error && typeof error.code === 'string' ? reasons[error.code] : undefined;
 }

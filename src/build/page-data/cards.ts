@@ -1,13 +1,13 @@
 import type { Doc, SidebarItem, Site } from '../../content/site.ts';
-import type { Card } from '../../ui/page-data.ts';
+import type { ArticleCard } from '../../markdown/context.ts';
 import { firstPage } from './sidebar-index.ts';
 
 /** One card for each child of a category; unlisted documents and empty categories have none. */
-export function cardsOf(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>): Card[] {
+export function cardsOf(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>): ArticleCard[] {
   return items.flatMap((item) => cardOf(item, docs) ?? []);
 }
 
-function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): Card | undefined {
+function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): ArticleCard | undefined {
   switch (item.type) {
     case 'html':
       return undefined;
@@ -35,7 +35,7 @@ export function countItems(count: number): string {
 }
 
 /** Children of the category whose page is this document, for `<DocCardList />`; else its neighbours. */
-export function cardsForDoc(site: Site, docs: ReadonlyMap<string, Doc>, docId: string): Card[] {
+export function cardsForDoc(site: Site, docs: ReadonlyMap<string, Doc>, docId: string): ArticleCard[] {
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
   const items = sidebar ? childrenAround(sidebar, docId) : undefined;

@@ -1,0 +1,136 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import siteConfigInput from '../../site.config.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
+import { bundleUi, type UiBundle } from './bundle.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const siteConfig = siteConfigSchema.parse(siteConfigInput);
+
+let projectDir: string;
+let cacheDir: string;
+let bundle: UiBundle;
+
+/** A project of its own with this one's UI, so that pages can be added to it. */
+beforeAll(async () => {
+  projectDir = await mkdtemp(path.join(tmpdir(), 'ui-bundle-'));
+  cacheDir = path.join(projectDir, '.cache');
+  for (const name of ['src', 'pages', 'static', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    await cp(path.join(repository, name), path.join(projectDir, name), { recursive: true });
+  }
+  await symlink(path.join(repository, 'node_modules'), path.join(projectDir, 'node_modules'));
+  bundle = await bundled();
+});
+afterAll(() => rm(projectDir, { recursive: true, force: true }));
+
+async function bundled(): Promise<UiBundle> {
+  const result = await bundleUi({ projectDir, cacheDir });
+  if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
+  return result.bundle;
+}
+
+const brotliBytes = async (files: UiBundle['files']) => {
+  const contents = await Promise.all(files.map(({ file }) => readFile(file)));
+  return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+};
+
+describe('what browsers load', () => {
+  test('a visitor may have what the login page loads, and nothing else', () => {
+    const { loginScript, loginStyles, icon } = bundle.assets;
+    const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
+    expect(forVisitors.toSorted()).toEqual([loginScript, ...loginStyles, icon].toSorted());
+  });
+
+  test('every file is named by its content', () => {
+    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w-]+\.[\w-]{8}\.(js|css|svg)$/);
+  });
+
+  test('no page, title, route or word of the configuration is inside a script', async () => {
+    const pages = await readFile(path.join(projectDir, 'pages/index.tsx'), 'utf8');
+    const words = [...pages.matchAll(/'((?:\/docs\/|[A-Z])[^']{6,})'/g)].map(([, word]) => word ?? '');
+    const links = [...siteConfig.navbar.items, ...siteConfig.footer.columns.flatMap(({ items }) => items)];
+    const secrets = [
+      ...words,
+      siteConfig.name,
+      siteConfig.tagline,
+      siteConfig.footer.copyright,
+      ...links.map(({ href }) => href).filter((href) => href.startsWith('/docs/')),
+    ];
+    expect(words.length).toBeGreaterThan(8);
+    for (const { file } of bundle.files) {
+      const content = await readFile(file, 'utf8');
+      for (const secret of secrets) expect(content.includes(secret), `${secret} in ${file}`).toBe(false);
+    }
+  });
+
+  test('an article page loads at most 75 kB of script and 10 kB of style', async () => {
+    const { script, preload, styles } = bundle.assets;
+    const of = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
+    const tabs = bundle.files.filter(({ url }) => url.startsWith('/_assets/tabs.')).map(({ url }) => url);
+    expect(await of([script, ...preload, ...tabs])).toBeLessThan(75_000);
+    expect(await of(styles)).toBeLessThan(10_000);
+  });
+});
+
+describe('the renderer', () => {
+  test('works in a worker thread', async () => {
+    const code = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      import(workerData).then(({ renderer }) => parentPort.postMessage(
+        renderer.renderLive('Tabs', { items: [{ value: 'a', label: 'A' }], selected: 'a' }, ['<p>slot</p>'])));`;
+    const worker = new Worker(code, { eval: true, workerData: bundle.rendererModule });
+    const html = await new Promise((resolve, reject) =>
+      worker.once('message', resolve).once('error', reject),
+    );
+    expect(html).toContain('<p>slot</p>');
+    await worker.terminate();
+  });
+});
+
+describe('an unchanged UI', () => {
+  test('costs nothing: the same bundle is taken again', async () => {
+    const [before] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
+    expect(await bundled()).toEqual(bundle);
+    const [after] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
+    expect(after?.mtimeMs).toBe(before?.mtimeMs);
+  });
+
+  test('a test beside the code does not change it, a page does', async () => {
+    await writeFile(path.join(projectDir, 'src/ui/new.test.ts'), '');
+    expect((await bundled()).hash).toBe(bundle.hash);
+    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export default () => <p>About</p>;');
+    expect((await bundled()).hash).not.toBe(bundle.hash);
+  });
+
+  test('old bundles do not pile up', async () => {
+    for (const word of ['one', 'two', 'three']) {
+      await writeFile(path.join(projectDir, 'pages/about.tsx'), `export default () => <p>${word}</p>;`);
+      await bundled();
+    }
+    expect(await readdir(path.join(cacheDir, 'ui'))).toHaveLength(3);
+  });
+});
+
+describe('a page that cannot be used', () => {
+  test('names its file and its route when it has no default export', async () => {
+    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export const About = () => <p>About</p>;');
+    const { problems } = await bundleUi({ projectDir, cacheDir });
+    expect(problems).toMatchObject([
+      {
+        code: 'page-without-default-export',
+        file: 'pages/about.tsx',
+        message: expect.stringContaining('/about'),
+      },
+    ]);
+  });
+
+  test('names the line of a syntax error', async () => {
+    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
+    const { problems } = await bundleUi({ projectDir, cacheDir });
+    expect(problems).toMatchObject([{ code: 'page-syntax', file: 'pages/about.tsx', line: 2 }]);
+  });
+});

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generateDocs } from '../../bench/generate-docs.ts';
+import { cacheFile, discardCache } from './cache/build-cache.ts';
+import { shortHash } from './hashing.ts';
+import { verifyDist } from './publish/verify-dist.ts';
+import { errors, projectDir, TestSite } from './testing/test-site.ts';
+
+let site: TestSite;
+beforeEach(() => {
+  site = new TestSite();
+});
+afterEach(() => {
+  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
+  site[Symbol.dispose]();
+});
+
+function startBuild(wrap: string[] = []): ChildProcess {
+  const [command = '', ...args] = [...wrap, process.execPath, path.join(projectDir, 'src/cli/build.ts')];
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DOCS_DIR: site.docsDir, DIST_DIR: site.distDir };
+  return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function finish(build: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  build.stdout?.on('data', (text) => (output += text));
+  build.stderr?.on('data', (text) => (output += text));
+  const [code] = await once(build, 'exit');
+  return { code, output };
+}
+
+const manifest = () => shortHash(readFileSync(path.join(site.distDir, 'manifest.json')));
+
+test.each(['Reading', 'Compiling', 'Rendering', 'Publishing'])(
+  'a build killed while %s leaves the release before as it was, and the next one completes',
+  async (step) => {
+    generateDocs(site.docsDir, 60);
+    expect(errors(await site.build())).toEqual([]);
+    const before = manifest();
+    generateDocs(site.docsDir, 60, 2);
+    const build = startBuild();
+    if (!build.stdout) throw new Error('The build has no output.');
+    let reached = false;
+    for await (const line of createInterface(build.stdout)) {
+      reached = line.startsWith(step);
+      if (reached) break;
+    }
+    expect(reached).toBe(true);
+    build.kill('SIGKILL');
+    await once(build, 'exit');
+    expect(verifyDist(site.distDir)).toEqual([]);
+    if (step !== 'Publishing') expect(manifest()).toBe(before);
+    expect(errors(await site.build())).toEqual([]);
+    expect(verifyDist(site.distDir)).toEqual([]);
+    expect(manifest()).not.toBe(before);
+  },
+);
+
+test('two builds at once into one folder: the second waits, and both are content', async () => {
+  generateDocs(site.docsDir, 60);
+  const results = await Promise.all([startBuild(), startBuild()].map(finish));
+  expect(results.map(({ code }) => code)).toEqual([0, 0]);
+  expect(results.filter(({ output }) => output.includes('waiting for it'))).toHaveLength(1);
+  expect(verifyDist(site.distDir)).toEqual([]);
+});
+
+/** More than the limit below, and than what is left of the small disk below. */
+const LARGE = Buffer.alloc(6 << 20, 'large');
+
+test('a file that cannot be written whole: nothing is published, and the release before stays', async () => {
+  generateDocs(site.docsDir, 10);
+  expect(errors(await site.build())).toEqual([]);
+  const before = manifest();
+  mkdirSync(path.join(site.root, 'static'));
+  writeFileSync(path.join(site.root, 'static/large.bin'), LARGE);
+  const { code, output } = await finish(startBuild(['bash', '-c', 'ulimit -f 4096; exec "$@"', 'limited']));
+  expect(code).toBe(1);
+  expect(output).toContain('Nothing was published');
+  expect(manifest()).toBe(before);
+  expect(verifyDist(site.distDir)).toEqual([]);
+});
+
+test('a full disk: nothing is published, the release before stays, and its space is given back', async () => {
+  generateDocs(site.docsDir, 10);
+  mkdirSync(site.distDir);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', site.distDir]).status === 0;
+  if (!mounted)
+    console.warn('A disk of 5 MB cannot be mounted here: a full disk is tried as a limit on files only.');
+  try {
+    expect(errors(await site.build())).toEqual([]);
+    const before = manifest();
+    const files = site.distFiles();
+    site.write('docs/1-part-1/new.md', '# New\n');
+    site.write('static/large.bin', LARGE);
+    if (mounted) expect(errors(await site.build())).toEqual(['disk']);
+    if (mounted) expect(manifest()).toBe(before);
+    if (mounted) expect(site.distFiles()).toEqual(files);
+    expect(verifyDist(site.distDir)).toEqual([]);
+    site.remove('static/large.bin');
+    expect(errors(await site.build())).toEqual([]);
+    expect(verifyDist(site.distDir)).toEqual([]);
+  } finally {
+    if (mounted) spawnSync('umount', [site.distDir]);
+  }
+});
+
+test('a damaged cache is discarded with one line, and the build is as good as without', async () => {
+  generateDocs(site.docsDir, 10);
+  expect(errors(await site.build())).toEqual([]);
+  const before = manifest();
+  const cache = cacheFile(path.join(projectDir, '.cache'), site.docsDir);
+  writeFileSync(cache, readFileSync(cache).fill(7, 4096));
+  const { code, output } = await finish(startBuild());
+  expect(code).toBe(0);
+  expect(output.match(/cache was damaged/g)).toHaveLength(1);
+  expect(manifest()).toBe(before);
+});
+
+test('everything that is wrong is said in one run, each with its place', async () => {
+  site.write('docs/a.md', '---\nsidebar_labl: x\n---\n\n# A\n\n[gone](./gone.md)\n');
+  site.write('docs/b.md', '# B\n\n<Unknown />\n\n[c](./c.md#nowhere)\n\n![none](./none.png)\n');
+  site.write('docs/c.mdx', '# C\n\n{broken\n');
+  site.write('docs/d.md', '---\nslug: /b\n---\n\n# D\n');
+  const result = await site.build();
+  expect(result.ok).toBe(false);
+  expect(site.distFiles()).not.toContain('manifest.json');
+  expect(result.problems.find(({ code }) => code === 'front-matter')).toMatchObject({
+    severity: 'warning',
+    line: 2,
+  });
+  const found = errors(result).map((line) => line.replace(`${site.docsDir}/`, ''));
+  for (const expected of ['a.md:7', 'b.md:3', 'b.md:5', 'b.md:7', 'c.mdx:3', 'd.md:2']) {
+    expect(
+      found.some((line) => line.includes(expected)),
+      `${expected} in ${found.join(', ')}`,
+    ).toBe(true);
+  }
+});
+
+test('BROKEN_LINKS=warn publishes all the same and says what is broken', async () => {
+  site.write('docs/a.md', '# A\n\n[gone](./gone.md)\n\n[part](#gone)\n\n![none](./none.png)\n');
+  expect((await site.build()).ok).toBe(false);
+  const { ok, problems } = await site.build({ BROKEN_LINKS: 'warn' });
+  expect(ok).toBe(true);
+  expect(problems.filter(({ file }) => file?.endsWith('a.md')).map(({ line }) => line)).toEqual([3, 5, 7]);
+  expect(site.page('/docs/a')).toContain('<h1>A</h1>');
+});
+
+test('a folder that is missing or empty is named, and a dist folder with sources in it is refused', async () => {
+  expect(errors(await site.build({ DOCS_DIR: path.join(site.root, 'none') }))[0]).toContain('no-docs');
+  expect(errors(await site.build())[0]).toContain('no-docs');
+  expect(errors(await site.build({ DIST_DIR: site.root }))).toEqual(['dist-dir']);
+});

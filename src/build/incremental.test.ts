@@ -1,0 +1,119 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cacheFile, discardCache } from './cache/build-cache.ts';
+import { projectDir, TestSite } from './testing/test-site.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let site: TestSite;
+beforeEach(async () => {
+  site = new TestSite({
+    'docs/1-intro.md': '# Intro\n\nSee [the second](./guide/2-second.md#part).\n',
+    'docs/guide/_category_.json': '{"label":"Guide","link":{"type":"generated-index"}}',
+    'docs/guide/1-first.md': '# First\n\n![A dot](./dot.png)\n\nText.\n',
+    'docs/guide/2-second.md': '# Second\n\n## Part\n\nText.\n',
+    'docs/guide/3-third.mdx': "import Shared from './_shared.mdx';\n\n# Third\n\n<Shared />\n",
+    'docs/guide/_shared.mdx': 'Shared words.\n',
+    'docs/guide/4-cards.mdx': '# Cards\n\n<details><summary>More</summary>Inside.</details>\n',
+    'docs/other/1-other.md': '---\ntags: [one]\n---\n\n# Other\n',
+  });
+  site.write('docs/guide/dot.png', PIXEL);
+  const { problems } = await site.build();
+  expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+});
+afterEach(() => {
+  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
+  site[Symbol.dispose]();
+});
+
+/** Builds again, says what that cost, and checks that a build from nothing gives the same bytes. */
+async function rebuild() {
+  const { ok, built } = await site.build();
+  expect(ok).toBe(true);
+  const incremental = site.served();
+  const fresh = path.join(site.root, 'fresh');
+  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
+  expect((await site.build({ DIST_DIR: fresh })).ok).toBe(true);
+  rmSync(site.distDir, { recursive: true });
+  cpSync(fresh, site.distDir, { recursive: true });
+  rmSync(fresh, { recursive: true });
+  expect([...incremental.keys()]).toEqual([...site.served().keys()]);
+  expect(Object.fromEntries(incremental)).toEqual(Object.fromEntries(site.served()));
+  return built;
+}
+
+test('nothing changed: nothing is compiled, rendered or written', async () => {
+  const before = site.distFiles();
+  const { built } = await site.build();
+  expect([built.compiled, built.rendered]).toEqual([0, 0]);
+  expect(site.distFiles()).toEqual(before);
+});
+
+test('changed words cost their own page only', async () => {
+  site.write('docs/guide/1-first.md', '# First\n\n![A dot](./dot.png)\n\nOther words.\n');
+  expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
+});
+
+test('a new title shows in the sidebar, the pagination and the cards of other pages', async () => {
+  site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
+  const built = await rebuild();
+  expect(built.compiled).toBe(1);
+  // Its own page, those beside it in the sidebar, and the page of its category.
+  expect(built.rendered).toBe(5);
+  expect(site.page('/docs/guide/first')).toContain('Renamed');
+  expect(site.page('/docs/category/guide')).toContain('Renamed');
+});
+
+test('a changed partial costs the page that includes it', async () => {
+  site.write('docs/guide/_shared.mdx', 'New shared words.\n');
+  expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
+  expect(site.page('/docs/guide/third')).toContain('New shared words.');
+});
+
+test('a changed picture costs the page that shows it', async () => {
+  site.write('docs/guide/dot.png', Buffer.concat([PIXEL, Buffer.from('more')]));
+  expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
+});
+
+test('a renamed document changes its address and the links to it', async () => {
+  site.remove('docs/guide/2-second.md');
+  site.write('docs/guide/2-moved.md', '# Second\n\n## Part\n\nText.\n');
+  site.write('docs/1-intro.md', '# Intro\n\nSee [the second](./guide/2-moved.md#part).\n');
+  expect((await rebuild()).compiled).toBe(2);
+  expect(site.page('/docs/guide/second')).toBeUndefined();
+  expect(site.page('/docs/intro')).toContain('href="/docs/guide/moved#part"');
+});
+
+test('a link to a file is found again when only the address of that file changes', async () => {
+  site.write('docs/guide/2-second.md', '---\nslug: /elsewhere\n---\n\n# Second\n\n## Part\n\nText.\n');
+  expect((await rebuild()).compiled).toBe(2);
+  expect(site.page('/docs/intro')).toContain('href="/docs/elsewhere#part"');
+});
+
+test('a deleted document is gone from every page', async () => {
+  site.remove('docs/other/1-other.md');
+  expect((await rebuild()).compiled).toBe(0);
+  expect(site.page('/docs/other/')).toBeUndefined();
+  expect(site.page('/docs/tags')).toBeUndefined();
+});
+
+test('a new document beside an included file costs only what shows it', async () => {
+  site.write('docs/guide/5-new.md', '# New\n');
+  expect((await rebuild()).compiled).toBe(1);
+  expect(site.page('/docs/guide/cards')).toContain('/docs/guide/new');
+});
+
+test('a heading that others link to is missed as soon as it is gone', async () => {
+  site.write('docs/guide/2-second.md', '# Second\n\n## Renamed part\n\nText.\n');
+  const { ok, problems, built } = await site.build();
+  expect(ok).toBe(false);
+  expect(built.compiled).toBe(1);
+  expect(problems.find((problem) => problem.severity === 'error')).toMatchObject({
+    code: 'broken-anchor',
+    line: 3,
+  });
+});
