@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { PageData, RenderContext, SidebarNode } from './page-data.ts';
+import { renderer } from './server.tsx';
+
+const context: RenderContext = {
+  config: {
+    name: 'Lurana <BPA>',
+    tagline: 'A line.',
+    navbar: { items: [{ label: 'Docs', href: '/docs/intro', covers: '/docs' }] },
+    footer: { columns: [], copyright: '' },
+    announcement: { id: 'move-2026', html: 'We have <b>moved</b>.', closeable: true },
+    defaultTheme: 'dark',
+    search: { resultsPerGroup: 5 },
+  },
+  shell: 's1',
+  assets: {
+    script: '/_assets/shell.js',
+    preload: [],
+    styles: ['/_assets/shell.css'],
+    loginScript: '/_assets/login.js',
+    loginStyles: ['/_assets/login.css'],
+    icon: '/_assets/icon.svg',
+  },
+};
+
+const category = (label: string, more: Partial<Extract<SidebarNode, { type: 'category' }>>): SidebarNode => ({
+  type: 'category',
+  label,
+  collapsible: true,
+  collapsed: true,
+  items: [],
+  ...more,
+});
+
+const page: PageData = {
+  path: '/docs/Developer Info/users',
+  kind: 'doc',
+  title: 'Users & <groups>',
+  headTitle: 'Users & <groups>',
+  description: 'About "users".',
+  html: '<p>Words of the article</p>',
+  toc: [{ id: 'a', level: 2, text: 'A', html: '<code>A</code>' }],
+  breadcrumbs: [{ label: 'Developer info', href: '/docs/category/developer info' }, { label: 'Users' }],
+  sidebar: {
+    name: 'docs',
+    file: '/_data/sidebar.json',
+    items: [
+      category('Developer info', {
+        href: '/docs/category/developer info',
+        items: [{ type: 'link', label: 'Users', href: '/docs/Developer Info/users', current: true }],
+      }),
+      category('Closed', { more: true, firstHref: '/docs/first' }),
+      { type: 'html', value: '<hr>' },
+    ],
+  },
+  next: { path: '/docs/next one', title: 'Next one' },
+};
+
+describe('a page', () => {
+  const html = renderer.renderPage(page, context);
+  const envelope = () => {
+    const json = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    return JSON.parse(json);
+  };
+
+  test('is a whole document with its article in it, once', () => {
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html.match(/Words of the article/g)).toHaveLength(1);
+    expect(html).toContain(
+      '<div class="theme-doc-markdown markdown"><header><h1>Users &amp; &lt;groups&gt;</h1></header><p>Words',
+    );
+    expect(html).toContain('<title>Users &amp; &lt;groups&gt; | Lurana &lt;BPA&gt;</title>');
+    expect(html).toContain('content="About &quot;users&quot;."');
+  });
+
+  test('carries what the shell needs to take it over, and nothing in it ends the script element', () => {
+    expect(envelope()).toMatchObject({ shell: 's1', page: { path: page.path, title: page.title } });
+    expect(envelope().page).not.toHaveProperty('html');
+    expect(html.split('id="page">')[1]?.split('</script>')[0]).not.toContain('<');
+  });
+
+  test('has no inline style and no inline script but those that the policy names', () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toMatch(/\son\w+="/);
+    const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script);
+    expect(inline).toEqual(renderer.inlineScripts);
+  });
+
+  test('encodes the addresses it links to', () => {
+    expect(html).toContain('href="/docs/next%20one"');
+    expect(html).toContain('href="/docs/category/developer%20info"');
+  });
+
+  test('marks the current page, and opens its branch', () => {
+    expect(html).toContain('href="/docs/Developer%20Info/users" aria-current="page"');
+  });
+
+  test('leads from a closed category without a page to its first document where scripts are off', () => {
+    expect(html).toMatch(
+      /<a class="menu__link menu__link--toggle" role="button" href="\/docs\/first" aria-expanded="false"/,
+    );
+  });
+
+  test('names the announcement where the inline script looks for a dismissed one', () => {
+    expect(html).toContain('data-announcement="move-2026"');
+    expect(html).toContain('We have <b>moved</b>.');
+  });
+});
+
+describe('the visitor’s pages', () => {
+  const { login, setup } = renderer.renderTemplates(context);
+
+  test('hold the name and a form, and the places that the server fills in', () => {
+    expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual(['{{email}}', '{{error}}', '{{next}}']);
+    expect(setup.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
+      '{{email}}',
+      '{{error}}',
+      '{{name}}',
+      '{{token}}',
+    ]);
+    expect(login).toContain('Lurana &lt;BPA&gt;');
+  });
+
+  test('load nothing of the shell', () => {
+    for (const template of [login, setup]) {
+      expect(template).not.toContain('/_assets/shell');
+      expect(template).not.toContain('/docs');
+    }
+  });
+
+  test('are Spanish where the reader signs in', () => {
+    expect(login).toMatch(/<div lang="es"><h1>Iniciar sesión<\/h1>/);
+  });
+});
+
+describe('a live part', () => {
+  test('is rendered with the pieces of the article that it places', () => {
+    const props = {
+      items: [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ],
+      selected: 'b',
+    };
+    const html = renderer.renderLive('Tabs', props, ['<p>one</p>', '<p>two</p>']);
+    expect(html).toContain('<div role="tabpanel" aria-label="A" hidden=""><p>one</p></div>');
+    expect(html).toContain('<div role="tabpanel" aria-label="B"><p>two</p></div>');
+    expect(html).toMatch(/class="tabs__item tabs__item--active" tabindex="0" aria-selected="true">B/i);
+  });
+
+  test('that does not exist is an error', () => {
+    expect(() => renderer.renderLive('Nothing', {})).toThrow('Nothing');
+  });
+});
+
+describe('a stand-alone page', () => {
+  test('offers the four readers only what exists', () => {
+    const standalone = {
+      config: context.config,
+      sections: [],
+      recent: [],
+      paths: ['/docs/category/administration'],
+    };
+    const { html, title } = renderer.renderStandalone('index.tsx', standalone);
+    expect(title).toBe('Lurana <BPA>');
+    expect(html).toContain('/docs/category/administration');
+    expect(html).not.toContain('/docs/category/developer-info');
+  });
+});
