@@ -175,8 +175,12 @@ describe('signing in', () => {
 describe('the login page', () => {
   test('carries the way back, and nothing that is no path of this site', async () => {
     expect((await server.get('/login?next=/docs/Tasks%3Fa%3D1')).body).toContain('value="/docs/Tasks?a=1"');
-    expect((await server.get('/login?next=//evil.example')).body).toContain('name="next" type="hidden" value="/"');
-    expect((await server.get('/login?next=/a&next=/b')).body).toContain('name="next" type="hidden" value="/"');
+    expect((await server.get('/login?next=//evil.example')).body).toContain(
+      'name="next" type="hidden" value="/"',
+    );
+    expect((await server.get('/login?next=/a&next=/b')).body).toContain(
+      'name="next" type="hidden" value="/"',
+    );
     expect((await server.get('/login?next=%22%3E%3Cscript%3E')).body).not.toContain('<script>"');
   });
 
