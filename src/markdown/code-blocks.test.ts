@@ -32,7 +32,6 @@ test.each([
   'golang',
   'proto',
   'protobuf',
-  'JSON',
   'jsonc',
   'objectivec',
   'markup',
@@ -40,10 +39,14 @@ test.each([
   'text',
   'mermaid',
   'nosuchlanguage',
-])('the language %s keeps its name in lower case', async (language) => {
-  expect(await fence(language, 'a b')).toContain(
-    `<div class="theme-code-block language-${language.toLowerCase()}">`,
-  );
+])('the language %s keeps its name', async (language) => {
+  expect(await fence(language, 'a b')).toContain(`<div class="theme-code-block language-${language}">`);
+});
+
+test('a language in capitals is known all the same', async () => {
+  const html = await fence('JSON', '{"a": 1}');
+  expect(html).toContain('<div class="theme-code-block language-JSON language-json">');
+  expect(html).toContain('tk-');
 });
 
 test('no language is text, an empty fence is a block, tildes are a fence', async () => {

@@ -55,13 +55,23 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
   }
 }
 
-/** A partial used twice stands in the page twice, so every use gets nodes of its own. */
-function insertKept<Node extends RootContent>(nodes: readonly Node[], kept: KeptParts): Node[] {
+/** A partial used twice stands in the page twice, so every further use gets nodes of its own. */
+function insertKept<Node extends RootContent>(
+  nodes: readonly Node[],
+  kept: KeptParts,
+  used: Set<number> = new Set(),
+): Node[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'element') return [node];
-    if (node.tagName === 'x-keep')
-      return structuredClone(kept[Number(node.properties.dataN)] ?? []) as Node[];
-    (node as Element).children = insertKept(node.children, kept);
+    if (node.tagName === 'x-keep') {
+      const number = Number(node.properties.dataN);
+      const part = kept[number] ?? [];
+      const own = used.has(number) ? structuredClone(part) : part;
+      used.add(number);
+      // What may hold the placeholder may hold its content.
+      return own as Node[];
+    }
+    (node as Element).children = insertKept(node.children, kept, used);
     return [node];
   });
 }

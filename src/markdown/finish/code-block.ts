@@ -35,7 +35,8 @@ export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Pro
 function layOut(info: CodeInfo, lines: readonly string[]): string {
   const classes = [
     'theme-code-block',
-    `language-${info.language}`,
+    // Both spellings, as Docusaurus has them, for styles that name either.
+    ...new Set([`language-${info.writtenLanguage}`, `language-${info.language}`]),
     ...(info.firstNumber === undefined ? [] : ['code-numbered']),
   ];
   const title = info.title ? `<div class="code-block-title">${escapeHtml(info.title)}</div>` : '';

@@ -1,6 +1,9 @@
 /** What a fence's info string (or the props of `<CodeBlock>`) says about its code. */
 export interface CodeInfo {
+  /** In lower case; `text` when none is written. */
   language: string;
+  /** As the author wrote it. */
+  writtenLanguage: string;
   title: string | undefined;
   /** Number of the first line; absent when lines are not numbered. */
   firstNumber: number | undefined;
@@ -22,7 +25,14 @@ export function readCodeInfo(input: CodeInput): CodeInfo {
   const language = input.language?.toLowerCase() || 'text';
   const { code, highlighted } = readLines(input.code.replace(/\r?\n$/, ''), language, input.meta);
   const title = /title=(["'])(.*?)\1/.exec(input.meta ?? '')?.[2] || input.title;
-  return { language, title, firstNumber: firstNumber(input), code, highlighted };
+  return {
+    language,
+    writtenLanguage: input.language || language,
+    title,
+    firstNumber: firstNumber(input),
+    code,
+    highlighted,
+  };
 }
 
 function firstNumber({ numbers, meta }: CodeInput): number | undefined {

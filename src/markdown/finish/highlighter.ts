@@ -29,6 +29,8 @@ function coreFor(grammar: keyof typeof bundledLanguages): Promise<HighlighterCor
       themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
       langs: [grammar, ...(embedded[grammar] ?? [])].map((name) => bundledLanguages[name]),
       engine,
+      // It advises against more than one; see above.
+      warnings: false,
     });
     cores.set(grammar, core);
   }

@@ -38,8 +38,9 @@ export const Tabs: FunctionComponent<TabsProps> = ({
   const items = values ?? panels.map(tabValueOf);
   refuseRepeated(items);
   const props = {
-    items: items.map(({ value, label }) => ({ value, label: plainText(label ?? value) })),
-    selected: selectedOf(items, defaultValue),
+    // A number as a value is a string in the page.
+    items: items.map(({ value, label }) => ({ value: String(value), label: plainText(label ?? value) })),
+    selected: String(selectedOf(items, defaultValue)),
     ...(groupId === undefined ? {} : { groupId }),
   };
   return createElement(
