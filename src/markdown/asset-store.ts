@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 
@@ -27,7 +27,7 @@ export class AssetStore {
 
   /** `undefined` when there is no such file (a folder is none). */
   read(file: string): StoredFile | undefined {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     if (!stat?.isFile()) return undefined;
     const stamp = `${stat.mtimeMs}:${stat.size}`;
     const known = this.#entries.get(file);
@@ -43,6 +43,15 @@ export class AssetStore {
     if (!entry) return undefined;
     if (entry.dimensions === undefined) entry.dimensions = measure(stored.bytes);
     return entry.dimensions ?? undefined;
+  }
+}
+
+/** An address that can be no file's name (too long, with a zero byte) names no file. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
   }
 }
 

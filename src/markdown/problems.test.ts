@@ -77,6 +77,14 @@ test('code that fails is named with what it says and where it most likely stands
   ]);
 });
 
+test('data that is no JSON, and addresses that no file can have, are problems and no crash', async () => {
+  expect(await problemsOf("import d from './d.json';\n\n{d}\n", { 'docs/d.json': '{' })).toEqual([
+    ['1:1', 'broken-import', expect.stringContaining('./d.json')],
+  ]);
+  const { problems } = await compile(`![a](./a%00.png) ![b](./${'b'.repeat(5000)}.png) [c](%E0%A4%A)\n`);
+  expect(problems.map(({ code }) => code)).toEqual(['missing-image', 'missing-image']);
+});
+
 test('an empty document is an empty article', async () => {
   expect(await compile('')).toMatchObject({ html: '', problems: [] });
   expect(await compile('---\ntitle: x\n---\n')).toMatchObject({ html: '', problems: [] });

@@ -52,9 +52,13 @@ async function resolveImport(
   const known = builtIn(specifier, scope);
   if (known) return known;
   if (isPath(specifier) && /\.mdx?$/.test(specifier)) return load(pathOf(specifier, scope), scope, place);
-  const module = fileModule(specifier, scope);
-  if (module) return module;
-  scope.report(...refusal(specifier, scope), place);
+  try {
+    const module = fileModule(specifier, scope);
+    if (module) return module;
+    scope.report(...refusal(specifier, scope), place);
+  } catch (error) {
+    scope.report('broken-import', `\`${specifier}\` cannot be read: ${String(error)}.`, place);
+  }
   return undefined;
 }
 
