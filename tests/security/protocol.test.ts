@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HEADERS_MAX_BYTES } from '../../src/server/limits.ts';
+import {
+  HEADERS_MAX_BYTES,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+  STALLED_MS,
+} from '../../src/server/limits.ts';
 import { openSocket, sendRaw, statusOf } from '../support/raw-http.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -123,6 +129,15 @@ test('500 idle connections keep nobody from being answered', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)));
   expect(answers.every(({ ok }) => ok)).toBe(true);
   for (const socket of idle) socket.destroy();
+});
+
+test('a request that never ends, and a connection that never moves, are given up', () => {
+  expect(server.app.server).toMatchObject({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    timeout: STALLED_MS,
+  });
 });
 
 test('none of this was an error of ours', () => {
