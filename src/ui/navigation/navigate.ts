@@ -63,8 +63,9 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   }
   if (event.signal.aborted) return false;
   closeDrawer();
-  parts.show(view);
+  // Before the page, which puts another title in place when it crashes.
   document.title = titleOf(view, parts.siteName);
+  parts.show(view);
   if (event.navigationType === 'push' || event.navigationType === 'replace') scrollTo(0, 0);
   event.scroll();
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);

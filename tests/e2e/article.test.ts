@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  context = await site.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+});
+afterEach(() => context.close());
+
+const tabs = (name: string) => page.getByRole('tab', { name });
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** Live parts are enlivened as they come into view. */
+async function showTabs(): Promise<void> {
+  await page.locator('.tabs-container').last().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-live]')].every((place) =>
+      Object.keys(place).some((key) => key.startsWith('__reactContainer')),
+    ),
+  );
+}
+
+describe('tabs', () => {
+  test('of one group stay in step, on this page and on the next visit', async () => {
+    await showTabs();
+    await tabs('PHP').first().click();
+    expect(await tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await page.getByText('JavaScript runs in the form.').isVisible()).toBe(false);
+    await page.reload();
+    await shellReady(page);
+    await showTabs();
+    await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('move by the arrow keys, around the ends', async () => {
+    await showTabs();
+    await tabs('JavaScript').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
+    await page.keyboard.press('End');
+    expect(await tabs('JavaScript').first().getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('keep what was pressed where it is when others above change their height', async () => {
+    await showTabs();
+    const panel = page.getByRole('tabpanel').first();
+    await panel.evaluate((element) =>
+      element.insertAdjacentHTML('beforeend', '<p>more words</p>'.repeat(30)),
+    );
+    const second = tabs('PHP').nth(1);
+    await second.scrollIntoViewIfNeeded();
+    const top = () => second.evaluate((tab) => Math.round(tab.getBoundingClientRect().top));
+    const before = await top();
+    await second.click();
+    expect(await page.getByText('more words').first().isVisible()).toBe(false);
+    expect(await top()).toBe(before);
+  });
+
+  test('whose script does not come stay readable, say so, and can be tried again', async () => {
+    await page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await shellReady(page);
+    await page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
+    await page.getByText(texts.notLoaded).first().waitFor();
+    expect(await page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: texts.retry }).first().waitFor();
+  });
+});
+
+describe('code', () => {
+  test('is copied as it was written, and the button says so', async () => {
+    const block = page.locator('.theme-code-block').first();
+    await block.hover();
+    const copy = block.getByRole('button', { name: texts.copyCode });
+    await copy.click();
+    await expect.poll(clipboard).toMatch(/^\/\/ Fill the second list.*\n\$\('#country'\)[\s\S]*\n\}\);$/);
+    expect(await copy.evaluate((button) => getComputedStyle(button, '::after').content)).toContain(
+      texts.copied,
+    );
+    await page.locator('[aria-live]', { hasText: texts.copied }).waitFor({ state: 'attached' });
+  });
+
+  test('long lines scroll inside, and wrap where the reader wants it', async () => {
+    const block = page.locator('.language-sql');
+    const overflows = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
+    expect(await overflows()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await block.hover();
+    await block.getByRole('button', { name: texts.wrapLines }).click();
+    expect(await overflows()).toBe(false);
+    expect(await block.getByRole('button', { name: texts.wrapLines }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+});
+
+describe('headings', () => {
+  test('have links that copy their address', async () => {
+    await page.getByRole('heading', { name: 'Tables' }).hover();
+    await page.getByRole('link', { name: 'Direct link to Tables' }).click();
+    await expect.poll(clipboard).toBe(`${site.origin}/docs/guides/everything#tables`);
+  });
+
+  test('are followed by the table of contents', async () => {
+    const current = page.locator('.table-of-contents [aria-current]');
+    await page.locator('.table-of-contents').getByRole('link', { name: 'Code' }).click();
+    await expect.poll(() => current.textContent()).toBe('Code');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => current.textContent()).toBe('Before you begin');
+  });
+
+  test('stand below the bar when they are jumped to', async () => {
+    await page.locator('.table-of-contents').getByRole('link', { name: 'Tables' }).click();
+    const bar = await page.locator('.navbar').evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect
+      .poll(() => page.locator('#tables').evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThan(bar);
+  });
+});
+
+describe('on a narrow screen', () => {
+  beforeEach(async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  test('the table of contents is folded above the article', async () => {
+    const link = page.locator('.table-of-contents').getByRole('link', { name: 'Tables' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: texts.onThisPage }).click();
+    await link.click();
+    await link.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('#tables');
+  });
+
+  test('nothing is wider than the screen; tables scroll on their own with a first column that stays', async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const table = page.locator('.table-scroll');
+    const first = table.locator('td').first();
+    const before = await first.evaluate((cell) => cell.getBoundingClientRect().left);
+    await table.evaluate((box) => box.scrollBy(200, 0));
+    expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(50);
+    expect(await first.evaluate((cell) => cell.getBoundingClientRect().left)).toBe(before);
+  });
+});
+
+describe('on paper', () => {
+  test('there is the article and nothing of the shell; what is folded is open', async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.navbar', '.sidebar', '.toc', '.footer', '.pagination-nav']) {
+      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+    }
+    expect(await page.getByText('Because the database decides.').isVisible()).toBe(true);
+    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
+  });
+});
