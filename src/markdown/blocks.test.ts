@@ -80,7 +80,7 @@ test('details keep their summary, and get one where there is none', async () => 
 
 test('tables scroll on their own, and cells may hold pipes', async () => {
   const { html } = await compile('| a | b |\n|:--|--:|\n| `x \\| y` | 1 \\| 2 |\n');
-  expect(html).toContain('<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>');
+  expect(html).toContain('<div class="table-scroll" tabindex="0" role="group" aria-label="Table"><table>');
   expect(html).toContain('<td align="left"><code>x | y</code></td>');
 });
 
@@ -91,7 +91,7 @@ test('GitHub’s and Docusaurus’s additions to Markdown', async () => {
   expect(html).toContain('<del>a</del>');
   expect(html).toContain('<a href="http://www.example.com"');
   expect(html).toContain('😄');
-  expect(html).toContain('<input type="checkbox" checked disabled>');
+  expect(html).toContain('<input type="checkbox" checked disabled aria-label="Done">');
 });
 
 test('emphasis beside full-width punctuation follows CommonMark', async () => {

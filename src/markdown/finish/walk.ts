@@ -1,5 +1,6 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { texts } from '../../config/texts.ts';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleCard } from '../context.ts';
@@ -92,10 +93,17 @@ function layOut(node: Element, findings: Findings): Element {
       node.properties.loading ??= 'lazy';
       node.properties.decoding ??= 'async';
       return node;
+    case 'input':
+      // The item's text stands beside the box, not in a label.
+      if (node.properties.type === 'checkbox' && node.properties.disabled) {
+        node.properties.ariaLabel ??= node.properties.checked ? texts.taskDone : texts.taskOpen;
+      }
+      return node;
     case 'table':
+      // A group: as regions, the tables of a page would have to differ by name.
       return element(
         'div',
-        { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: 'Table' },
+        { className: ['table-scroll'], tabIndex: 0, role: 'group', ariaLabel: texts.table },
         [node],
       );
     default:
