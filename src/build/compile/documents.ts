@@ -22,7 +22,7 @@ export function documentsOf(site: Site, folders: Folders): DueDocument[] {
   return [...site.docs.map(fromDoc), ...pages.map((page) => fromPage(page, folders))];
 }
 
-function fromDoc(doc: Doc): DueDocument {
+export function fromDoc(doc: Doc): DueDocument {
   const { id, path, file, title, syntheticTitle, hideTableOfContents, frontMatter } = doc;
   const { tocMinHeadingLevel, tocMaxHeadingLevel } = doc;
   const document: DocumentToCompile = {
@@ -39,7 +39,7 @@ function fromDoc(doc: Doc): DueDocument {
   return due(document, doc.hash);
 }
 
-function fromPage(page: StandalonePage, folders: Folders): DueDocument {
+export function fromPage(page: StandalonePage, folders: Folders): DueDocument {
   const document: DocumentToCompile = {
     id: pageFile(page, folders),
     path: page.path,

@@ -1,7 +1,7 @@
 import { texts } from '../../config/texts.ts';
 import { SEARCH_PATH } from '../../content/routes.ts';
 import type { StandalonePage } from '../../content/site.ts';
-import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { pageFile } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
@@ -36,21 +36,26 @@ export function planPages(sources: PageSources, options: PlanOptions): PlannedPa
 
 function allPages(sources: PageSources, options: PlanOptions): PlannedPage[] {
   const { site } = sources;
-  const tags = tagsPath(site);
-  const shellOnly = [
-    ...site.categories.map((category) => categoryPage(sources, category)),
-    ...(tags === undefined ? [] : [tagsPage(sources, tags)]),
-    ...site.tags.map((tag) => tagPage(sources, tag, tags)),
-    bare(SEARCH_PATH, 'search', texts.searchTitle),
-    bare(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
-  ];
   return [
     ...site.docs.map((doc) => {
       const article = articleOf(options, doc.file);
       return withArticle(docPage(sources, doc, article.summary), doc.file, article, options.cache);
     }),
     ...site.pages.map((page) => standalonePage(page, options)),
-    ...shellOnly.map((plan) => withHtml(plan, '')),
+    ...shellPages(sources).map((plan) => withHtml(plan, '')),
+  ];
+}
+
+/** Pages that the shell draws from the Site alone. */
+export function shellPages(sources: PageSources): PagePlan[] {
+  const { site } = sources;
+  const tags = tagsPath(site);
+  return [
+    ...site.categories.map((category) => categoryPage(sources, category)),
+    ...(tags === undefined ? [] : [tagsPage(sources, tags)]),
+    ...site.tags.map((tag) => tagPage(sources, tag, tags)),
+    bare(SEARCH_PATH, 'search', texts.searchTitle),
+    bare(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
   ];
 }
 
@@ -58,19 +63,30 @@ function standalonePage(page: StandalonePage, options: PlanOptions): PlannedPage
   if (page.kind === 'markdown') {
     const file = pageFile(page, options.folders);
     const article = articleOf(options, file);
-    const hasTitle = article.summary.headings[0]?.level === 1;
-    const plan: PagePlan = {
-      ...bare(page.path, 'page', page.title),
-      description: page.description,
-      ...(hasTitle ? {} : { title: page.title }),
-      toc: article.summary.toc,
-    };
-    return withArticle(plan, file, article, options.cache);
+    return withArticle(markdownPage(page, article.summary), file, article, options.cache);
   }
   const rendered = options.standalone[page.file];
   if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
-  const { html, title, description } = rendered;
-  return withHtml({ ...bare(page.path, 'page', title), description, wide: true }, html);
+  return withHtml(reactPage(page, rendered), rendered.html);
+}
+
+/** A stand-alone page written in Markdown. */
+export function markdownPage(
+  page: StandalonePage,
+  article: Pick<ArticleSummary, 'toc' | 'headings'>,
+): PagePlan {
+  const hasTitle = article.headings[0]?.level === 1;
+  return {
+    ...bare(page.path, 'page', page.title),
+    description: page.description,
+    ...(hasTitle ? {} : { title: page.title }),
+    toc: article.toc,
+  };
+}
+
+/** A stand-alone page written in TSX. */
+export function reactPage(page: StandalonePage, rendered: { title: string; description: string }): PagePlan {
+  return { ...bare(page.path, 'page', rendered.title), description: rendered.description, wide: true };
 }
 
 function articleOf({ articles }: PlanOptions, file: string): StoredArticle {

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { build } from 'vite';
+
+export interface DevBundlerTask {
+  projectDir: string;
+  outDir: string;
+}
+
+/** Answers with the name of the entry's file. */
+async function bundle({ projectDir, outDir }: DevBundlerTask): Promise<string> {
+  const result = await build({
+    root: projectDir,
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    base: '/_assets/',
+    mode: 'production',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      target: 'es2024',
+      minify: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { dev: path.join(projectDir, 'src/ui/dev/dev-client.tsx') },
+        output: {
+          entryFileNames: '[name].[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  });
+  const output = Array.isArray(result) || !('output' in result) ? [] : result.output;
+  const entry = output.find((part) => part.type === 'chunk' && part.isEntry);
+  if (!entry) throw new Error('The bundler made no script for the preview.');
+  return entry.fileName;
+}
+
+if (!isMainThread && parentPort) {
+  // Started by `bundleDevClient` with a task and nothing else.
+  parentPort.postMessage(await bundle(workerData as DevBundlerTask));
+}

@@ -1,0 +1,79 @@
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from '../app.tsx';
+import { listenForActions } from '../article/actions.ts';
+import { startNavigation } from '../navigation/navigate.ts';
+import { titleOf } from '../navigation/titles.ts';
+import type { PageData, PageEnvelope } from '../page-data.ts';
+import { listenForSearchKeys } from '../search-keys.ts';
+import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
+import { followThemeOfOtherTabs } from '../shell/theme.ts';
+import { type View, viewOf } from '../view.ts';
+import { showProblems } from './show-problems.ts';
+
+/** What the preview knows of a page, at `/_dev/page?path=`. */
+export interface DevPage {
+  shell: string;
+  page: PageData;
+  /** `file:line: message`, as the build would print them. */
+  problems: string[];
+}
+
+/** The shell as readers get it, with pages that are never kept and that change while they are open. */
+function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
+  const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
+  const app = (view: View) => <App config={site} view={view} />;
+  const root = hydrateRoot(rootElement, app({ page, inner }));
+  const show = (view: View) => flushSync(() => root.render(app(view)));
+
+  const load = async (pathname: string): Promise<View> => {
+    const loaded = await fetchPage(pathname);
+    if (loaded?.shell !== shell) throw new Error('The preview has another page, or another shell.');
+    showProblems(loaded.problems);
+    return viewOf(loaded.page);
+  };
+  startNavigation({
+    siteName: site.name,
+    loader: { load, keep: () => {}, has: () => false },
+    prefetcher: { lookAround: () => {}, failed: () => false },
+    show,
+  });
+  followThemeOfOtherTabs(site.defaultTheme);
+  closeDrawerOnWideScreen();
+  listenForActions();
+  listenForSearchKeys();
+
+  let shown = '';
+  const refresh = async () => {
+    const { pathname } = location;
+    const loaded = await fetchPage(pathname).catch(() => undefined);
+    if (pathname !== location.pathname) return;
+    // The page has gone or the shell is another one: only a whole document puts that right.
+    if (page.kind !== 'not-found' && loaded?.shell !== shell) return location.reload();
+    if (!loaded) return;
+    showProblems(loaded.problems);
+    const now = JSON.stringify(loaded.page);
+    if (now === shown) return;
+    const first = shown === '';
+    shown = now;
+    if (first && page.path === loaded.page.path) return;
+    const { scrollX, scrollY } = window;
+    const view = viewOf(loaded.page);
+    show(view);
+    document.title = titleOf(view, site.name);
+    scrollTo(scrollX, scrollY);
+  };
+  const changes = new EventSource('/_dev/changes');
+  changes.onmessage = () => void refresh();
+}
+
+/** Undefined where there is no such page. */
+async function fetchPage(pathname: string): Promise<DevPage | undefined> {
+  const response = await fetch(`/_dev/page?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
+  return response.ok ? ((await response.json()) as DevPage) : undefined;
+}
+
+const rootElement = document.getElementById('root');
+const envelope = document.getElementById('page')?.textContent;
+// Written by the preview that serves this script.
+if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);
