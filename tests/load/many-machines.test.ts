@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaries } from '../support/release.ts';
+import {
+  type ManyMachines,
+  postSignIn,
+  postSignOut,
+  signIn,
+  startMachines,
+} from './support/many-machines.ts';
+import { type Balancer, hasNginx, startNginx } from './support/nginx.ts';
+import { startReading } from './support/readers.ts';
+
+const path = '/docs/Tasks';
+const contains = canaries[path];
+
+describe.runIf(hasNginx)('three server processes behind nginx', () => {
+  let machines: ManyMachines;
+  let nginx: Balancer;
+  beforeAll(async () => {
+    machines = await startMachines(3);
+    nginx = await startNginx(machines.processes.map(({ port }) => port));
+  });
+  afterAll(async () => {
+    await nginx?.close();
+    await machines?.close();
+  });
+
+  async function statusAt(origin: string, cookie: string): Promise<number> {
+    const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+  const places = () => [nginx.origin, ...machines.processes.map(({ origin }) => origin)];
+
+  it('made one administrator, however many of them began at once', async () => {
+    const cookie = await signIn(nginx.origin);
+    for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+  });
+
+  it('end a session everywhere within a second, wherever it is ended', async () => {
+    for (const ending of machines.processes) {
+      const cookie = await signIn(nginx.origin);
+      for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+      expect((await postSignOut(ending.origin, cookie)).status).toBe(204);
+      await Promise.all(
+        places().map((origin) =>
+          expect.poll(() => statusAt(origin, cookie), { timeout: 1_000, interval: 20 }).toBe(401),
+        ),
+      );
+    }
+  });
+
+  it('lose no read but those that a killed process held, and still end sessions everywhere', async () => {
+    const cookie = await signIn(nginx.origin);
+    const readers = startReading({
+      origin: nginx.origin,
+      path,
+      contains,
+      cookies: new Array(30).fill(cookie),
+      thinkMs: 10,
+    });
+    const [victim, ...others] = machines.processes;
+    await expect.poll(() => readers.reads.length, { timeout: 20_000 }).toBeGreaterThan(200);
+    const killed = performance.now();
+    await victim?.kill();
+    await expect.poll(() => readers.reads.length, { timeout: 20_000 }).toBeGreaterThan(600);
+
+    const leaving = await signIn(nginx.origin);
+    await postSignOut(nginx.origin, leaving);
+    for (const { origin } of others) {
+      await expect.poll(() => statusAt(origin, leaving), { timeout: 1_000 }).toBe(401);
+    }
+    await victim?.start();
+    await expect.poll(() => statusAt(victim?.origin ?? '', cookie)).toBe(200);
+    const reads = await readers.stop();
+    const failed = reads.filter(({ fault }) => fault !== undefined);
+    expect(failed.filter(({ begun, ended }) => begun > killed || ended < killed)).toEqual([]);
+  });
+
+  it('keep their readers while the database is gone, refuse to sign in, and go on when it is back', async () => {
+    const cookie = await signIn(nginx.origin);
+    for (const origin of places()) expect(await statusAt(origin, cookie)).toBe(200);
+    const readers = startReading({
+      origin: nginx.origin,
+      path,
+      contains,
+      cookies: new Array(10).fill(cookie),
+      thinkMs: 20,
+    });
+    await machines.database.crash();
+    for (const { origin } of machines.processes) {
+      expect((await postSignIn(origin)).status).toBe(503);
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+      expect(await statusAt(origin, cookie)).toBe(200);
+    }
+    await machines.database.start();
+    for (const { origin } of machines.processes) {
+      await expect.poll(async () => (await postSignIn(origin)).status, { timeout: 10_000 }).toBe(200);
+    }
+    expect((await readers.stop()).filter(({ fault }) => fault !== undefined)).toEqual([]);
+  });
+});

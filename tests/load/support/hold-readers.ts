@@ -1,0 +1,103 @@
+import { openPostgresStore } from '../../../src/identity/stores/postgres.ts';
+import { accountNamed, sessionOf } from '../../../src/identity/testing/store-fixtures.ts';
+import { hashToken, newToken } from '../../../src/identity/tokens.ts';
+import { canaries } from '../../support/release.ts';
+import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
+import { startNginx } from './nginx.ts';
+import { type Read, startReading } from './readers.ts';
+
+export interface Held {
+  reads: number;
+  /** Failed and held by the killed process at that moment. */
+  cut: number;
+  /** Failed for any other reason: there must be none. */
+  lost: Read[];
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  slowestMs: number;
+  /** From the kill until the process that was started again answers. */
+  restartMs: number;
+}
+
+export interface HoldOptions {
+  seconds: number;
+  readers?: number;
+  processes?: number;
+  thinkMs?: number;
+}
+
+const path = '/docs/Tasks';
+
+/**
+ * Many readers, each with a session and an open connection, on several processes behind nginx. After a third of the
+ * time one process is killed and started again; after two thirds another is stopped in order and started again.
+ */
+export async function holdReaders(options: HoldOptions): Promise<Held> {
+  const { seconds, readers: count = 1_000, processes = 3, thinkMs = 2_000 } = options;
+  const machines = await startMachines(processes);
+  try {
+    const nginx = await startNginx(machines.processes.map(({ port }) => port));
+    try {
+      const cookies = await makeSessions(machines, await signIn(nginx.origin), count);
+      const begun = performance.now();
+      const readers = startReading({
+        origin: nginx.origin,
+        path,
+        contains: canaries[path],
+        cookies,
+        thinkMs,
+      });
+      const [first, second = first] = machines.processes;
+      await elapsed(begun + (seconds * 1_000) / 3);
+      const killed = performance.now();
+      await first?.kill();
+      await first?.start();
+      const restartMs = performance.now() - killed;
+      await elapsed(begun + (seconds * 2_000) / 3);
+      await second?.stop();
+      await second?.start();
+      await elapsed(begun + seconds * 1_000);
+      return { ...summary(await readers.stop(), killed, seconds), restartMs };
+    } finally {
+      await nginx.close();
+    }
+  } finally {
+    await machines.close();
+  }
+}
+
+/** As if all of them had signed in, without the minutes of hashing. */
+async function makeSessions(machines: ManyMachines, cookie: string, count: number): Promise<string[]> {
+  const name = cookie.slice(0, cookie.indexOf('='));
+  const store = await openPostgresStore(machines.databaseUrl);
+  const now = Date.now();
+  const tokens = Array.from({ length: count }, newToken);
+  for (const [number, token] of tokens.entries()) {
+    const account = accountNamed(`reader${number}`, { createdAt: now });
+    await store.addAccount(account);
+    await store.addSession(sessionOf(account, hashToken(token), now));
+  }
+  await store.close();
+  return tokens.map((token) => `${name}=${token}`);
+}
+
+function summary(reads: readonly Read[], killed: number, seconds: number): Omit<Held, 'restartMs'> {
+  const failed = reads.filter(({ fault }) => fault !== undefined);
+  const cut = failed.filter(({ begun, ended }) => begun <= killed && ended >= killed);
+  const times = reads.map(({ begun, ended }) => ended - begun).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    reads: reads.length,
+    cut: cut.length,
+    lost: failed.filter((read) => !cut.includes(read)),
+    perSecond: reads.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    slowestMs: at(1),
+  };
+}
+
+function elapsed(until: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type FixtureRelease, publishRelease } from '../../support/release.ts';
+import { type ServerProcess, startServerProcess } from './server-processes.ts';
+
+/** Several server processes over one build and one database, each as if it were alone on its machine. */
+export interface ManyMachines {
+  processes: ServerProcess[];
+  database: PostgresServer;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export const administrator = { email: 'ada@lurana.example', password: 'correct horse battery' };
+
+export async function startMachines(
+  count: number,
+  options: { release?: FixtureRelease; environment?: Record<string, string> } = {},
+): Promise<ManyMachines> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'machines-'));
+  const dist = path.join(folder, 'dist');
+  await publishRelease(dist, options.release);
+  const database = await startPostgres();
+  const databaseUrl = await database.createDatabase();
+  const processes = await Promise.all(
+    Array.from({ length: count }, () =>
+      startServerProcess({
+        DATA_DIR: folder,
+        DIST_DIR: dist,
+        DATABASE_URL: databaseUrl,
+        TRUST_PROXY: 'on',
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        ...options.environment,
+      }),
+    ),
+  );
+  return {
+    processes,
+    database,
+    databaseUrl,
+    close: async () => {
+      await Promise.all(processes.map((each) => each.kill()));
+      await database.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in there, and returns the `Cookie` header that is good everywhere. */
+export async function signIn(origin: string, who = administrator): Promise<string> {
+  const answer = await postSignIn(origin, who);
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
+  if (answer.status !== 200 || cookie === undefined) throw new Error(`Signing in: ${answer.status}`);
+  return cookie;
+}
+
+export function postSignIn(origin: string, who = administrator): Promise<Response> {
+  return fetch(`${origin}/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(who),
+  });
+}
+
+export function postSignOut(origin: string, cookie: string): Promise<Response> {
+  return fetch(`${origin}/auth/sign-out`, { method: 'POST', headers: { cookie, origin } });
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface ServerProcess {
+  origin: string;
+  port: number;
+  /** At once, as by `kill -9`. */
+  kill(): Promise<void>;
+  /** Asked to stop; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** Again, on the same port, after it has ended. */
+  start(): Promise<void>;
+}
+
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  let port = 0;
+  let child = await begin();
+
+  async function begin(): Promise<ChildProcess> {
+    const made = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-process.ts')], {
+      // Where no `.env` is.
+      cwd: environment.DATA_DIR,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    process.once('exit', () => made.kill('SIGKILL'));
+    const [line] = await Promise.race([
+      once(createInterface({ input: made.stdout }), 'line'),
+      once(made, 'exit').then(() => Promise.reject(new Error('The server ended before it served.'))),
+    ]);
+    port = Number(new URL(String(line)).port);
+    return made;
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  return {
+    get origin() {
+      return `http://127.0.0.1:${port}`;
+    },
+    get port() {
+      return port;
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    start: async () => {
+      child = await begin();
+    },
+  };
+}
