@@ -54,9 +54,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     showProblems(loaded.problems);
     const now = JSON.stringify(loaded.page);
     if (now === shown) return;
-    const first = shown === '';
     shown = now;
-    if (first && page.path === loaded.page.path) return;
     const { scrollX, scrollY } = window;
     const view = viewOf(loaded.page);
     show(view);

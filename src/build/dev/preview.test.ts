@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium } from '../../../tests/support/chromium.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { projectDir, TestSite } from '../testing/test-site.ts';
+import { type Preview, startPreview } from './preview.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const tall = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join('\n');
+
+let site: TestSite;
+let preview: Extract<Preview, { ok: true }>;
+let page: Page;
+
+async function open(gate = false) {
+  const { environment } = readEnvironment({
+    ...site.environment(),
+    DATA_DIR: `${site.root}/data`,
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD: 'correct horse battery',
+  });
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  const started = await startPreview({ environment, projectDir, host: '127.0.0.1', port: 0, gate });
+  if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
+  preview = started;
+}
+
+beforeEach(async () => {
+  site = new TestSite({
+    'docs/intro.md': `# Intro\n\n${tall}`,
+    'docs/other.md': '# Other\n\n<details><summary>More</summary>Inside.</details>\n',
+  });
+  page = await browser.newPage();
+});
+afterEach(async () => {
+  await page.close();
+  await preview?.close();
+  site[Symbol.dispose]();
+});
+
+test('a saved file shows in the open page, which stays where it is scrolled to', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/intro`);
+  await page.getByText('Words of part 40.').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(500);
+  site.write('docs/intro.md', `# Intro\n\n${tall.replace('Words of part 40.', 'Other words of part 40.')}`);
+  await page.getByText('Other words of part 40.').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('a new title shows in the heading, the sidebar and the window', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  site.write('docs/other.md', '---\ntitle: Renamed\n---\n\nText.\n');
+  await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+  await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
+  expect(await page.title()).toContain('Renamed');
+});
+
+test('a mistake shows on the page with file and line, and goes when it is mended', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  site.write('docs/other.md', '# Other\n\n<Unknown />\n');
+  await page.getByRole('alert').getByText('docs/other.md:3').waitFor();
+  // The last good words stay in view.
+  expect(await page.getByText('More').isVisible()).toBe(true);
+  site.write('docs/other.md', '# Other\n\nMended.\n');
+  await page.getByText('Mended.').waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: 'docs/other.md' }).count()).toBe(0);
+});
+
+test('a new document can be opened at once, and one that is removed is gone', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/intro`);
+  site.write('docs/fresh.md', '# Fresh\n');
+  await page.locator('.theme-doc-sidebar-menu').getByText('Fresh').click();
+  await page.getByRole('heading', { level: 1, name: 'Fresh' }).waitFor();
+  site.remove('docs/fresh.md');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});
+
+test('another site cannot read the preview through a name of its own', async () => {
+  await open();
+  const { port } = new URL(preview.origin);
+  const status = await new Promise((resolve) => {
+    request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (answer) =>
+      resolve(answer.statusCode),
+    ).end();
+  });
+  expect(status).toBe(403);
+});
+
+test('with the gate, only who signs in sees the preview', async () => {
+  const canary = randomBytes(8).toString('hex');
+  site.write('docs/other.md', `# Other\n\n${canary}\n`);
+  await open(true);
+  for (const path of [
+    '/docs/other',
+    '/_page/docs/other.json',
+    '/_dev/page?path=/docs/other',
+    '/_dev/changes',
+  ]) {
+    const answer = await fetch(preview.origin + path, { redirect: 'manual' });
+    expect([303, 401]).toContain(answer.status);
+    expect(await answer.text()).not.toContain(canary);
+  }
+  await page.goto(`${preview.origin}/docs/other`);
+  await page.getByLabel('Correo electrónico').fill('ada@example.com');
+  await page.getByLabel('Contraseña').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByText(canary).waitFor();
+});
