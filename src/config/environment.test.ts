@@ -116,8 +116,8 @@ describe('.env', () => {
   });
 
   test('may hold what an identity provider will be asked for', () => {
-    write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=x\nOIDC_CLIENT_SECRET_FILE=x\n');
-    expect(problems()).toEqual([]);
+    write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=lurana-docs\nOIDC_ISUER=x\n');
+    expect(problems()).toEqual(['.env:3: OIDC_ISUER is not a setting. Did you mean "OIDC_ISSUER"?']);
   });
 
   test('that is a folder is named', () => {

@@ -4,6 +4,8 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { didYouMean } from '../content/near-name.ts';
 import { type Problem, sortProblems } from '../content/problem.ts';
+import { identityProblems } from './identity-problems.ts';
+import { identityVariables } from './identity-variables.ts';
 
 const text = z.string().min(1, 'must not be empty');
 /** Written in digits: `Number` would also take an empty text, `1e3` and `0x1f`. */
@@ -42,6 +44,7 @@ const variables = z.object({
     .max(86_400, 'must be 0 to 86400')
     .default(300),
   IDENTITY: z.enum(['local', 'firebase', 'oidc']).default('local'),
+  ...identityVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -57,9 +60,6 @@ const variables = z.object({
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
-
-/** Read by what they belong to, when that is switched on. */
-const otherNames = /^(?:FIREBASE|OIDC)_[A-Z_]+$/;
 
 type Variables = z.output<typeof variables>;
 const names = Object.keys(variables.shape) as (keyof Variables & string)[];
@@ -86,7 +86,7 @@ export function readEnvironment(
   };
 
   for (const name of Object.keys(dotEnv.values)) {
-    if (isKnown(name)) continue;
+    if (spellings.includes(name)) continue;
     problems.push(problem(`${name} is not a setting.${didYouMean(name, spellings)}`, dotEnv.lineOf(name)));
   }
   const values: Record<string, string> = {};
@@ -101,15 +101,9 @@ export function readEnvironment(
       report(name, `${name} ${describe(issue)}.`);
     }
   }
-  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    problems.push(problem('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'));
-  }
+  for (const message of identityProblems(values, source.NODE_ENV)) problems.push(problem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
   return { environment: parsed.data, problems: [] };
-}
-
-function isKnown(name: string): boolean {
-  return spellings.includes(name) || otherNames.test(name);
 }
 
 function isOrigin(value: string): boolean {

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../content/problem.ts';
+import { readEnvironment } from './environment.ts';
+
+const read = (source: Record<string, string>) => readEnvironment(source, '/nowhere');
+const problems = (source: Record<string, string>) => read(source).problems.map(formatProblem);
+
+const oidc = {
+  IDENTITY: 'oidc',
+  BASE_URL: 'https://docs.example',
+  OIDC_ISSUER: 'https://id.example/realm',
+  OIDC_CLIENT_ID: 'docs',
+  OIDC_CLIENT_SECRET: 'a secret of enough length',
+  OIDC_ALLOW_DOMAINS: 'Example.com, example.org',
+};
+const firebase = {
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'demo-docs',
+  FIREBASE_API_KEY: 'AIza-key',
+  FIREBASE_ALLOW_CLAIM: 'docs=reader',
+};
+
+describe('IDENTITY=oidc', () => {
+  test('is taken with all that it needs', () => {
+    expect(read(oidc).environment).toMatchObject({
+      OIDC_ISSUER: 'https://id.example/realm',
+      OIDC_SCOPES: 'openid email profile',
+      OIDC_ALLOW_DOMAINS: ['example.com', 'example.org'],
+    });
+  });
+
+  test('tells all that is missing at once', () => {
+    expect(problems({ IDENTITY: 'oidc', OIDC_CLIENT_SECRET: 'short', PORT: 'x' }).sort()).toEqual([
+      'BASE_URL is needed with IDENTITY=oidc.',
+      'OIDC_ALLOW_DOMAINS or OIDC_ALLOW_CLAIM is needed with IDENTITY=oidc: it says who may read.',
+      'OIDC_CLIENT_ID is needed with IDENTITY=oidc.',
+      expect.stringMatching(/^OIDC_CLIENT_SECRET must have at least 16 characters/),
+      'OIDC_ISSUER is needed with IDENTITY=oidc.',
+      'PORT must be a port, 0 to 65535.',
+    ]);
+  });
+
+  test.each([
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'https://id.example/?tenant=x'],
+    ['OIDC_ISSUER', 'id.example'],
+    ['OIDC_SCOPES', 'email'],
+    ['OIDC_ALLOW_DOMAINS', '@example.com'],
+    ['OIDC_ALLOW_DOMAINS', ' , '],
+    ['OIDC_ALLOW_DOMAINS', '*, example.com'],
+    ['OIDC_ALLOW_CLAIM', 'groups'],
+    ['OIDC_ADMIN_CLAIM', '=admins'],
+    ['ADMIN_PASSWORD', 'correct horse battery'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(problems({ ...oidc, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  });
+
+  test('a provider on this machine may do without TLS', () => {
+    expect(problems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
+  });
+
+  test('a claim may have a name with colons and slashes, and several values', () => {
+    const { environment } = read({ ...oidc, OIDC_ADMIN_CLAIM: 'https://id.example/roles=admin, editor' });
+    expect(environment?.OIDC_ADMIN_CLAIM).toEqual({
+      name: 'https://id.example/roles',
+      values: ['admin', 'editor'],
+    });
+  });
+
+  test('the administrator is named by e-mail alone', () => {
+    expect(problems({ ...oidc, ADMIN_EMAIL: 'ana@example.com' })).toEqual([]);
+  });
+});
+
+describe('IDENTITY=firebase', () => {
+  test('is taken with all that it needs', () => {
+    expect(read(firebase).environment).toMatchObject({ FIREBASE_PROVIDERS: ['password', 'google'] });
+  });
+
+  test('tells all that is missing at once', () => {
+    expect(problems({ IDENTITY: 'firebase', FIREBASE_PROVIDERS: 'password,phone' }).sort()).toEqual([
+      'FIREBASE_ALLOW_DOMAINS or FIREBASE_ALLOW_CLAIM is needed with IDENTITY=firebase: it says who may read.',
+      'FIREBASE_API_KEY is needed with IDENTITY=firebase.',
+      'FIREBASE_PROJECT_ID is needed with IDENTITY=firebase.',
+      'FIREBASE_PROVIDERS must be one of password, google.',
+    ]);
+  });
+
+  test('everybody whom the provider knows may be let in, by saying so', () => {
+    expect(read({ ...firebase, FIREBASE_ALLOW_DOMAINS: '*' }).environment?.FIREBASE_ALLOW_DOMAINS).toBe(
+      'any',
+    );
+  });
+});
+
+describe('an emulator', () => {
+  const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+
+  test('is taken on this machine', () => {
+    expect(problems(emulated)).toEqual([]);
+    expect(problems({ ...emulated, BASE_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
+  });
+
+  test('is refused in production, in every identity mode', () => {
+    const refusal = [
+      expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production/),
+    ];
+    expect(problems({ ...emulated, NODE_ENV: 'production' })).toEqual(refusal);
+    expect(problems({ ...emulated, NODE_ENV: 'production', IDENTITY: 'local' })).toEqual(refusal);
+  });
+
+  test.each([{ BASE_URL: 'https://docs.example' }, { HOST: '0.0.0.0' }])(
+    'is refused where others reach the site: %o',
+    (reach) => {
+      expect(problems({ ...emulated, ...reach })).toEqual([
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST is for this machine alone/),
+      ]);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { parseClaimRule } from './claim-rule.ts';
+
+const text = z.string().min(1, 'must not be empty');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== ''),
+);
+const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
+
+/** `any` is written `*`: to let in everybody whom the provider knows has to be said. */
+const domains = list
+  .refine(
+    (all) =>
+      all.length > 0 && (all.every((one) => hostName.test(one)) || (all.length === 1 && all[0] === '*')),
+    'must be domains such as example.com, separated by commas, or * for everybody whom the provider knows',
+  )
+  .transform((all) => (all[0] === '*' ? ('any' as const) : all));
+const claim = z
+  .string()
+  .refine(
+    (value) => parseClaimRule(value) !== undefined,
+    'must be a claim and its values, such as groups=docs',
+  )
+  .transform((value) => parseClaimRule(value) ?? { name: '', values: [] });
+
+const providers = ['password', 'google'] as const;
+export type FirebaseSignInProvider = (typeof providers)[number];
+
+/** What the identity modes beside `local` are told. Which of them a mode needs: `identityProblems`. */
+export const identityVariables = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isProviderAddress, 'must be an https address without query; http only on this machine')
+    .optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters: the sign-in cookies are encrypted under it too')
+    .optional(),
+  OIDC_SCOPES: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((scope) => scope !== ''))
+    .refine((scopes) => scopes.includes('openid'), 'must name openid')
+    .transform((scopes) => scopes.join(' '))
+    .default('openid email profile'),
+  OIDC_ALLOW_DOMAINS: domains.optional(),
+  OIDC_ALLOW_CLAIM: claim.optional(),
+  OIDC_ADMIN_CLAIM: claim.optional(),
+
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z\d-]{4,28}[a-z\d]$/, 'must be a project id, such as my-docs-1a2b3')
+    .optional(),
+  FIREBASE_API_KEY: text.optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().regex(hostName, 'must be a host name, without scheme').optional(),
+  FIREBASE_PROVIDERS: list
+    .pipe(z.array(z.enum(providers, 'must name password, google or both')).min(1, 'must not be empty'))
+    .default([...providers]),
+  FIREBASE_ALLOW_DOMAINS: domains.optional(),
+  FIREBASE_ALLOW_CLAIM: claim.optional(),
+  FIREBASE_ADMIN_CLAIM: claim.optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9099')
+    .optional(),
+};
+
+function isProviderAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
+}
+
+export function isLoopbackName(name: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(name);
+}
