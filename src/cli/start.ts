@@ -60,7 +60,7 @@ async function introduce({ origin, identity }: RunningServer, environment: Envir
   }
   const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';
   say(`There is no account yet. This link creates the administrator (once, within 15 minutes${where}):`);
-  say(`  ${address}/setup?token=${identity.createSetupToken()}`);
+  say(`  ${address}/setup?token=${await identity.createSetupToken()}`);
 }
 
 function stopOnSignal(server: RunningServer): void {

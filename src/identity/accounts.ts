@@ -10,7 +10,7 @@ import {
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
 import { createReaders } from './readers.ts';
-import { createSetupTokens } from './setup-token.ts';
+import { createSetupLinks } from './setup-link.ts';
 import type { Account, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { createThrottle } from './throttle.ts';
@@ -35,7 +35,7 @@ export function createIdentity({
   const passwords = hashingQueue(hasher, limits.hashing);
   const readers = createReaders({ store, clock, limits, logger });
   const throttle = createThrottle(store, limits);
-  const setupTokens = createSetupTokens(limits.setupTokenMs);
+  const setupLinks = createSetupLinks(store, limits.setupTokenMs);
   const accounts = createAccountBook({ store, passwords, clock, onSessionsEnded: readers.forgetAccount });
 
   const cleaning = setInterval(() => {
@@ -110,7 +110,7 @@ export function createIdentity({
     password: string;
     address: string;
   }): Promise<SetupResult> {
-    const use = setupTokens.claim(given.token, clock());
+    const use = await setupLinks.claim(given.token, clock());
     if (use === undefined) return { outcome: 'invalid-token' };
     try {
       const added = await accounts.addFirst(given);
@@ -120,10 +120,8 @@ export function createIdentity({
         case 'busy':
           return { outcome: 'unavailable' };
         case 'taken':
-          use.finish();
           return { outcome: 'invalid-token' };
         case 'added': {
-          use.finish();
           await quietly('An address could not be remembered.', () =>
             throttle.remember(added.account.id, given.address, clock()),
           );
@@ -133,7 +131,6 @@ export function createIdentity({
         }
       }
     } finally {
-      // Nothing after `finish`.
       use.giveUp();
     }
   }
@@ -155,8 +152,8 @@ export function createIdentity({
       readers.forget(tokenHash);
     },
     needsSetup: async () => (await store.countAccounts()) === 0,
-    createSetupToken: () => setupTokens.create(clock()),
-    setupTokenIsValid: (token) => setupTokens.isValid(token, clock()),
+    createSetupToken: () => setupLinks.create(clock()),
+    setupTokenIsValid: (token) => setupLinks.isValid(token, clock()),
     completeSetup: (setup) => orUnavailable(() => completeSetup(setup)),
     ping: () => store.ping(),
     close: async () => {

@@ -14,9 +14,9 @@ export interface Identity {
   signOut(token: string | undefined): Promise<void>;
   /** True while no account exists. */
   needsSetup(): Promise<boolean>;
-  /** A new one-time setup token (15 minutes, one use); earlier ones stop working. */
-  createSetupToken(): string;
-  setupTokenIsValid(token: string): boolean;
+  /** A new one-time setup token, good in every process for 15 minutes or until there is an account. */
+  createSetupToken(): Promise<string>;
+  setupTokenIsValid(token: string): Promise<boolean>;
   completeSetup(setup: {
     token: string;
     email: string;

@@ -109,6 +109,26 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
       });
     });
 
+    describe('set-up links', () => {
+      it('are good in every process until they expire', async () => {
+        await store.addSetupLink('l1', start + hour);
+        expect(await other.hasSetupLink('l1', start + hour - 1)).toBe(true);
+        expect(await other.hasSetupLink('l1', start + hour)).toBe(false);
+        expect(await other.hasSetupLink('l2', start)).toBe(false);
+        await other.removeExpired(start + hour, limits);
+        expect(await store.hasSetupLink('l1', start)).toBe(false);
+      });
+
+      it('end with the first account, and with no attempt to add another first one', async () => {
+        await store.addSetupLink('l1', start + hour);
+        expect(await other.addFirstAccount(admin)).toBe(true);
+        expect(await store.hasSetupLink('l1', start)).toBe(false);
+        await store.addSetupLink('l2', start + hour);
+        expect(await other.addFirstAccount(secondAdmin)).toBe(false);
+        expect(await store.hasSetupLink('l2', start)).toBe(true);
+      });
+    });
+
     describe('sessions', () => {
       it('are found with their account, and note the sign-in', async () => {
         await add(reader);

@@ -48,7 +48,7 @@ export type SessionNews =
 export interface Store {
   /** `undefined` when the e-mail, or the provider's subject, is taken. */
   addAccount(account: Account): Promise<Account | undefined>;
-  /** Adds the account only while there is no other: two first administrators never come to be. */
+  /** Adds the account only while there is no other, and ends the set-up links: two first administrators never come to be. */
   addFirstAccount(account: Account): Promise<boolean>;
   accountByEmail(email: string): Promise<Account | undefined>;
   accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
@@ -61,6 +61,9 @@ export interface Store {
   removeAccount(id: string): Promise<AccountChange>;
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
+
+  addSetupLink(tokenHash: string, expiresAt: number): Promise<void>;
+  hasSetupLink(tokenHash: string, now: number): Promise<boolean>;
 
   /**
    * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
@@ -76,7 +79,7 @@ export interface Store {
   touchSession(tokenHash: string, now: number): Promise<void>;
   removeSession(tokenHash: string): Promise<void>;
   removeSessionsOf(accountId: string, except?: string): Promise<number>;
-  /** Expired sessions, attempts and known addresses go. Returns the number of sessions. */
+  /** Expired sessions, attempts, known addresses and set-up links go. Returns the number of sessions. */
   removeExpired(now: number, limits: SessionLimits): Promise<number>;
 
   /**

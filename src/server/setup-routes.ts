@@ -18,7 +18,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     const token = formText(request.query, 'token');
     const { setup } = request.gate.release.templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
-    if (!identity.setupTokenIsValid(token))
+    if (!(await identity.setupTokenIsValid(token)))
       return sendPage(reply, 403, setup({ error: texts.setupLinkInvalid }));
     return sendPage(reply, 200, setup({ token }));
   });

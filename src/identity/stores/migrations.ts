@@ -41,4 +41,10 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (account_id, address)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE setup_links (
+    token_hash TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -45,4 +45,10 @@ export const postgresMigrations: readonly string[] = [
     PRIMARY KEY (account_id, address)
   );
   `,
+  `
+  CREATE TABLE ${SCHEMA}.setup_links (
+    token_hash text PRIMARY KEY,
+    expires_at bigint NOT NULL
+  );
+  `,
 ];

@@ -5,6 +5,7 @@ import { proxyTo } from '../../../tests/support/tcp-proxy.ts';
 import { StoreError } from '../store-error.ts';
 import { accountNamed } from '../testing/store-fixtures.ts';
 import { openPostgresStore } from './postgres.ts';
+import { postgresMigrations } from './postgres-migrations.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -33,7 +34,8 @@ describe('opening a database', () => {
   it('makes its schema once, however many processes begin at the same moment', async () => {
     const url = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
-    expect(await execute(url, 'SELECT version FROM lurana_docs.migrations')).toEqual([{ version: 1 }]);
+    const versions = await execute(url, 'SELECT version FROM lurana_docs.migrations ORDER BY version');
+    expect(versions).toEqual(postgresMigrations.map((_, index) => ({ version: index + 1 })));
     await stores[0]?.addAccount(accountNamed('rosa'));
     expect(await stores[5]?.countAccounts()).toBe(1);
     await Promise.all(stores.map((store) => store.close()));

@@ -3,6 +3,7 @@ import { SCHEMA } from './postgres-migrations.ts';
 const accounts = `${SCHEMA}.accounts`;
 const sessions = `${SCHEMA}.sessions`;
 const attempts = `${SCHEMA}.attempts`;
+const setupLinks = `${SCHEMA}.setup_links`;
 const knownAddresses = `${SCHEMA}.known_addresses`;
 
 const accountColumns =
@@ -33,6 +34,12 @@ export const statements = {
   setPasswordHash: `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`,
   replacePasswordHash: `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`,
   removeAccount: `DELETE FROM ${accounts} WHERE id = $1`,
+
+  addSetupLink: `INSERT INTO ${setupLinks} (token_hash, expires_at) VALUES ($1, $2)`,
+  hasSetupLink: `SELECT 1 FROM ${setupLinks} WHERE token_hash = $1 AND expires_at > $2`,
+  removeSetupLinks: `DELETE FROM ${setupLinks}`,
+  removeExpiredSetupLinks: `DELETE FROM ${setupLinks} WHERE token_hash IN (
+    SELECT token_hash FROM ${setupLinks} WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
 
   noteSignIn: `UPDATE ${accounts} SET last_sign_in_at = $2
     WHERE id = $1 AND NOT disabled AND ($3::text IS NULL OR password_hash = $3)`,

@@ -48,7 +48,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       transaction(async (within) => {
         await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
         if ((await within(statements.hasAccounts)).rows.length > 0) return false;
-        return (await within(statements.addAccount, columns(account))).changes === 1;
+        await within(statements.addAccount, columns(account));
+        await within(statements.removeSetupLinks);
+        return true;
       }),
     accountByEmail: async (email) => first((await query(statements.accountByEmail, [email])).rows, accountOf),
     accountBySubject: async (issuer, subject) =>
@@ -69,6 +71,11 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     removeAccount: (id) => change(id, 'administrator', (within) => within(statements.removeAccount, [id])),
     replacePasswordHash: async (id, from, to) =>
       (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
+
+    addSetupLink: async (tokenHash, expiresAt) =>
+      void (await query(statements.addSetupLink, [tokenHash, expiresAt])),
+    hasSetupLink: async (tokenHash, now) =>
+      (await query(statements.hasSetupLink, [tokenHash, now])).rows.length > 0,
 
     addSession: ({ tokenHash, accountId, createdAt, lastSeenAt }, verifiedHash) =>
       transaction(async (within) => {
@@ -106,6 +113,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     removeExpired: async (now, limits) => {
       await query(statements.removeExpiredAttempts, [now]);
       await query(statements.removeExpiredAddresses, [now]);
+      await query(statements.removeExpiredSetupLinks, [now]);
       const oldest = [now - limits.idleMs, now - limits.absoluteMs];
       return (await query(statements.removeExpiredSessions, oldest)).changes;
     },

@@ -29,6 +29,11 @@ export function prepareStatements(database: DatabaseSync) {
     replacePasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'),
     removeAccount: prepare('DELETE FROM accounts WHERE id = ?'),
 
+    addSetupLink: prepare('INSERT INTO setup_links (token_hash, expires_at) VALUES (?, ?)'),
+    hasSetupLink: prepare('SELECT 1 FROM setup_links WHERE token_hash = ? AND expires_at > ?'),
+    removeSetupLinks: prepare('DELETE FROM setup_links'),
+    removeExpiredSetupLinks: prepare('DELETE FROM setup_links WHERE expires_at <= ?'),
+
     noteSignIn: prepare(
       `UPDATE accounts SET last_sign_in_at = :at
        WHERE id = :id AND disabled = 0 AND (:hash IS NULL OR password_hash = :hash)`,

@@ -42,7 +42,11 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     addAccount: (account) =>
       write(() => (statements.addAccount.run(...columns(account)).changes === 1 ? account : undefined)),
     addFirstAccount: (account) =>
-      write(() => statements.addFirstAccount.run(...columns(account)).changes === 1),
+      write(() => {
+        if (statements.addFirstAccount.run(...columns(account)).changes === 0) return false;
+        statements.removeSetupLinks.run();
+        return true;
+      }),
     accountByEmail: (email) => run(() => optional(statements.accountByEmail.get(email), accountOf)),
     accountBySubject: (issuer, subject) =>
       run(() => optional(statements.accountBySubject.get(issuer, subject), accountOf)),
@@ -59,6 +63,9 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     removeAccount: (id) => change(id, 'administrator', () => statements.removeAccount.run(id)),
     replacePasswordHash: (id, from, to) =>
       write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
+
+    addSetupLink: (tokenHash, expiresAt) => run(() => void statements.addSetupLink.run(tokenHash, expiresAt)),
+    hasSetupLink: (tokenHash, now) => run(() => statements.hasSetupLink.get(tokenHash, now) !== undefined),
 
     addSession: (session, verifiedHash) =>
       write(() => {
@@ -93,6 +100,7 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
       write(() => {
         statements.removeExpiredAttempts.run(now);
         statements.removeExpiredAddresses.run(now);
+        statements.removeExpiredSetupLinks.run(now);
         return Number(
           statements.removeExpiredSessions.run(now - limits.idleMs, now - limits.absoluteMs).changes,
         );
