@@ -25,7 +25,7 @@ export interface Article {
   styles: string[];
   /** Names of the live parts used. */
   live: string[];
-  /** Paragraph-like blocks in reading order, for search. */
+  /** Paragraph-like blocks and code blocks in reading order, for search. */
   blocks: TextBlock[];
   problems: Problem[];
   /** What else this article was made from; it is out of date when one of these changes. */
@@ -71,6 +71,8 @@ export interface TextBlock {
   /** Id of the nearest heading above that has one; empty before the first. */
   anchor: string;
   text: string;
+  /** A code block: its lines as they are. */
+  code?: true;
 }
 
 export type Dependency =

@@ -137,6 +137,7 @@ test('text blocks for search follow the headings', async () => {
     { anchor: 'one', text: 'nested' },
     { anchor: 'one', text: 'h' },
     { anchor: 'one', text: 'c d' },
+    { anchor: 'one', text: 'code', code: true },
     { anchor: 'one', text: 'Title' },
     { anchor: 'one', text: 'Body.' },
   ]);

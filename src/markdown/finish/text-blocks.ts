@@ -3,7 +3,7 @@ import type { TextBlock } from '../article.ts';
 import { stringOf } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const silent = new Set(['pre', 'script', 'style', 'template', 'svg', 'math']);
+const silent = new Set(['script', 'style', 'template', 'svg', 'math']);
 const blocks = new Set([
   'address',
   'article',
@@ -64,6 +64,11 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
     if (headings.has(tagName)) {
       endRun();
       anchor = stringOf(element.properties.id) ?? anchor;
+    } else if (tagName === 'pre') {
+      endRun();
+      // What a reader copies from an example is what the next one looks for.
+      const text = codeOf(element).trim();
+      if (text !== '') found.push({ anchor, text, code: true });
     } else if (silent.has(tagName)) {
       endRun();
     } else if (tagName === 'tr') {
@@ -82,6 +87,11 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
   walk(nodes);
   endRun();
   return found;
+}
+
+function codeOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(codeOf).join('') : '';
 }
 
 function textOfCell(node: ElementContent): string {
