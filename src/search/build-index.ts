@@ -13,7 +13,7 @@ const schema = `
   -- "heading", "title" and "body" are the indexed words in order, for ranking what the index found.
   CREATE TABLE records (
     id INTEGER PRIMARY KEY, type TEXT NOT NULL, target INTEGER NOT NULL, tag TEXT NOT NULL, section TEXT NOT NULL,
-    heading TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, record TEXT NOT NULL
+    heading TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, code INTEGER NOT NULL, record TEXT NOT NULL
   );
   CREATE VIRTUAL TABLE words USING fts5(
     heading, parents, body, about, content='', prefix='2 3', tokenize='unicode61 remove_diacritics 0'
@@ -53,7 +53,7 @@ export function buildIndex(records: readonly SearchRecord[], file: string): void
 
 /** Returns in how many records each word occurs. */
 function writeRecords(db: DatabaseSync, records: readonly SearchRecord[]): Map<string, number> {
-  const insertRecord = db.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertRecord = db.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const insertWords = db.prepare(
     'INSERT INTO words (rowid, heading, parents, body, about) VALUES (?, ?, ?, ?, ?)',
   );
@@ -94,6 +94,7 @@ function writeRecords(db: DatabaseSync, records: readonly SearchRecord[]): Map<s
       heading.words,
       cached(record.hierarchy.lvl1).words,
       body.words,
+      record.code ? 1 : 0,
       JSON.stringify(record),
     );
     insertWords.run(id, ...columns);

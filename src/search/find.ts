@@ -9,7 +9,7 @@ export const REACHABLE_HITS = 1_000;
 /** Ranked by what a reader would look at; the rest stays in the order of the index. */
 const RANKED = 48;
 /** A rung with fewer hits than this is followed by the next one. */
-const ENOUGH_HITS = 3;
+const ENOUGH_HITS = 10;
 
 export interface Found {
   query: Query;
@@ -28,27 +28,31 @@ export interface Search {
 
 export function find(index: IndexFile, search: Search): Found {
   const query = parseQuery(search.query, index);
+  if (search.query.trim() === '') return found(index, search, query, everything(index, search));
   const matched: number[] = [];
+  const best: number[] = [];
   const seen = new Set<number>();
-  for (const rung of rungsOf(query, search.query)) {
-    const ids = rung === '' ? everything(index) : index.match(rung, REACHABLE_HITS);
-    const fresh = ids.filter((id) => !seen.has(id) && search.filters(id));
+  for (const rung of ladder(query)) {
+    const fresh = index.match(rung, REACHABLE_HITS).filter((id) => !seen.has(id) && search.filters(id));
     for (const id of fresh) seen.add(id);
-    const ranked = rung === '' ? [] : rank(query, index.candidates(fresh.slice(0, RANKED)), index.records);
-    matched.push(...ranked.map((candidate) => candidate.id), ...fresh.slice(ranked.length));
-    if (matched.length >= ENOUGH_HITS) break;
+    best.push(...fresh.slice(0, RANKED));
+    matched.push(...fresh.slice(RANKED));
+    // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
+    if (seen.size >= ENOUGH_HITS) break;
   }
+  const ranked = rank(query, index.candidates(best), index.records).map(({ id }) => id);
+  return found(index, search, query, [...ranked, ...matched]);
+}
+
+function found(index: IndexFile, search: Search, query: Query, matched: readonly number[]): Found {
   const ids = limitPerTarget(matched, index.traits.target, search.perTarget);
   return { query, ids: ids.slice(0, REACHABLE_HITS), exhaustive: matched.length < REACHABLE_HITS };
 }
 
-/** An empty query asks for everything; one of nothing but unknown signs for nothing. */
-function rungsOf(query: Query, written: string): string[] {
-  return written.trim() === '' ? [''] : ladder(query);
-}
-
-function everything(index: IndexFile): number[] {
-  return Array.from({ length: Math.min(index.records, REACHABLE_HITS) }, (_, at) => at + 1);
+function everything(index: IndexFile, { filters }: Search): number[] {
+  const ids: number[] = [];
+  for (let id = 1; id <= index.records && ids.length < REACHABLE_HITS; id += 1) if (filters(id)) ids.push(id);
+  return ids;
 }
 
 function limitPerTarget(ids: readonly number[], target: Int32Array, most: number): number[] {

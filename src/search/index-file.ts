@@ -9,6 +9,10 @@ export interface Candidate {
   heading: string;
   title: string;
   body: string;
+  /** 1: the body is a code block. */
+  code: number;
+  /** The record as JSON. */
+  record: string;
 }
 
 export interface VocabularyWord {
@@ -49,6 +53,8 @@ const candidateRow = z.object({
   heading: z.string(),
   title: z.string(),
   body: z.string(),
+  code: z.number(),
+  record: z.string(),
 });
 type Row = Record<string, unknown>;
 
@@ -74,7 +80,9 @@ export function openIndexFile(file: string): IndexFile {
 function questions(db: DatabaseSync, records: number): IndexFile {
   const match = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
   match.setReturnArrays(true);
-  const candidate = db.prepare('SELECT id, type, heading, title, body FROM records WHERE id = ?');
+  const candidate = db.prepare(
+    'SELECT id, type, heading, title, body, code, record FROM records WHERE id = ?',
+  );
   const record = db.prepare('SELECT record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');

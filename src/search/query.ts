@@ -9,6 +9,8 @@ import { compoundsOf, humpsOf, isUnspaced, symbolsOf, wordsOf } from './words.ts
 export interface Query {
   text: string;
   terms: Term[];
+  /** The query as typed, in small letters, where its signs say something: `@$variable`, `POST /user`. */
+  literal?: string;
 }
 
 export interface Term {
@@ -26,10 +28,10 @@ export interface Term {
   corrected: boolean;
 }
 
-const SAME_STEM = 0.9;
+const SAME_STEM = 0.85;
 const GROWING = 0.8;
 const JOINED = 0.85;
-const CORRECTED = 0.6;
+const CORRECTED = 0.85;
 const CORRECTIONS_MAX = 6;
 
 export function parseQuery(written: string, index: IndexFile): Query {
@@ -42,7 +44,8 @@ export function parseQuery(written: string, index: IndexFile): Query {
   if (terms.length === 0) {
     for (const symbol of symbolsOf(text)) terms.push(exactTerm(symbol));
   }
-  return { text, terms };
+  const typed = text.trim().toLowerCase();
+  return { text, terms, ...(/[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) && { literal: typed }) };
 }
 
 interface Piece {
@@ -86,7 +89,7 @@ function termOf(piece: Piece, isLast: boolean, index: IndexFile): Term {
     if (!(grows && other.word.startsWith(form))) parts.push(`"${other.word}"`);
   }
   term.records = Math.max(known?.records ?? 0, ...kin.map((other) => other.records));
-  if (!known && kin.length === 0 && !grows) correct(term, form, piece, isLast, index, parts);
+  if (!known && !grows) correct(term, form, piece, isLast, index, parts);
   // `form OR form*` would count the word twice.
   term.expression = group(grows ? parts.filter((part) => part !== `"${form}"`) : parts);
   return term;
@@ -107,7 +110,7 @@ function correct(
   }
   for (const near of corrections(form, isLast, index)) {
     parts.push(`"${near.word}"`);
-    term.words.set(near.word, CORRECTED / near.distance ** 0.5);
+    if (!term.words.has(near.word)) term.words.set(near.word, CORRECTED / near.distance ** 0.25);
     term.records = Math.max(term.records, near.records);
     term.corrected = true;
   }

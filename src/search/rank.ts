@@ -7,6 +7,8 @@ const points = {
   heading: 0.6,
   title: 0.55,
   body: 0.45,
+  /** Of a code block, when the query is a sentence. */
+  code: 0.2,
   /** Share of the heading that the query speaks of. */
   headingCoverage: 0.9,
   /** The heading is the query. */
@@ -14,6 +16,10 @@ const points = {
   inOrder: 0.25,
   titlePage: 0.3,
   closeTogether: 0.35,
+  /** The very signs of the query stand there. */
+  literal: 1.3,
+  /** Every word of the query is there. */
+  complete: 0.4,
   /** Share of what the index itself says (bm25, first is 1). */
   place: 0.3,
 };
@@ -26,6 +32,11 @@ const perLevel: Readonly<Record<string, number>> = {
   lvl6: 0,
 };
 const STOP_WORD_WEIGHT = 0.05;
+/** Misspelt words of a heading count a little less, and it is the heading all the same. */
+const WHOLE_FROM = 0.6;
+/** Of the words of `app_uid`, when they do not stand side by side. */
+const APART = 0.5;
+const LITERAL_BEGUN = 0.7;
 
 /** Candidates with their points, best first. They come in the order of the index. */
 export function rank(query: Query, candidates: readonly Candidate[], records: number): Candidate[] {
@@ -42,34 +53,61 @@ export function rank(query: Query, candidates: readonly Candidate[], records: nu
     memo[at]?.set(word, value);
     return value;
   };
+  // As it stands in JSON.
+  const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
   const scored = candidates.map((candidate, place) => ({
     candidate,
-    score: score(candidate, shares, quality) + points.place / (1 + place / 8),
+    score:
+      score(candidate, shares, quality, terms) +
+      literalPoints(candidate, literal) +
+      points.place / (1 + place / 8),
   }));
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.candidate);
 }
 
 type Quality = (term: number, word: string) => number;
 
-function score(candidate: Candidate, shares: readonly number[], quality: Quality): number {
+function literalPoints({ record }: Candidate, literal: string | undefined): number {
+  if (literal === undefined || literal === '') return 0;
+  const text = record.toLowerCase();
+  const at = text.indexOf(literal);
+  if (at === -1) return 0;
+  // `GET /users` is not quite `GET /users/{usr_uid}`.
+  const next = text[at + literal.length] ?? '';
+  return /[\p{L}\p{N}_/{]/u.test(next) ? points.literal * LITERAL_BEGUN : points.literal;
+}
+
+function score(
+  candidate: Candidate,
+  shares: readonly number[],
+  quality: Quality,
+  terms: readonly Term[],
+): number {
   const isHeading = candidate.type !== 'content';
   const heading = split(candidate.heading);
   const title = split(candidate.title);
   const body = split(candidate.body);
+  const isProse = terms.some((term) => term.isStopWord);
   let sum = 0;
+  let there = 0;
   for (let term = 0; term < shares.length; term += 1) {
-    const inHeading = best(heading, term, quality);
+    const forms = terms[term]?.forms ?? [];
+    const inText = (words: readonly string[]) =>
+      forms.length > 1 ? together(words, forms, term, quality) : best(words, term, quality);
     const found = Math.max(
-      inHeading * (isHeading ? points.ownHeading : points.heading),
-      best(title, term, quality) * points.title,
-      best(body, term, quality) * points.body,
+      inText(heading) * (isHeading ? points.ownHeading : points.heading),
+      inText(title) * points.title,
+      inText(body) * (candidate.code === 1 && isProse ? points.code : points.body),
     );
     sum += found * (shares[term] ?? 0);
+    if (found > 0) there += shares[term] ?? 0;
   }
+  if (there > 0.99) sum += points.complete;
   if (isHeading) {
     const coverage = coverageOf(heading, shares, quality);
     sum += points.headingCoverage * coverage.ofHeading * coverage.ofQuery;
-    if (coverage.ofHeading > 0.99 && coverage.ofQuery > 0.99) sum += points.wholeHeading;
+    const whole = coverage.ofHeading * coverage.ofQuery;
+    if (whole > WHOLE_FROM) sum += points.wholeHeading * whole;
     if (coverage.inOrder) sum += points.inOrder * coverage.ofQuery;
     sum += perLevel[candidate.type] ?? 0;
   } else {
@@ -90,6 +128,25 @@ function best(words: readonly string[], term: number, quality: Quality): number 
     if (most === 1) break;
   }
   return most;
+}
+
+/** Words written together count in full where they stand side by side, or as one word. */
+function together(
+  words: readonly string[],
+  forms: readonly string[],
+  term: number,
+  quality: Quality,
+): number {
+  const last = forms.length - 1;
+  for (let at = 0; at + last < words.length; at += 1) {
+    const matches = forms.every((form, offset) =>
+      offset === last ? (words[at + offset] ?? '').startsWith(form) : words[at + offset] === form,
+    );
+    if (matches) return 1;
+  }
+  if (words.includes(forms.join(''))) return 1;
+  const present = forms.filter((form) => words.includes(form)).length / forms.length;
+  return APART * (present === 1 ? best(words, term, quality) : present * present);
 }
 
 /** How much of the heading the query covers, how much of the query the heading covers, and whether in order. */

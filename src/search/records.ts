@@ -24,7 +24,7 @@ export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): S
     const page = pageRecords(category.path, DOCS_TAG);
     const hierarchy = top(sections.ofCategory(category) ?? DEFAULT_SECTION, category.title);
     page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
-    if (category.description) page.add('content', hierarchy, null, category.description);
+    if (category.description) page.add('content', hierarchy, null, prose(category.description));
     records.push(...page.records);
   }
   for (const standalone of site.pages) {
@@ -32,10 +32,15 @@ export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): S
     const page = pageRecords(standalone.path, PAGES_TAG);
     const hierarchy = top(DEFAULT_SECTION, standalone.title);
     page.add('lvl1', hierarchy, null, null);
-    if (standalone.description) page.add('content', hierarchy, null, standalone.description);
+    if (standalone.description) page.add('content', hierarchy, null, prose(standalone.description));
     records.push(...page.records);
   }
   return records;
+}
+
+interface Passage {
+  text: string;
+  code: boolean;
 }
 
 function recordsOfDoc(doc: Doc, article: Article, section: string): SearchRecord[] {
@@ -44,13 +49,14 @@ function recordsOfDoc(doc: Doc, article: Article, section: string): SearchRecord
   const title = titleHeading?.text ?? doc.title;
   const page = pageRecords(doc.path, DOCS_TAG);
 
-  const below = new Map<string, string[]>();
-  for (const block of article.blocks) {
-    below.set(block.anchor, [...(below.get(block.anchor) ?? []), ...passages(block.text)]);
+  const below = new Map<string, Passage[]>();
+  for (const { anchor, text, code = false } of article.blocks) {
+    const cut = passages(text).map((passage) => ({ text: passage, code }));
+    below.set(anchor, [...(below.get(anchor) ?? []), ...cut]);
   }
   const addBlocks = (anchor: string, hierarchy: Hierarchy) => {
     // Two headings with one id: the blocks go to the first, which is where the link leads.
-    for (const text of new Set(below.get(anchor))) page.add('content', hierarchy, anchor || null, text);
+    for (const passage of below.get(anchor) ?? []) page.add('content', hierarchy, anchor || null, passage);
     below.delete(anchor);
   };
 
@@ -71,6 +77,10 @@ function recordsOfDoc(doc: Doc, article: Article, section: string): SearchRecord
   return page.records;
 }
 
+function prose(text: string): Passage {
+  return { text, code: false };
+}
+
 function pageRecords(path: string, tag: string) {
   const address = hrefOf(path);
   const records: SearchRecord[] = [];
@@ -78,7 +88,7 @@ function pageRecords(path: string, tag: string) {
     type: RecordType,
     hierarchy: Hierarchy,
     anchor: string | null,
-    content: string | null,
+    content: Passage | null,
     words = '',
   ) {
     records.push({
@@ -88,8 +98,9 @@ function pageRecords(path: string, tag: string) {
       url_without_anchor: address,
       anchor,
       hierarchy,
-      content,
+      content: content?.text ?? null,
       about: words,
+      code: content?.code ?? false,
       language: LANGUAGE,
       docusaurus_tag: tag,
     });

@@ -16,9 +16,7 @@ test('a growing word is measured against the beginning of the whole one', () => 
 });
 
 test('long words forgive two edits, short ones none', () => {
-  expect(['php', 'case', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([
-    0, 1, 1, 2,
-  ]);
+  expect(['or', 'map', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([0, 1, 1, 2]);
 });
 
 test('a word and its misspelling always meet', () => {

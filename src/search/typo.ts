@@ -5,7 +5,7 @@
  */
 const PREFIX_LETTERS = 7;
 const TWO_EDITS_FROM_LETTERS = 8;
-const ONE_EDIT_FROM_LETTERS = 4;
+const ONE_EDIT_FROM_LETTERS = 3;
 
 /** Edits forgiven in a word of this length. */
 export function editsAllowed(letters: number): 0 | 1 | 2 {

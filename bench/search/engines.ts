@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { create, insertMultiple, search as searchOrama } from '@orama/orama';
+import MiniSearch from 'minisearch';
+import { answer } from '../../src/search/answer.ts';
+import { buildIndex } from '../../src/search/build-index.ts';
+import { openIndexFile } from '../../src/search/index-file.ts';
+import { parseBody } from '../../src/search/protocol.ts';
+import { levels, type SearchRecord } from '../../src/search/record.ts';
+
+/** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
+export interface BenchEngine {
+  name: string;
+  search(query: string): string[];
+  /** Bytes of what is kept, where it is a file. */
+  close(): void;
+}
+
+const HITS = 20;
+
+export function ours(records: readonly SearchRecord[]): BenchEngine {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
+  const file = path.join(folder, 'search.db');
+  buildIndex(records, file);
+  const index = openIndexFile(file);
+  return {
+    name: 'this site',
+    search(query) {
+      const { requests } = parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query }] }), ['docs']);
+      const [request] = requests ?? [];
+      return request ? answer(index, request).hits.map((hit) => String(hit.url)) : [];
+    },
+    close() {
+      index.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With what its documentation recommends for such a site: prefixes, some fuzziness, boosted titles. */
+export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
+  const engine = new MiniSearch({
+    fields: ['heading', 'parents', 'content'],
+    storeFields: ['url'],
+    searchOptions: { boost: { heading: 10, parents: 3 }, prefix: true, fuzzy: 0.2 },
+  });
+  engine.addAll(records.map(flat));
+  return {
+    name: 'MiniSearch',
+    search: (query) => distinct(engine.search(query).map((hit) => String(hit.url))),
+    close() {},
+  };
+}
+
+/** The same in its terms: tolerance 1, boosted titles. */
+export function orama(records: readonly SearchRecord[]): BenchEngine {
+  const engine = create({
+    schema: { url: 'string', heading: 'string', parents: 'string', content: 'string' },
+    components: { tokenizer: { language: 'english', stemming: false } },
+  });
+  void insertMultiple(engine, records.map(flat));
+  return {
+    name: 'Orama',
+    search(query) {
+      const found = searchOrama(engine, {
+        term: query,
+        properties: ['heading', 'parents', 'content'],
+        boost: { heading: 10, parents: 3 },
+        tolerance: 1,
+        limit: 5 * HITS,
+      });
+      if (found instanceof Promise) throw new Error('this engine answers at once');
+      return distinct(found.hits.map((hit) => String(hit.document.url)));
+    },
+    close() {},
+  };
+}
+
+function flat(record: SearchRecord, id: number) {
+  const above = levels
+    .slice(1)
+    .map((level) => record.hierarchy[level])
+    .filter((text) => text !== null);
+  const isText = record.type === 'content';
+  return {
+    id: String(id),
+    url: record.url,
+    heading: isText ? '' : (above.at(-1) ?? ''),
+    parents: (isText ? above : above.slice(0, -1)).join(' '),
+    content: record.content ?? '',
+  };
+}
+
+function distinct(urls: readonly string[]): string[] {
+  return [...new Set(urls)].slice(0, HITS);
+}

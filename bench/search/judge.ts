@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const judgedQueries = z.array(
+  z.strictObject({
+    kind: z.string(),
+    query: z.string(),
+    /** Addresses that answer it: with an anchor that place, without one any place of the page. */
+    answers: z.array(z.string()).min(1),
+  }),
+);
+
+export type JudgedQuery = z.output<typeof judgedQueries>[number];
+
+/** `tuned` is what ranking was worked on with; `held-out` was set apart and only measured. */
+export function loadJudged(part: 'tuned' | 'held-out'): JudgedQuery[] {
+  const file = path.join(import.meta.dirname, `../../src/search/judged/${part}.json`);
+  return judgedQueries.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+export interface Quality {
+  queries: number;
+  /** Mean of 1/rank of the first right hit among ten. */
+  mrr: number;
+  /** Share of queries with a right hit among the first five. */
+  recall: number;
+}
+
+export interface Judgement {
+  all: Quality;
+  byKind: Record<string, Quality>;
+  /** What was not found first. */
+  misses: { kind: string; query: string; rank: number | undefined; first: string | undefined }[];
+}
+
+/** `search` gives addresses, best first. */
+export function judge(
+  queries: readonly JudgedQuery[],
+  search: (query: string) => readonly string[],
+): Judgement {
+  const ranks = queries.map((judged) => {
+    const urls = search(judged.query).slice(0, 10);
+    const at = urls.findIndex((url) => judged.answers.some((answer) => isAnswer(url, answer)));
+    return { judged, rank: at === -1 ? undefined : at + 1, first: urls[0] };
+  });
+  const kinds = [...new Set(queries.map((query) => query.kind))];
+  return {
+    all: qualityOf(ranks),
+    byKind: Object.fromEntries(
+      kinds.map((kind) => [kind, qualityOf(ranks.filter(({ judged }) => judged.kind === kind))]),
+    ),
+    misses: ranks
+      .filter(({ rank }) => rank !== 1)
+      .map(({ judged, rank, first }) => ({ kind: judged.kind, query: judged.query, rank, first })),
+  };
+}
+
+function isAnswer(url: string, answer: string): boolean {
+  return url === answer || (!answer.includes('#') && url.startsWith(`${answer}#`));
+}
+
+function qualityOf(ranks: readonly { rank: number | undefined }[]): Quality {
+  const sum = (value: (rank: number) => number) =>
+    ranks.reduce((total, { rank }) => total + (rank === undefined ? 0 : value(rank)), 0);
+  const queries = ranks.length || 1;
+  return {
+    queries: ranks.length,
+    mrr: sum((rank) => 1 / rank) / queries,
+    recall: sum((rank) => (rank <= 5 ? 1 : 0)) / queries,
+  };
+}
