@@ -6,8 +6,8 @@ export const texts = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   wrongCredentials: 'El correo electrónico o la contraseña no son correctos.',
-  /** `{time}`: a clock time such as 14:05. */
-  tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo a las {time}.',
+  /** `{wait}`: `1 minuto`, `12 minutos`. */
+  tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo dentro de {wait}.',
   signInUnavailable: 'No se puede iniciar sesión en este momento. Inténtalo de nuevo en unos minutos.',
   invalidSignIn: 'Escribe tu correo electrónico y tu contraseña.',
   setupLinkInvalid: 'This link is no longer valid. Start the server again for a new one.',

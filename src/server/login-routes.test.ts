@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('too often is refused for a time that is told', async () => {
+  test('too often is refused for a time that is told in minutes, whatever the time zones', async () => {
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await json({ ...reader, password: 'wrong' })).statusCode).toBe(401);
     const response = await json(reader);
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     const page = await form(reader);
     expect(page.statusCode).toBe(429);
-    expect(page.body).toMatch(/Demasiados intentos\. Vuelve a intentarlo a las \d\d:\d\d\./);
+    expect(page.body).toContain('Demasiados intentos. Vuelve a intentarlo dentro de 15 minutos.');
   });
 
   test('many times at once lets no more guesses through than one after the other', async () => {

@@ -12,7 +12,8 @@ import { sessionUser } from './steps/session.ts';
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
 
-const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hour12: false });
+/** How long to wait, and not until when: the reader's clock may be in another time zone than the server's. */
+const minutes = new Intl.NumberFormat('es', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
 export function loginRoutes(app: FastifyInstance, identity: Identity): void {
@@ -80,7 +81,7 @@ function tooManyAttempts(retryAt: number): ErrorAnswer {
   return {
     status: 429,
     code: 'too-many-attempts',
-    message: texts.tooManyAttempts.replace('{time}', clock.format(retryAt)),
+    message: texts.tooManyAttempts.replace('{wait}', minutes.format(Math.ceil(seconds / 60))),
     headers: { 'retry-after': String(seconds) },
   };
 }
