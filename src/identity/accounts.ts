@@ -9,6 +9,7 @@ import {
 } from './identity.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
+import { createProviderSignIn } from './provider-sign-in.ts';
 import { createReaders } from './readers.ts';
 import { createSetupLinks } from './setup-link.ts';
 import type { Account, Store } from './store.ts';
@@ -23,6 +24,8 @@ export interface IdentityParts {
   limits?: IdentityLimits;
   hasher?: Hasher;
   logger?: IdentityLogger;
+  /** Whose accounts may read: those of another provider, from before, have neither sign-in nor session. */
+  issuer?: string;
 }
 
 export function createIdentity({
@@ -31,6 +34,7 @@ export function createIdentity({
   limits = defaultLimits,
   hasher = argon2Hasher(),
   logger = silent,
+  issuer = 'local',
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
   const readers = createReaders({ store, clock, limits, logger });
@@ -74,6 +78,8 @@ export function createIdentity({
     return (await store.addSession(session, account.passwordHash ?? undefined)) ? { token } : undefined;
   }
 
+  const signInBy = createProviderSignIn({ store, accounts, throttle, clock, logger, startSession });
+
   async function signIn(given: { email: string; password: string; address: string }): Promise<SignInResult> {
     // What cannot be an e-mail goes the same way as one that nobody has.
     const email = normaliseEmail(given.email);
@@ -86,7 +92,9 @@ export function createIdentity({
       await attempt.takeBack();
       return { outcome: 'unavailable' };
     }
-    if (verdict === 'mismatch' || account === undefined || account.disabled) return { outcome: 'refused' };
+    if (verdict === 'mismatch' || account === undefined || account.disabled || account.issuer !== issuer) {
+      return { outcome: 'refused' };
+    }
 
     // The store looks again: the account may have changed while the password was being verified.
     const started = await startSession(account);
@@ -140,9 +148,11 @@ export function createIdentity({
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
       const found = await readers.find(hashToken(token));
-      return found === undefined ? undefined : userOf(found.account);
+      return found?.account.issuer === issuer ? userOf(found.account) : undefined;
     },
     signIn: (attempt) => orUnavailable(() => signIn(attempt)),
+    signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token) => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
@@ -151,7 +161,7 @@ export function createIdentity({
       await store.removeSession(tokenHash);
       readers.forget(tokenHash);
     },
-    needsSetup: async () => (await store.countAccounts()) === 0,
+    needsSetup: async () => issuer === 'local' && (await store.countAccounts()) === 0,
     createSetupToken: () => setupLinks.create(clock()),
     setupTokenIsValid: (token) => setupLinks.isValid(token, clock()),
     completeSetup: (setup) => orUnavailable(() => completeSetup(setup)),

@@ -1,4 +1,6 @@
+import type { SignInFault } from '../config/sign-in-faults.ts';
 import type { AccountBook } from './account-book.ts';
+import type { Verification } from './providers/verified-person.ts';
 import type { Account, Role } from './store.ts';
 
 /** What the server asks of the identity subject. Made by `createIdentity` in `accounts.ts`. */
@@ -11,8 +13,15 @@ export interface Identity {
    */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
+  /**
+   * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the
+   * account is the one of the provider's issuer and subject, made at the first time.
+   */
+  signInBy(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult>;
+  /** True for the first who comes with this text within the time, over all processes. */
+  firstUse(text: string, forMs: number): Promise<boolean>;
   signOut(token: string | undefined): Promise<void>;
-  /** True while no account exists. */
+  /** True while no account exists, where accounts are made here. */
   needsSetup(): Promise<boolean>;
   /** A new one-time setup token, good in every process for 15 minutes or until there is an account. */
   createSetupToken(): Promise<string>;
@@ -42,6 +51,13 @@ export type SignInResult =
   | { outcome: 'throttled'; retryAt: number }
   /** The store or the hashing queue cannot take it now. */
   | { outcome: 'unavailable' };
+
+export type ProviderSignInResult =
+  | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  | { outcome: 'refused'; fault: SignInFault }
+  | { outcome: 'throttled'; retryAt: number }
+  /** Without a fault: the store cannot take it now. */
+  | { outcome: 'unavailable'; fault?: SignInFault };
 
 export type SetupResult =
   | { outcome: 'created'; token: string; user: SignedInUser }

@@ -15,6 +15,13 @@ export type CountedAttempt =
     };
 
 export interface Throttle {
+  /** For a sign-in that is no guess at a password: only the address counts. */
+  countFrom(
+    address: string,
+    now: number,
+  ): Promise<Exclude<CountedAttempt, { allowed: true }> | { allowed: true; takeBack(): Promise<void> }>;
+  /** True for the first who comes with this text within the time, over all processes. */
+  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
   /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
   count(email: string, address: string, now: number): Promise<CountedAttempt>;
   /** The account signed in from this address: see below. */
@@ -37,6 +44,16 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
 
   return {
     remember,
+    countFrom: async (address, now) => {
+      const key = fingerprint('address', networkOf(address));
+      const { retryAt } = await store.countAttempt([{ key, ...limits.attempts.perAddress }], now);
+      if (retryAt !== undefined) return { allowed: false, retryAt };
+      return { allowed: true, takeBack: () => store.takeBackAttempt([key], now) };
+    },
+    firstUse: async (text, forMs, now) => {
+      const key = fingerprint('once', text);
+      return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).retryAt === undefined;
+    },
     count: async (email, address, now) => {
       const network = networkOf(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;

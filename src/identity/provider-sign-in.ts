@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountBook } from './account-book.ts';
+import { type IdentityLogger, type ProviderSignInResult, userOf } from './identity.ts';
+import type { Verification, VerifiedPerson } from './providers/verified-person.ts';
+import type { Account, Store } from './store.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface ProviderSignInParts {
+  store: Store;
+  accounts: AccountBook;
+  throttle: Throttle;
+  clock: () => number;
+  logger: IdentityLogger;
+  startSession(account: Account): Promise<{ token: string } | undefined>;
+}
+
+/** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
+export function createProviderSignIn({
+  store,
+  accounts,
+  throttle,
+  clock,
+  logger,
+  startSession,
+}: ProviderSignInParts) {
+  return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
+    const attempt = await throttle.countFrom(address, clock());
+    if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+
+    const verified = await verify();
+    if (verified.outcome !== 'verified') {
+      const { fault, reason } = verified;
+      logger.warn({ fault, reason }, 'A sign-in was refused.');
+      if (verified.outcome === 'refused') return { outcome: 'refused', fault };
+      await attempt.takeBack();
+      return { outcome: 'unavailable', fault };
+    }
+    const account = await accountOf(verified.person);
+    if (account === undefined) return { outcome: 'refused', fault: 'email-taken' };
+    // The store looks again: the account may be disabled by now.
+    const started = account.disabled ? undefined : await startSession(account);
+    if (started === undefined) return { outcome: 'refused', fault: 'account-disabled' };
+    await attempt.takeBack();
+    return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+  };
+
+  /** The person's account, made at the first time; `undefined` when another one has the e-mail. */
+  async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
+    const { issuer, subject } = person;
+    const known = await store.accountBySubject(issuer, subject);
+    if (known) return withRole(known, person.role);
+    const id = randomUUID();
+    const added = await store.addAccount({
+      id,
+      email: person.email,
+      name: person.name,
+      role: person.role ?? 'reader',
+      disabled: false,
+      passwordHash: null,
+      issuer,
+      subject,
+      createdAt: clock(),
+      lastSignInAt: null,
+    });
+    // The same person, in another window at the same moment, may have been faster.
+    return added ?? store.accountBySubject(issuer, subject);
+  }
+
+  /** Another role ends the sessions that the account has. */
+  async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
+    if (role === undefined || role === account.role || account.disabled) return account;
+    const change = await accounts.setRole(account.id, role);
+    if (change === 'done') return { ...account, role };
+    if (change === 'last-administrator') {
+      logger.warn({ account: account.id }, 'The provider takes the last administrator away; the role stays.');
+    }
+    return account;
+  }
+}
