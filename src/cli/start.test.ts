@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];
@@ -63,7 +64,7 @@ function start(environment: Record<string, string> = {}) {
       look();
       void ended.then(() => reject(new Error(`It ended without saying ${pattern}:\n${text}`)));
     });
-  return { child, said, ended };
+  return { child, said, ended, output: () => text };
 }
 
 const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;
@@ -155,4 +156,123 @@ test.each([
   expect(code).toBe(1);
   expect(text).toMatch(message);
   expect(text).not.toContain('    at ');
+});
+
+describe('with WORKERS', () => {
+  const unattended = { ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' };
+  let database: PostgresServer;
+  beforeAll(async () => {
+    database = await startPostgres();
+  });
+  afterAll(() => database.remove());
+
+  /** On a connection of its own, so that any of the workers may get it. */
+  const read = (origin: string, cookie = '') =>
+    fetch(`${origin}/docs/intro`, { headers: { cookie, connection: 'close' } });
+
+  async function signIn(origin: string): Promise<string> {
+    const body = JSON.stringify({ email: unattended.ADMIN_EMAIL, password: unattended.ADMIN_PASSWORD });
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    const answer = await fetch(`${origin}/auth/sign-in`, { method: 'POST', body, headers });
+    return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  }
+
+  /** The processes that have answered so far, by what they logged. */
+  const answering = (text: string) =>
+    new Set([...text.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
+
+  async function readByAll(origin: string, cookie: string, output: () => string, count: number) {
+    const before = output().length;
+    await expect
+      .poll(
+        async () => {
+          expect((await read(origin, cookie)).status).toBe(200);
+          return answering(output().slice(before)).size;
+        },
+        { timeout: 20_000, interval: 5 },
+      )
+      .toBe(count);
+    return answering(output().slice(before));
+  }
+
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test('the set-up link makes the administrator, whichever worker it meets', async () => {
+    const { child, said, output } = start({ WORKERS: '3' });
+    const setup = new URL(await said(link));
+    const token = setup.searchParams.get('token') ?? '';
+    for (let n = 0; n < 6; n++) {
+      expect((await fetch(setup, { headers: { connection: 'close' } })).status).toBe(200);
+    }
+    const form = new URLSearchParams({ token, email: unattended.ADMIN_EMAIL, name: 'Ana' });
+    form.set('password', unattended.ADMIN_PASSWORD);
+    const created = await fetch(new URL('/setup', setup), {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+      headers: { connection: 'close' },
+    });
+    expect(created.status).toBe(303);
+    const cookie = created.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const pids = await readByAll(setup.origin, cookie, output, 3);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect([...pids].filter(isAlive)).toEqual([]);
+    expect(output().match(/Serving/g)).toHaveLength(1);
+  });
+
+  test('on PostgreSQL an ended session is ended in every worker within a second', async () => {
+    const { said, output } = start({
+      WORKERS: '2',
+      DATABASE_URL: await database.createDatabase(),
+      ...unattended,
+    });
+    const origin = await said(/Serving (http:\S+)/);
+    const cookie = await signIn(origin);
+    await readByAll(origin, cookie, output, 2);
+    const headers = { cookie, origin, connection: 'close' };
+    expect((await fetch(`${origin}/auth/sign-out`, { method: 'POST', headers })).status).toBe(204);
+    const statuses = async () =>
+      new Set(await Promise.all(Array.from({ length: 8 }, async () => (await read(origin, cookie)).status)));
+    await expect.poll(statuses, { timeout: 1_000 }).toEqual(new Set([401]));
+  });
+
+  test('a worker that is killed is replaced, and none outlives the one that started them', async () => {
+    const { child, said, output } = start({ WORKERS: '2', ...unattended });
+    const origin = await said(/Serving (http:\S+)/);
+    const cookie = await signIn(origin);
+    const [victim, other] = await readByAll(origin, cookie, output, 2);
+    process.kill(victim ?? 0, 'SIGKILL');
+    await said(/(A worker ended by itself \(SIGKILL\) and is started again\.)/);
+    const after = await readByAll(origin, cookie, output, 2);
+    expect(after).toContain(other);
+    expect(after).not.toContain(victim);
+    child.kill('SIGKILL');
+    await expect.poll(() => [...after].filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test('what is wrong is told once', async () => {
+    write('data/accounts.db', 'not a database'.repeat(100));
+    const { code, text } = await start({ WORKERS: '3' }).ended;
+    expect(code).toBe(1);
+    expect(text.match(/accounts\.db is not a SQLite database/g)).toHaveLength(1);
+    expect(text).not.toContain('    at ');
+  });
+
+  test('a port in use is told once', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
+    const { code, text } = await start({ WORKERS: '2', PORT: port }).ended;
+    expect(code).toBe(1);
+    expect(text.match(/is in use/g)).toHaveLength(1);
+    other.close();
+  });
 });

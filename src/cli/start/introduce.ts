@@ -1,0 +1,27 @@
+import type { Environment } from '../../config/environment.ts';
+import { isLoopbackHost } from '../../server/cookies.ts';
+import type { RunningServer } from '../../server/serve.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Where the site is, and how its first administrator comes in. */
+export async function introduce(
+  { origin, identity }: RunningServer,
+  environment: Environment,
+): Promise<void> {
+  const { HOST, BASE_URL } = environment;
+  const address = BASE_URL ?? origin;
+  say(`Serving ${address}${address === origin ? '' : ` (on this machine: ${origin})`}`);
+  const onlyHere = isLoopbackHost(HOST) || HOST === '::1';
+  if (!onlyHere && !address.startsWith('https:')) {
+    say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
+  }
+  if (!(await identity.needsSetup())) return;
+  if (BASE_URL === undefined && !isLoopbackHost(new URL(origin).host)) {
+    say('There is no account yet. Create the administrator: npm run users -- add you@example.com');
+    return;
+  }
+  const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';
+  say(`There is no account yet. This link creates the administrator (once, within 15 minutes${where}):`);
+  say(`  ${address}/setup?token=${await identity.createSetupToken()}`);
+}

@@ -1,0 +1,30 @@
+/** One of several processes that serve the site on one port. `workers.ts` starts it, and is told how it went. */
+import { readEnvironment } from '../../config/environment.ts';
+import { introduce } from './introduce.ts';
+import { serveSite } from './serve-site.ts';
+import type { FromWorker, ToWorker } from './workers.ts';
+
+const tell = (message: FromWorker) =>
+  new Promise<void>((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()));
+
+// Ctrl-C reaches every process of the terminal; the one that started us says when to stop.
+process.on('SIGINT', () => {});
+
+const { environment, problems } = readEnvironment(process.env);
+const served = environment ? await serveSite(environment) : { problems };
+if (served.problems || !environment) {
+  await tell({ kind: 'refused', problems: served.problems ?? problems });
+  process.exit(1);
+}
+const { server } = served;
+let stopping = false;
+process.on('SIGTERM', () => {
+  // A service manager signals us besides the one that started us.
+  if (stopping) return;
+  stopping = true;
+  void server.stop().then(() => process.exit(0));
+});
+process.on('message', (message: ToWorker) => {
+  if (message === 'introduce') void introduce(server, environment).then(() => tell({ kind: 'introduced' }));
+});
+await tell({ kind: 'serving' });
