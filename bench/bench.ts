@@ -1,0 +1,41 @@
+/** One subject of `npm run bench`, in a file of its own. */
+export interface Bench {
+  /** What it is chosen by on the command line. */
+  name: string;
+  about: string;
+  run(tools: BenchTools): Promise<Figure[]>;
+}
+
+export interface BenchTools {
+  /** Says what is being measured; goes to standard error. */
+  say(line: string): void;
+  /** An empty folder that is removed at the end. */
+  folder(): string;
+}
+
+export interface Figure {
+  what: string;
+  value: number;
+  unit: 's' | 'ms' | 'MB' | 'kB' | '/s' | '';
+  /** The same of a control in the same run. */
+  control?: number;
+  /** DESIGN's, in the same unit. `above`: the value must not be lower. */
+  budget?: { limit: number; kind: 'below' | 'above' };
+  /** What the number alone does not say. */
+  note?: string;
+}
+
+export function meets({ value, budget }: Figure): boolean | undefined {
+  if (!budget) return undefined;
+  return budget.kind === 'below' ? value <= budget.limit : value >= budget.limit;
+}
+
+/** `q` from 0 to 1; the value below which that part of the samples lies. */
+export function quantile(samples: readonly number[], q: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+export function median(samples: readonly number[]): number {
+  return quantile(samples, 0.5);
+}

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { measureBudgets } from '../src/build/budgets.ts';
+import type { ManifestEntry } from '../src/build/manifest.ts';
+import { pageFileUrl } from '../src/build/page-data/routes.ts';
+import { readManifest } from '../src/build/publish/read-manifest.ts';
+import type { Bench, Figure } from './bench.ts';
+import { buildOwnSite } from './support/own-site.ts';
+
+/** One page of each kind, as the documentation itself has them. */
+const kinds: Record<string, RegExp> = {
+  'home page': /^\/$/,
+  'stand-alone Markdown page': /^\/markdown-page$/,
+  'category page': /^\/docs\/category\//,
+  'article with steps': /\/Step1/,
+  'control page': /DynaformControls\/|Textbox/,
+  'REST page': /\/RESTAPI\/.*Users$/,
+  'function reference': /Functions/,
+  'search page': /^\/search$/,
+};
+
+/** Bytes on the wire, brotli: what a first visit costs, and what a move to the page costs. */
+export const pagesBench: Bench = {
+  name: 'pages',
+  about: 'Bytes of a page by kind, brotli',
+  async run({ folder }) {
+    const dist = path.join(folder(), 'dist');
+    await buildOwnSite(dist);
+    const entries = new Map(readManifest(dist)?.entries.map((entry) => [entry.url, entry]));
+    const kilobytes = (url: string) => bytesOf(dist, entries.get(url)) / 1000;
+    const figures = Object.entries(kinds).flatMap(([kind, pattern]): Figure[] => {
+      const page = [...entries.values()].find(({ url, cache }) => cache === 'page' && pattern.test(url));
+      if (!page) return [];
+      const html = readFileSync(path.join(dist, page.file), 'utf8');
+      const note = `${page.url}: ${(page.bytes / 1000).toFixed(1)} kB plain, ${html.match(/<[a-z]/g)?.length ?? 0} elements`;
+      return [
+        { what: `${kind}, HTML`, value: kilobytes(page.url), unit: 'kB', note },
+        { what: `${kind}, data`, value: kilobytes(pageFileUrl(page.url)), unit: 'kB' },
+      ];
+    });
+    const budgets = (measureBudgets(dist) ?? []).map(({ name, measured, limit, unit, page }): Figure => {
+      const scale = unit === 'bytes' ? 1000 : 1;
+      return {
+        what: `worst ${name}`,
+        value: measured / scale,
+        unit: unit === 'bytes' ? 'kB' : '',
+        budget: { limit: limit / scale, kind: 'below' },
+        note: page,
+      };
+    });
+    return [...figures, ...budgets];
+  },
+};
+
+function bytesOf(dist: string, entry: ManifestEntry | undefined): number {
+  return entry ? statSync(path.join(dist, entry.encodings.br ?? entry.file)).size : Number.NaN;
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Bench, Figure } from './bench.ts';
+import { buildBench } from './build.bench.ts';
+import { pagesBench } from './pages.bench.ts';
+import { requestsBench } from './requests.bench.ts';
+import { saveBench } from './save.bench.ts';
+import { signInBench } from './sign-in.bench.ts';
+import { startBench } from './start.bench.ts';
+import { tableOf } from './table.ts';
+
+const benches: readonly Bench[] = [buildBench, pagesBench, requestsBench, startBench, signInBench, saveBench];
+
+process.exitCode = await run();
+
+/** `npm run bench -- [names…] [--json]`. Measures one thing after the other, so that none disturbs another. */
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+  if (unknown.length > 0) {
+    console.error(`There is no bench ${unknown.join(', ')}. There are:`);
+    for (const { name, about } of benches) console.error(`  ${name.padEnd(10)} ${about}`);
+    return 1;
+  }
+  const results: Record<string, Figure[]> = {};
+  for (const bench of benches) {
+    if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+    const figures = await runOne(bench);
+    results[bench.name] = figures;
+    if (!values.json) console.log(`\n${bench.about}\n${tableOf(figures)}`);
+  }
+  if (values.json) console.log(JSON.stringify(results, null, 2));
+  return 0;
+}
+
+async function runOne(bench: Bench): Promise<Figure[]> {
+  const folders: string[] = [];
+  const folder = () => {
+    const made = mkdtempSync(path.join(tmpdir(), `bench-${bench.name}-`));
+    folders.push(made);
+    return made;
+  };
+  try {
+    return await bench.run({ folder, say: (line) => console.error(`${bench.name}: ${line}`) });
+  } finally {
+    for (const made of folders) rmSync(made, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startPreview } from '../src/build/dev/preview.ts';
+import { readEnvironment } from '../src/config/environment.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
+import { type Bench, median } from './bench.ts';
+import { generateDocs } from './generate-docs.ts';
+import { projectDir } from './support/measured-run.ts';
+
+const SAVES = 15;
+
+/** From the end of writing a file to its words painted in a page that is open on it. */
+export const saveBench: Bench = {
+  name: 'save',
+  about: 'Saved file to open page, in the writing preview of 150 pages',
+  async run({ folder, say }) {
+    const root = folder();
+    const docs = path.join(root, 'docs');
+    const { files } = generateDocs(docs, 150);
+    const { environment } = readEnvironment({ DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist') }, root);
+    if (!environment) throw new Error('The environment of this bench is wrong.');
+    const preview = await startPreview({ environment, projectDir, host: '127.0.0.1', port: 0, gate: false });
+    if (!preview.ok) throw new Error(preview.problems.map(({ message }) => message).join('\n'));
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const file = path.join(docs, files[0] ?? '');
+      writeFileSync(file, '# Saved\n\nNothing yet.\n');
+      await page.goto(`${preview.origin}/docs`);
+      await page.getByText('Nothing yet.').waitFor();
+      const body: number[] = [];
+      const title: number[] = [];
+      for (let save = 0; save < SAVES; save += 1) {
+        say(`save ${save + 1} of ${SAVES}`);
+        const saved = async (text: string, words: string) => {
+          // Resolves in the page after the frame in which the words are painted.
+          const painted = page.evaluate(
+            (expected) =>
+              new Promise<number>((resolve) => {
+                const look = () =>
+                  document.querySelector('.theme-doc-markdown')?.textContent?.includes(expected)
+                    ? requestAnimationFrame(() => resolve(Date.now()))
+                    : requestAnimationFrame(look);
+                look();
+              }),
+            words,
+          );
+          writeFileSync(file, text);
+          const written = Date.now();
+          return (await painted) - written;
+        };
+        body.push(await saved(`# Saved\n\nWords ${save} are here.\n`, `Words ${save} are here.`));
+        title.push(await saved(`# Saved title ${save}\n\nWords.\n`, `Saved title ${save}`));
+      }
+      const budget = { limit: 300, kind: 'below' as const };
+      return [
+        { what: 'changed words, median', value: median(body), unit: 'ms', budget },
+        { what: 'changed words, slowest', value: Math.max(...body), unit: 'ms', budget },
+        { what: 'changed title, median', value: median(title), unit: 'ms', budget },
+        { what: 'changed title, slowest', value: Math.max(...title), unit: 'ms', budget },
+      ];
+    } finally {
+      await browser.close();
+      await preview.close();
+    }
+  },
+};

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { type Bench, median } from './bench.ts';
+import { buildOwnSite } from './support/own-site.ts';
+import { serveSite } from './support/served-site.ts';
+
+const RUNS = 5;
+
+/** With a build in place: from the start of the process to the first answers. */
+export const startBench: Bench = {
+  name: 'start',
+  about: 'Start to first answer, built',
+  async run({ folder, say }) {
+    const root = folder();
+    const environment = {
+      DIST_DIR: path.join(root, 'dist'),
+      DATA_DIR: path.join(root, 'data'),
+      BROKEN_LINKS: 'warn',
+    };
+    await buildOwnSite(environment.DIST_DIR);
+    // The first start makes the administrator, and settles the cache for these settings.
+    await (await serveSite(environment)).stop();
+    const ready: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      say(`run ${run + 1} of ${RUNS}`);
+      const started = performance.now();
+      const site = await serveSite(environment);
+      const answer = await fetch(`${site.origin}/login`);
+      await answer.text();
+      ready.push((performance.now() - started) / 1000);
+      await site.stop();
+    }
+    return [
+      {
+        what: 'first answer, median of 5',
+        value: median(ready),
+        unit: 's',
+        budget: { limit: 1, kind: 'below' },
+      },
+      { what: 'first answer, slowest', value: Math.max(...ready), unit: 's' },
+    ];
+  },
+};

@@ -1,0 +1,17 @@
+import { buildSite } from '../../src/build/build.ts';
+import { silentProgress } from '../../src/build/progress.ts';
+import { projectDir } from './measured-run.ts';
+
+/** `build-once.ts <docs> <dist> <cache>`: one build as `npm run build` does it, with a cache of its own. */
+const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
+const result = await buildSite({
+  environment: { DOCS_DIR: docs, DIST_DIR: dist, MARKDOWN_FORMAT: 'mdx', BROKEN_LINKS: 'fail' },
+  projectDir,
+  cacheDir,
+  progress: silentProgress,
+});
+if (!result.ok) {
+  for (const problem of result.problems) console.error(problem);
+  process.exitCode = 1;
+}
+console.log(JSON.stringify(result.built));

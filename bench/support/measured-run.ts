@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const projectDir = path.resolve(import.meta.dirname, '../..');
+
+export interface MeasuredRun {
+  /** From the start of the process to its end. */
+  seconds: number;
+  /** Most memory that was resident at a time, all threads. */
+  peakMB: number;
+  output: string;
+}
+
+/** Runs a script of ours as a process of its own. `peakFile`: where the process leaves its peak. */
+export async function measuredRun(
+  script: string,
+  args: readonly string[],
+  peakFile: string,
+  environment: Record<string, string> = {},
+): Promise<MeasuredRun> {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--import', path.join(import.meta.dirname, 'report-peak.ts'), path.join(projectDir, script), ...args],
+    {
+      cwd: projectDir,
+      env: { ...cleanEnvironment(), ...environment, BENCH_PEAK_FILE: peakFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  const seconds = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
+  return { seconds, peakMB: Number(readFileSync(peakFile, 'utf8')), output };
+}
+
+/** What a bench measures must not depend on how the shell that runs it is set up. */
+export function cleanEnvironment(): Record<string, string | undefined> {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true' };
+}

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { freePort } from '../../tests/support/free-port.ts';
+
+export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+export interface NginxControl {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * nginx with `auth_request`: static files, gzip made ahead, and for each request a question to a server that
+ * knows one cookie and does nothing else. `files`: name below the root → content and its gzip.
+ */
+export async function startNginxControl(
+  folder: string,
+  cookie: string,
+  files: Readonly<Record<string, { content: Uint8Array; gzip?: Uint8Array }>>,
+): Promise<NginxControl> {
+  const root = path.join(folder, 'root');
+  for (const [name, { content, gzip }] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+    if (gzip) writeFileSync(path.join(root, `${name}.gz`), gzip);
+  }
+  const guard = createServer((request, response) => {
+    response.writeHead(request.headers.cookie === cookie ? 204 : 401).end();
+  });
+  guard.keepAliveTimeout = 60_000;
+  guard.listen(0, '127.0.0.1');
+  await once(guard, 'listening');
+  const address = guard.address();
+  const guardPort = typeof address === 'object' && address ? address.port : 0;
+  const port = await freePort();
+  const config = path.join(folder, 'nginx.conf');
+  writeFileSync(config, configuration(folder, root, port, guardPort));
+  const child = spawn('nginx', ['-p', folder, '-c', config, '-e', path.join(folder, 'error.log')], {
+    stdio: 'inherit',
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(origin).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null)
+      throw new Error(`nginx ended with ${child.exitCode}; see ${folder}/error.log.`);
+  }
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      guard.close();
+      guard.closeAllConnections();
+    },
+  };
+}
+
+function configuration(folder: string, root: string, port: number, guardPort: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+daemon off;
+worker_processes auto;
+pid ${folder}/pid;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  types { text/html html; text/javascript js; }
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  gzip_static on;
+  open_file_cache max=1000 inactive=60s;
+  ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  upstream guard { server 127.0.0.1:${guardPort}; keepalive 64; keepalive_requests 1000000; }
+  server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    location / { auth_request /guard; }
+    location /open/ { }
+    location = /guard {
+      internal;
+      proxy_pass http://guard;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_pass_request_body off;
+      proxy_set_header Content-Length "";
+    }
+  }
+}
+`;
+}

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { buildSite } from '../../src/build/build.ts';
+import { silentProgress } from '../../src/build/progress.ts';
+import { projectDir } from './measured-run.ts';
+
+/** Builds the project's own documentation into a folder. */
+export async function buildOwnSite(distDir: string): Promise<void> {
+  const { ok, problems } = await buildSite({
+    environment: {
+      DOCS_DIR: path.join(projectDir, 'docs'),
+      DIST_DIR: distDir,
+      MARKDOWN_FORMAT: 'mdx',
+      BROKEN_LINKS: 'warn',
+    },
+    projectDir,
+    progress: silentProgress,
+  });
+  if (!ok) throw new Error(problems.map(({ message }) => message).join('\n'));
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { cleanEnvironment, projectDir } from './measured-run.ts';
+
+export interface ServedSite {
+  origin: string;
+  /** `Cookie` header of a signed-in reader. */
+  signIn(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const account = { email: 'ada@example.com', password: 'correct horse battery' };
+
+/** The real `npm start`, with one administrator, as a process of its own. */
+export async function serveSite(environment: Record<string, string>): Promise<ServedSite> {
+  const child = spawn(process.execPath, ['src/cli/start.ts'], {
+    cwd: projectDir,
+    env: {
+      ...cleanEnvironment(),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await originOf(child);
+  return {
+    origin,
+    signIn: async () => {
+      const answer = await fetch(`${origin}/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify(account),
+      });
+      const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+      if (!answer.ok || cookie === undefined)
+        throw new Error(`Signing in was answered with ${answer.status}.`);
+      return cookie;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function originOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output.');
+  for await (const line of createInterface(child.stdout)) {
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    if (origin !== undefined) {
+      child.stdout.resume();
+      return origin;
+    }
+  }
+  throw new Error('The server ended before it said where it listens.');
+}

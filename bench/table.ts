@@ -1,0 +1,32 @@
+import { type Figure, meets } from './bench.ts';
+
+const digits: Record<Figure['unit'], number> = { s: 2, ms: 1, MB: 0, kB: 1, '/s': 0, '': 2 };
+
+/** The figures of one bench as lines of a table. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const amount = (value: number) => `${value.toFixed(digits[figure.unit])} ${figure.unit}`.trim();
+    const { budget } = figure;
+    return [
+      figure.what,
+      amount(figure.value),
+      figure.control === undefined ? '' : amount(figure.control),
+      budget === undefined ? '' : `${budget.kind === 'below' ? '≤' : '≥'} ${amount(budget.limit)}`,
+      { true: 'ok', false: 'MISSED', undefined: '' }[`${meets(figure)}`] ?? '',
+      figure.note ?? '',
+    ];
+  });
+  const header = ['', 'measured', 'control', 'budget', '', ''];
+  const table = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
