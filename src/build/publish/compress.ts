@@ -5,7 +5,7 @@ export type Effort = 'page' | 'asset' | 'none';
 
 /**
  * On pages of this kind brotli 5 is a tenth larger than 11, in a sixtieth of the time; see
- * decisions/compression.md. The window is the smallest that holds a page, which spares memory in the browser.
+ * decisions/compression.md.
  */
 const BROTLI_QUALITY: Record<Exclude<Effort, 'none'>, number> = { page: 5, asset: 11 };
 const GZIP_LEVEL: Record<Exclude<Effort, 'none'>, number> = { page: 6, asset: 9 };
