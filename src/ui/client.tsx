@@ -1,6 +1,7 @@
 import './theme/site.css';
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { listenForActions } from './article/actions.ts';
 import { startNavigation } from './navigation/navigate.ts';
@@ -19,7 +20,11 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
   const first: View = { page, inner };
   const app = (view: View) => <App config={site} view={view} />;
-  const root = hydrateRoot(rootElement, app(first));
+  // As a transition React hydrates in slices, and the page stays responsive between them.
+  let root: Root | undefined;
+  startTransition(() => {
+    root = hydrateRoot(rootElement, app(first));
+  });
 
   const loader = createPageLoader(shell);
   if (page.kind !== 'not-found') loader.keep(location.pathname, first);
@@ -28,7 +33,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     siteName: site.name,
     loader,
     prefetcher,
-    show: (view) => flushSync(() => root.render(app(view))),
+    show: (view) => flushSync(() => root?.render(app(view))),
   });
   watchSession();
   followThemeOfOtherTabs(site.defaultTheme);
@@ -41,5 +46,5 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
 
 const rootElement = document.getElementById('root');
 const envelope = document.getElementById('page')?.textContent;
-// Written by the same build as this script.
-if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);
+// In a task of its own: evaluating this script has been one already. Written by the same build as this script.
+if (rootElement && envelope) setTimeout(() => start(rootElement, JSON.parse(envelope) as PageEnvelope));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await openReadingSite();
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
 
 /** What axe finds, one line for each kind of violation. */
 async function violations(page: Page): Promise<string[]> {

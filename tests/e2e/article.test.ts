@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openReadingSite();
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
 beforeEach(async () => {
   context = await site.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
@@ -43,6 +43,26 @@ describe('tabs', () => {
     await shellReady(page);
     await showTabs();
     await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
+    await page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
+    page = await context.newPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map(({ startTime }) => startTime)),
+      ).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+    });
+    await page.goto('/docs/guides/everything#with-tabs');
+    await showTabs();
+    await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
   test('move by the arrow keys, around the ends', async () => {

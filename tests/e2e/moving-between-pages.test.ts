@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openReadingSite();
 });
-afterAll(() => site.close());
+afterAll(() => site?.close());
 beforeEach(async () => {
   context = await site.signedIn();
   page = await context.newPage();

@@ -13,7 +13,7 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
       {tags.length > 0 && (
         <div className="article-footer__tags">
           <span>{texts.tags}</span>
-          <ul>
+          <ul className="tag-list">
             {tags.map(({ path, title }) => (
               <li key={path}>
                 <a className="tag" href={pageHref(path)} rel="tag">

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { restoreTabs } from '../live/restore-tabs.ts';
 import { mountLiveParts } from './live-parts.tsx';
 
 /**
@@ -7,6 +8,11 @@ import { mountLiveParts } from './live-parts.tsx';
  */
 export function ArticleHtml({ className, inner }: { className: string; inner: string }) {
   const element = useRef<HTMLDivElement>(null);
+  // Before it is painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML is what has to be restored
+  useLayoutEffect(() => {
+    if (element.current) restoreTabs(element.current);
+  }, [inner]);
   // The parts belong to this HTML and go with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => (element.current ? mountLiveParts(element.current) : undefined), [inner]);

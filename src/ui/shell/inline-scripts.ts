@@ -1,4 +1,5 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { restoreTabs } from '../live/restore-tabs.ts';
 import { announcementStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
 /**
@@ -14,13 +15,17 @@ if(t==="light"||t==="dark")e.dataset.theme=t;
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
 })(document,document.documentElement)`;
 
-/** The sidebar where the reader left it, or with the current page in view. */
-const afterBody = `(function(d){
-var m=d.querySelector(".sidebar__scroll");if(!m)return;
+/**
+ * The tabs that the reader chose, and the sidebar where they left it or with the current page in view; measured
+ * when the frame is laid out.
+ */
+const afterBody = `requestAnimationFrame(function(){
+(${restoreTabs})(document);
+var d=document,m=d.querySelector(".sidebar__scroll");if(!m)return;
 try{var y=sessionStorage.getItem("${sidebarScrollStorageKey}");if(y)m.scrollTop=+y}catch(x){}
 var c=m.querySelector('[aria-current="page"]');if(!c)return;
 var b=m.getBoundingClientRect(),r=c.getBoundingClientRect();
 if(r.top<b.top||r.bottom>b.bottom)m.scrollTop+=r.top-b.top-b.height/3
-})(document)`;
+})`;
 
 export const inlineScripts = { beforeBody, afterBody };
