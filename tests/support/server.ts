@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createIdentity } from '../../src/identity/accounts.ts';
 import { ensureAdministrator } from '../../src/identity/ensure-administrator.ts';
 import type { Identity } from '../../src/identity/identity.ts';
-import { argon2Hasher } from '../../src/identity/passwords.ts';
+import { argon2Hasher, type Hasher } from '../../src/identity/passwords.ts';
 import { openSqliteStore } from '../../src/identity/stores/sqlite.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../../src/server/releases.ts';
@@ -37,6 +37,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   watch?: boolean;
+  /** Real hashes, made cheaply, unless another one is given. */
+  hasher?: Hasher;
   /** Starts without the administrator `reader`. */
   empty?: boolean;
 }
@@ -55,10 +57,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   });
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
   const { releases } = opened;
-  // Real hashes, made cheaply: what they cost is tested with the identity subject.
   const identity = createIdentity({
     store: openSqliteStore(path.join(folder, 'accounts.db')),
-    hasher: argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];

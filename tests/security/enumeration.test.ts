@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { argon2Hasher } from '../../src/identity/passwords.ts';
+import { watched } from '../../src/identity/testing/bench.ts';
+import { reader, startServer, type TestServer } from '../support/server.ts';
+
+const disabled = 'rosa@lurana.example';
+const hasher = watched(argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }));
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer({ environment: { LOG_LEVEL: 'error', TRUST_PROXY: true }, hasher });
+  const added = await server.identity.accounts.add({ ...reader, email: disabled, name: '', role: 'reader' });
+  if (added.outcome === 'added') await server.identity.accounts.setDisabled(added.account.id, true);
+  hasher.work.length = 0;
+});
+afterEach(() => server.close());
+
+/** The same attempt on accounts that differ in what they are, each from a network of its own. */
+const attempts = {
+  'an unknown account': { email: 'nobody@lurana.example', password: reader.password },
+  'a wrong password': { email: reader.email, password: 'wrong' },
+  'a disabled account': { email: disabled, password: reader.password },
+  'a disabled account and a wrong password': { email: disabled, password: 'wrong' },
+  'what is no e-mail': { email: 'no e-mail', password: reader.password },
+  'an endless password': { email: reader.email, password: 'x'.repeat(1_000) },
+};
+
+async function attempt(given: { email: string; password: string }, form: boolean, from: string) {
+  const { statusCode, headers, body } = await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: {
+      host: 'localhost',
+      'x-forwarded-for': from,
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
+    payload: form ? new URLSearchParams(given).toString() : JSON.stringify(given),
+  });
+  const { date, 'x-request-id': id, 'content-length': length, ...rest } = headers;
+  // The form's answer holds what was typed, so that it need not be typed again.
+  return { statusCode, headers: rest, body: body.replaceAll(`value="${given.email}"`, 'value="typed"') };
+}
+
+describe.each([
+  ['JSON', false],
+  ['the form', true],
+] as const)('signing in by %s', (_, form) => {
+  test('says the same, with the same status and headers, whatever was wrong', async () => {
+    const answers = [];
+    for (const [at, given] of Object.values(attempts).entries())
+      answers.push(await attempt(given, form, `203.0.113.${at}`));
+    expect(answers[0]?.statusCode).toBe(401);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('costs the same: one hash of the same strength, whatever was wrong', async () => {
+    for (const [name, given] of Object.entries(attempts)) {
+      hasher.work.length = 0;
+      await attempt(given, form, '203.0.113.77');
+      expect(hasher.work, name).toEqual(['verify argon2id v=19 m=64,t=1,p=1']);
+    }
+  });
+
+  test('stops known and unknown accounts after the same number of guesses, with the same answer', async () => {
+    const known = [];
+    const unknown = [];
+    for (let at = 0; at < 7; at++) {
+      known.push(await attempt({ email: reader.email, password: 'wrong' }, form, '198.51.100.1'));
+      unknown.push(await attempt({ email: 'x@lurana.example', password: 'wrong' }, form, '198.51.100.2'));
+    }
+    const comparable = (answers: typeof known) =>
+      answers.map(({ statusCode, body, headers: { 'retry-after': _wait, ...headers } }) => ({
+        statusCode,
+        body,
+        headers,
+      }));
+    expect(known.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(comparable(known)).toEqual(comparable(unknown));
+  });
+});
+
+test('nothing but signing in tells a visitor of an account', async () => {
+  for (const url of [
+    `/auth/session?email=${reader.email}`,
+    `/login?email=${reader.email}`,
+    `/setup?email=${reader.email}`,
+    '/healthz',
+    '/readyz',
+  ]) {
+    const { body } = await server.get(url);
+    const other = await server.get(url.replace(reader.email, 'nobody@lurana.example'));
+    expect(body, url).toBe(other.body);
+    expect(body, url).not.toContain('ana@');
+  }
+});
+
+test('the set-up page is gone for everybody once there is an account', async () => {
+  for (const url of ['/setup', '/setup?token=x', `/setup?token=${'A'.repeat(43)}`]) {
+    const { statusCode, headers } = await server.get(url);
+    expect([statusCode, headers.location]).toEqual([303, '/login']);
+  }
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createIdentity } from '../../src/identity/accounts.ts';
+import { argon2Hasher } from '../../src/identity/passwords.ts';
+import { openSqliteStore } from '../../src/identity/stores/sqlite.ts';
+import { reader, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let origin: string;
+beforeEach(async () => {
+  server = await startServer({ environment: { LOG_LEVEL: 'error' } });
+  ({ origin } = await server.listen());
+});
+afterEach(() => server.close());
+
+const read = async (cookie: string) => (await fetch(`${origin}/docs/Tasks`, { headers: { cookie } })).status;
+const post = (path: string, cookie: string, body?: unknown) =>
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+const tokenIn = (response: Response) => response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+
+async function addReader(email: string): Promise<string> {
+  const { accounts } = server.identity;
+  const added = await accounts.add({ ...reader, email, name: '', role: 'reader' });
+  if (added.outcome !== 'added') throw new Error(added.outcome);
+  return added.account.id;
+}
+
+describe('fixation', () => {
+  test.each([
+    `__Host-sid=${'A'.repeat(43)}`,
+    '__Host-sid=planted',
+    `__Host-sid=${'A'.repeat(43)}; __Host-sid=${'B'.repeat(43)}`,
+    `sid=${'A'.repeat(43)}`,
+  ])('a cookie planted before signing in (%s) is worth nothing after it', async (planted) => {
+    const signedIn = await post('/auth/sign-in', planted, reader);
+    expect(signedIn.status).toBe(200);
+    expect(tokenIn(signedIn)).toMatch(/^__Host-sid=[\w-]{43}$/);
+    expect(planted).not.toContain(tokenIn(signedIn).slice('__Host-sid='.length));
+    expect(await read(planted)).toBe(401);
+  });
+
+  test('a session of the attacker that the victim signs in over is ended, not taken over', async () => {
+    await addReader('mallory@lurana.example');
+    const attacker = tokenIn(await post('/auth/sign-in', '', { ...reader, email: 'mallory@lurana.example' }));
+    expect(await read(attacker)).toBe(200);
+    const victim = tokenIn(await post('/auth/sign-in', attacker, reader));
+    expect(victim).not.toBe(attacker);
+    expect([await read(attacker), await read(victim)]).toEqual([401, 200]);
+  });
+
+  test.each([
+    (token: string) => `__host-sid=${token}`,
+    (token: string) => `__HOST-SID=${token}`,
+    (token: string) => `__Host-sid =${token}x`,
+    (token: string) => `"__Host-sid"=${token}`,
+    (token: string) => `x__Host-sid=${token}`,
+    (token: string) => `__Host-sid-=${token}`,
+    (token: string) => `__Host-sid="${token}"`,
+    (token: string) => `__Host-sid=%22${token}`,
+    (token: string) => `__Host-sid=x; __Host-sid=${token}`,
+    (token: string) => `x="; __Host-sid=${token}x"`,
+    (token: string) => `sid=${token}`,
+    (token: string) => `$Version=1; ${encodeURIComponent('__Host-sid')}2=${token}`,
+  ])('a look-alike of the cookie is not the cookie: %s', async (lookalike) => {
+    const token = (await server.signIn()).slice('__Host-sid='.length);
+    expect(await read(`__Host-sid=${token}`)).toBe(200);
+    expect(await read(lookalike(token))).toBe(401);
+  });
+
+  test('a token counts nowhere but in the cookie', async () => {
+    const token = (await server.signIn()).slice('__Host-sid='.length);
+    for (const [url, headers] of [
+      [`/docs/Tasks?__Host-sid=${token}`, {}],
+      [`/docs/Tasks;__Host-sid=${token}`, {}],
+      ['/docs/Tasks', { authorization: `Bearer ${token}` }],
+      ['/docs/Tasks', { authorization: `Basic ${btoa(`:${token}`)}` }],
+      ['/docs/Tasks', { 'x-session': token, 'x-csrf-token': token }],
+    ] as const) {
+      expect((await fetch(origin + url, { headers })).status, url).toBe(401);
+    }
+  });
+});
+
+describe('a stolen token', () => {
+  test('is worth nothing once its owner has signed out', async () => {
+    const cookie = await server.signIn();
+    expect(await read(cookie)).toBe(200);
+    expect((await post('/auth/sign-out', cookie)).status).toBe(204);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read(cookie)));
+    expect(new Set(answers)).toEqual(new Set([401]));
+    expect(await (await fetch(`${origin}/auth/session`, { headers: { cookie } })).json()).toEqual({
+      state: 'signed-out',
+    });
+  });
+
+  test('is not made good again by a condition or a cached answer', async () => {
+    const cookie = await server.signIn();
+    const data = '/_page/docs/Tasks.json';
+    const first = await fetch(origin + data, { headers: { cookie } });
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, tag.length > 0]).toEqual([200, true]);
+    await post('/auth/sign-out', cookie);
+    for (const headers of [{ 'if-none-match': tag }, { 'if-none-match': '*' }, { range: 'bytes=0-10' }]) {
+      const again = await fetch(origin + data, { headers: { cookie, ...headers } });
+      expect([again.status, again.headers.get('etag')]).toEqual([401, null]);
+    }
+  });
+
+  test('ends with sign-out while its requests are under way: what is asked afterwards gets nothing', async () => {
+    const cookie = await server.signIn();
+    const before = Array.from({ length: 50 }, () => read(cookie));
+    await post('/auth/sign-out', cookie);
+    const after = Array.from({ length: 50 }, () => read(cookie));
+    await Promise.all(before);
+    expect(new Set(await Promise.all(after))).toEqual(new Set([401]));
+  });
+});
+
+describe('an administrator who ends sessions', () => {
+  const email = 'rosa@lurana.example';
+  const changes = {
+    'by disabling': (id: string) => server.identity.accounts.setDisabled(id, true),
+    'by a change of role': (id: string) => server.identity.accounts.setRole(id, 'administrator'),
+    'by removing': (id: string) => server.identity.accounts.remove(id),
+    'by a new password': async (id: string) => {
+      const account = (await server.identity.accounts.list()).find((each) => each.id === id);
+      if (!account) throw new Error('no account');
+      return (await server.identity.accounts.setPassword(account, 'another long secret')).outcome;
+    },
+  };
+
+  test.each(Object.entries(changes))(
+    '%s ends all of them, though 100 requests and sign-ins are under way',
+    async (_, change) => {
+      const id = await addReader(email);
+      const signIn = () => post('/auth/sign-in', '', { ...reader, email });
+      const cookies = await Promise.all([signIn(), signIn()]).then((all) => all.map(tokenIn));
+      const reading = Array.from({ length: 100 }, (__, at) => read(cookies[at % 2] ?? ''));
+      const racing = [signIn(), signIn()];
+      expect(await change(id)).toBe('done');
+      const asked = await Promise.all(cookies.map(read));
+      expect(asked).toEqual([401, 401]);
+      await Promise.all(reading);
+      // Whoever was verified before the change got no session out of it, or one that ended with it, or, after a
+      // change of role only, a new one with the new role.
+      for (const response of await Promise.all(racing)) {
+        const status = response.status === 200 ? await read(tokenIn(response)) : 401;
+        if (status === 200) {
+          const session = await fetch(`${origin}/auth/session`, { headers: { cookie: tokenIn(response) } });
+          expect(await session.json()).toMatchObject({ user: { role: 'administrator' } });
+        }
+      }
+    },
+  );
+
+  test('ends them in another process on the same store', async () => {
+    const id = await addReader(email);
+    const cookie = tokenIn(await post('/auth/sign-in', '', { ...reader, email }));
+    const other = createIdentity({
+      store: openSqliteStore(`${server.data}/accounts.db`),
+      hasher: argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    });
+    const token = cookie.slice('__Host-sid='.length);
+    await other.accounts.setDisabled(id, true);
+    expect(await other.session(token)).toBeUndefined();
+    // This process may answer from memory for two seconds at most.
+    await expect.poll(() => read(cookie), { timeout: 10_000 }).toBe(401);
+    await other.close();
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reader, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  // The last address of `X-Forwarded-For` is what the proxy saw: so that a test can come from anywhere.
+  server = await startServer({ environment: { LOG_LEVEL: 'error', TRUST_PROXY: true } });
+});
+afterEach(() => server.close());
+
+type Sending = 'json' | 'form';
+
+async function guess(
+  from: string,
+  email: string = reader.email,
+  password = 'wrong',
+  as: Sending = 'json',
+): Promise<number> {
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: {
+      host: 'localhost',
+      'x-forwarded-for': from,
+      'content-type': as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+    },
+    payload:
+      as === 'json'
+        ? JSON.stringify({ email, password })
+        : new URLSearchParams({ email, password }).toString(),
+  });
+  return statusCode;
+}
+
+async function guesses(count: number, one: (at: number) => Promise<number>): Promise<number[]> {
+  const statuses = [];
+  for (let at = 0; at < count; at++) statuses.push(await one(at));
+  return statuses;
+}
+
+const tried = (statuses: readonly number[]) => statuses.filter((status) => status === 401).length;
+
+describe('guessing is stopped', () => {
+  test('at one account from one address, by form and JSON together', async () => {
+    const statuses = await guesses(12, (at) =>
+      guess('198.51.100.7', reader.email, 'wrong', at % 2 ? 'form' : 'json'),
+    );
+    expect(tried(statuses)).toBe(5);
+    expect(await guess('198.51.100.7', reader.email, reader.password)).toBe(429);
+  });
+
+  test('however the account is written', async () => {
+    const spellings = [
+      'ana@lurana.example',
+      'ANA@lurana.example',
+      ' ana@lurana.example',
+      'ana@lurana.example ',
+      'Ana@Lurana.Example',
+      '\tana@lurana.example\n',
+      'ana@LURANA.EXAMPLE',
+      'aNa@lurana.example',
+    ];
+    expect(tried(await guesses(16, (at) => guess('198.51.100.7', spellings[at % 8] ?? '')))).toBe(5);
+  });
+
+  test('at many accounts from one address', async () => {
+    expect(tried(await guesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`)))).toBe(30);
+  });
+
+  test('from as many addresses of one IPv6 /64 as anybody likes, and not from its neighbour', async () => {
+    const inside = (at: number) => `2001:db8:1:2:${at.toString(16)}:${(at * 7).toString(16)}::1`;
+    expect(tried(await guesses(40, (at) => guess(inside(at), `user${at}@lurana.example`)))).toBe(30);
+    expect(await guess('2001:db8:1:3::1', 'user1@lurana.example')).toBe(401);
+  });
+
+  test.each([
+    ['an IPv4 address in IPv6 clothes', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']],
+    ['one IPv6 address in several spellings', ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001']],
+  ])('from %s', async (_, spellings) => {
+    expect(tried(await guesses(12, (at) => guess(spellings[at % spellings.length] ?? '')))).toBe(5);
+  });
+
+  test('at one account from a hundred addresses', async () => {
+    expect(tried(await guesses(120, (at) => guess(`203.0.113.${at}`)))).toBe(100);
+  });
+
+  test('when a hundred guesses come at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => guess('198.51.100.7')));
+    expect(tried(statuses)).toBe(5);
+  });
+
+  test.each(['a', '', 'unknown', '"', '127.0.0.1:80', '[::1]', '10.0.0.1, ', '\u00e9'])(
+    'and an address that is none (%j) is no way around it',
+    async (from) => {
+      const statuses = await guesses(12, () => guess(from));
+      expect(tried(statuses)).toBeLessThanOrEqual(5);
+      expect(statuses.slice(-2)).toEqual([429, 429]);
+    },
+  );
+
+  test('by names that are accounts of nobody as well: being stopped tells nothing', async () => {
+    expect(await guesses(7, () => guess('198.51.100.7'))).toEqual(
+      await guesses(7, () => guess('198.51.100.8', 'nobody@lurana.example')),
+    );
+  });
+});
+
+describe('nobody is locked out by others', () => {
+  test('an outsider who spends every guess at an account does not keep its reader from signing in', async () => {
+    const home = '192.0.2.10';
+    expect(await guess(home, reader.email, reader.password)).toBe(200);
+    await guesses(120, (at) => guess(`203.0.113.${at}`));
+    expect(await guess('203.0.113.200')).toBe(429);
+    expect(await guess(home, reader.email, reader.password)).toBe(200);
+  });
+
+  test('an outsider in one network keeps nobody in another from signing in, known or not', async () => {
+    await guesses(40, (at) => guess('198.51.100.7', `user${at}@lurana.example`));
+    await guesses(10, () => guess('198.51.100.7'));
+    expect(await guess('192.0.2.10', reader.email, reader.password)).toBe(200);
+  });
+
+  test('colleagues behind one address sign in as often as they like', async () => {
+    const statuses = await guesses(60, () => guess('192.0.2.10', reader.email, reader.password));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('sessions that are open go on, whatever happens at the door', async () => {
+    const cookie = await server.signIn();
+    await guesses(120, (at) => guess(`203.0.113.${at}`));
+    expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
+  });
+});
+
+test('no header but the one that the proxy writes says where a guess comes from', async () => {
+  const names = [
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'forwarded',
+    'x-cluster-client-ip',
+    'x-original-forwarded-for',
+    'client-ip',
+  ];
+  const statuses = await guesses(12, async (at) => {
+    const name = names[at % names.length] ?? '';
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      headers: {
+        host: 'localhost',
+        [name]: name === 'forwarded' ? `for=203.0.113.${at}` : `203.0.113.${at}`,
+      },
+      payload: { email: reader.email, password: 'wrong' },
+    });
+    return statusCode;
+  });
+  expect(tried(statuses)).toBe(5);
+});
