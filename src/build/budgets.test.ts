@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Budget, describeBudget, isOver, measureBudgets } from './budgets.ts';
+import { cacheFile, discardCache } from './cache/build-cache.ts';
+import { errors, projectDir, TestSite } from './testing/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  const documents = Array.from({ length: 40 }, (_, at) => [
+    `docs/page-${at}.md`,
+    `# Page ${at}\n\nSome words.\n`,
+  ]);
+  site = new TestSite(Object.fromEntries(documents));
+  expect(errors(await site.build())).toEqual([]);
+});
+afterAll(() => {
+  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
+  site[Symbol.dispose]();
+});
+
+test('an article page of this site keeps every budget', () => {
+  const budgets = measureBudgets(site.distDir) ?? [];
+  expect(budgets).toHaveLength(4);
+  expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
+  for (const { measured } of budgets) expect(measured).toBeGreaterThan(0);
+});
+
+test('without a build there is nothing to measure', () => {
+  expect(measureBudgets(path.join(site.root, 'nowhere'))).toBeUndefined();
+});
+
+test('a budget that is not kept says by how much, and on which page', () => {
+  const budget: Budget = { name: 'script', measured: 80_000, limit: 75_000, unit: 'bytes', page: '/docs/a' };
+  expect(isOver(budget)).toBe(true);
+  expect(describeBudget(budget)).toBe('OVER script: 80.0 kB of 75.0 kB (/docs/a)');
+});
