@@ -186,6 +186,7 @@ describe('the session', () => {
 
   test('is unknown when a page comes back from the cache: nothing but the word for waiting is shown', async () => {
     await open(article);
+    await page.evaluate(() => scrollTo(0, 500));
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -197,9 +198,10 @@ describe('the session', () => {
     expect(await page.getByText(texts.loading).count()).toBe(0);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await page.getByText(texts.loading).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    expect(await page.locator('h1').isVisible()).toBe(false);
     answer();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(500);
     expect(await page.getByText(texts.loading).count()).toBe(0);
   });
 
