@@ -1,4 +1,5 @@
-const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|healthz$|readyz$)/;
+/** The results page is made for each query by the server. */
+const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|search$|healthz$|readyz$)/;
 
 /**
  * Whether an (encoded) path may be a page of the shell. No route is known in the browser; a path that turns out

@@ -1,18 +1,13 @@
-import { texts } from '../../config/texts.ts';
+import { resultsHtml } from '../../search/results-html.ts';
 
-/** The place of the full results; the search engine fills it. */
+/** The place of the full results. The server fills it for each query; what it sent stays when React takes over. */
 export function SearchPage() {
   return (
-    <div className="search-page" data-search-results="">
-      <h1>{texts.searchTitle}</h1>
-      <search>
-        <form action="/search">
-          <input type="search" name="q" aria-label={texts.search} placeholder={texts.search} maxLength={64} />
-          <button type="submit" className="button">
-            {texts.searchTitle}
-          </button>
-        </form>
-      </search>
-    </div>
+    <div
+      className="search-page"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of fixed texts.
+      dangerouslySetInnerHTML={{ __html: resultsHtml({ kind: 'form' }) }}
+    />
   );
 }

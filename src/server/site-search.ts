@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../config/environment.ts';
+import { createAlgoliaEngine } from '../search/algolia.ts';
+import { type CurrentEngine, createCurrentEngine } from '../search/current-engine.ts';
+import { openEmbeddedEngine } from '../search/embedded.ts';
+import type { SearchEngine } from '../search/engine.ts';
+import { RESULTS_END, RESULTS_START, resultsHtml } from '../search/results-html.ts';
+import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
+import { createSearchCounter, type SearchCounter } from '../search/search-counter.ts';
+import { openSearchCounts } from '../search/search-counts-sqlite.ts';
+import { askedPage, resultsView } from '../search/search-pages.ts';
+import { sendError } from './errors.ts';
+import type { Release } from './release.ts';
+
+type SearchEnvironment = Pick<
+  Environment,
+  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR'
+>;
+
+/** Where searches are counted. */
+export function searchCountsFile(environment: Pick<Environment, 'DATA_DIR'>): string {
+  return path.join(environment.DATA_DIR, 'searches.db');
+}
+
+/** Search of the published build: the protocol's endpoint and the page of results, both behind the gate. */
+export function siteSearch(environment: SearchEnvironment): FastifyPluginAsync[] {
+  const { engine, follow } = engineOf(environment);
+  let counter: SearchCounter | undefined;
+
+  const start = async (app: FastifyInstance) => {
+    mkdirSync(environment.DATA_DIR, { recursive: true });
+    counter = createSearchCounter({
+      counts: openSearchCounts(searchCountsFile(environment)),
+      onError: (error) => app.log.warn({ err: error }, 'searches could not be counted'),
+    });
+    app.addHook('onClose', async () => {
+      await engine.close();
+      await counter?.close();
+    });
+  };
+
+  const endpoint: FastifyPluginAsync = async (app) => {
+    await start(app);
+    app.addHook('preHandler', (request) => follow(request.gate.release, app));
+    await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
+    app.get('/search', async (request, reply) => {
+      const asked = askedPage(request.gate.query);
+      const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
+      const view = await resultsView(asked, INDEX_NAME, engine, counted);
+      return sendResults(request, reply, resultsHtml(view), view.kind === 'unavailable' ? 503 : 200);
+    });
+  };
+
+  // The first searches after a start or a publication find the index open.
+  const warm: FastifyPluginAsync = async (app) => {
+    app.addHook('onResponse', (request, _reply, done) => {
+      if (request.gate?.release) void follow(request.gate.release, app);
+      done();
+    });
+  };
+  Object.defineProperty(warm, Symbol.for('skip-override'), { value: true });
+  return [warm, endpoint];
+}
+
+interface FollowedEngine {
+  engine: SearchEngine;
+  /** Resolves when searches go to the index of this release. */
+  follow(release: Release, app: FastifyInstance): Promise<void>;
+}
+
+function engineOf(environment: SearchEnvironment): FollowedEngine {
+  const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
+  if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
+    return { engine: createAlgoliaEngine({ appId, apiKey, indexName }), follow: async () => {} };
+  }
+  const engine = createCurrentEngine();
+  let followed: { file: string; opening: Promise<void> } | undefined;
+  return {
+    engine,
+    async follow({ search: file }, app) {
+      if (file === undefined) return;
+      if (followed?.file !== file) followed = { file, opening: openInto(engine, file, app) };
+      await followed.opening;
+    },
+  };
+}
+
+async function openInto(engine: CurrentEngine, file: string, app: FastifyInstance): Promise<void> {
+  try {
+    engine.replace(await openEmbeddedEngine({ file }));
+  } catch (error) {
+    // The index before, if there was one, still answers.
+    app.log.error({ err: error }, 'the search index cannot be used');
+  }
+}
+
+function readerOf(request: FastifyRequest): string | undefined {
+  return request.gate.user?.accountId;
+}
+
+/** The build's own page, with the results in their place. */
+async function sendResults(request: FastifyRequest, reply: FastifyReply, results: string, status: number) {
+  const page = request.gate.release.entries.get('/search');
+  if (!page) {
+    sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
+    return reply;
+  }
+  const html = await readFile(page.variants.identity.file, 'utf8');
+  const start = html.indexOf(RESULTS_START);
+  const end = html.indexOf(RESULTS_END, start);
+  const filled =
+    start === -1 || end === -1 ? html : html.slice(0, start) + results + html.slice(end + RESULTS_END.length);
+  return reply.code(status).type('text/html; charset=utf-8').send(filled);
+}
