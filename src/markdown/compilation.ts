@@ -13,6 +13,8 @@ export interface Compilation {
   problems: Problem[];
   dependencies: DependencyLog;
   assets: Map<string, Asset>;
+  /** See `SiteComponentHost`. */
+  said: Map<string, string>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -31,6 +33,7 @@ export function startCompilation(
     problems: [],
     dependencies: new DependencyLog(),
     assets: new Map(),
+    said: new Map(),
     open: [],
   };
 }

@@ -1,3 +1,5 @@
+import type { SiteComponents } from './site-components.ts';
+
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
 export interface CompileContext {
   /** Absolute path of the docs folder. */
@@ -10,6 +12,8 @@ export interface CompileContext {
   format: 'mdx' | 'detect';
   /** Missing images and files, and `.md` links to nothing. */
   brokenLinks: 'fail' | 'warn';
+  /** Components made from the site's own data, by the name under which documents use them. */
+  components?: SiteComponents;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */

@@ -11,6 +11,7 @@ import { readCodeBlocks } from './tree/code-blocks.ts';
 import { dropComments, readHeadingComments } from './tree/comments.ts';
 import { wrapContentTitle } from './tree/content-title.ts';
 import { settleDirectives } from './tree/directives.ts';
+import { expandComponents } from './tree/expand-components.ts';
 import { giveHeadingIds } from './tree/heading-ids.ts';
 import { resolveImages } from './tree/images.ts';
 import { resolveFileLinks } from './tree/links.ts';
@@ -42,6 +43,7 @@ export function settleMarkdown(
   frontMatter: Record<string, unknown>,
   scope: FileScope,
 ): MarkdownFile {
+  expandComponents(tree, scope);
   readHeadingComments(tree);
   dropComments(tree);
   unravel(tree);

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
+import { OPENAPI_FOLDER } from '../../reference/data-files.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import { hashFile, hashTree } from './read-tree.ts';
@@ -30,9 +31,10 @@ export function codeVersions(): CodeVersions {
     config: tree('config'),
     content: tree('content'),
     markdown: tree('markdown'),
+    reference: tree('reference'),
   };
   return {
-    articles: shortHash([libraries, parts.markdown, parts.content].join()),
+    articles: shortHash([libraries, parts.markdown, parts.reference, parts.content].join()),
     outputs: shortHash([libraries, parts.build, parts.config].join()),
     all: shortHash([libraries, ...Object.values(parts), tree('ui'), tree('search')].join()),
   };
@@ -56,6 +58,7 @@ export function inputsFingerprint(
       environment.BROKEN_LINKS,
       hashTree(folders.docsDir),
       ...folders.staticDirs.map((folder) => `${folder} ${hashTree(folder)}`),
+      hashTree(path.join(folders.siteDir, OPENAPI_FOLDER)),
       hashTree(folders.pagesDir),
       hashFile(path.join(folders.projectDir, 'site.config.ts')),
       folders.sidebars === undefined ? '' : `${folders.sidebars} ${hashFile(folders.sidebars)}`,

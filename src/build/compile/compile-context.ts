@@ -1,5 +1,6 @@
 import type { Site } from '../../content/site.ts';
 import type { CompileContext } from '../../markdown/context.ts';
+import { siteComponents } from '../../reference/components.ts';
 import { cardsForDoc } from '../page-data/cards.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
@@ -25,5 +26,14 @@ export function compileContext(
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { docsDir, siteDir, staticDirs, format, brokenLinks, site } = setup;
-  return { docsDir, siteDir, staticDirs, format, brokenLinks, ...siteAnswers(site), renderLive };
+  return {
+    docsDir,
+    siteDir,
+    staticDirs,
+    format,
+    brokenLinks,
+    components: siteComponents,
+    ...siteAnswers(site),
+    renderLive,
+  };
 }

@@ -22,7 +22,12 @@ export function reportUnknownComponents(
   file: MarkdownFile,
   used: ReturnType<typeof usedComponents>,
 ): boolean {
-  const known = new Set([...Object.keys(globalComponents), 'props', ...declaredNames(file)]);
+  const known = new Set([
+    ...Object.keys(globalComponents),
+    ...Object.keys(file.scope.compilation.context.components ?? {}),
+    'props',
+    ...declaredNames(file),
+  ]);
   let unknown = false;
   for (const [name, node] of used) {
     if (known.has(name)) continue;

@@ -1,0 +1,59 @@
+/** Words of the data in MDX: braces and angle brackets count outside code. */
+export function prose(text: string): string {
+  return text
+    .split(/(`+[^`]*`+)/)
+    .map((part) => (part.startsWith('`') ? part : part.replace(/[{<]/g, '\\$&')))
+    .join('');
+}
+
+/** Inline code, also where the text holds a backtick. */
+export function code(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/** The id stands in a comment: in MDX, braces are code. */
+export function heading(level: number, text: string, id: string): string {
+  return `${'#'.repeat(level)} ${prose(text)} {/* #${id} */}`;
+}
+
+export function fence(language: string, text: string, title?: string): string {
+  const ticks = text.includes('```') ? '````' : '```';
+  return `${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${text}\n${ticks}`;
+}
+
+/** Nothing without rows. Cells are Markdown already. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** A bar ends a cell, in code as well; a line break would end the row. */
+function cell(text: string): string {
+  return text.replace(/\n/g, ' ').replace(/\\?\|/g, '\\|');
+}
+
+/** Tabs of which one is shown, the same language in every group of the page. */
+export function tabs(panels: readonly { value: string; label: string; content: string }[]): string {
+  const [first] = panels;
+  if (!first) return '';
+  const items = panels.map(({ value, label }) => ({ value, label }));
+  const props = JSON.stringify({ items, selected: first.value, groupId: 'lang' });
+  const parts = panels.map(({ content }) => `<x-tab>\n\n${content}\n\n</x-tab>`);
+  return `<x-tabs dataProps='${props}'>\n${parts.join('\n')}\n</x-tabs>`;
+}
+
+export function details(summary: string, content: string): string {
+  return `<details>\n<summary>${prose(summary)}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** Blocks of Markdown, the empty ones left out. */
+export function blocks(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** `a`, `a or b`, `a, b or c` */
+export function listOf(words: readonly string[], last: 'and' | 'or'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}

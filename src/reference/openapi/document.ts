@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** What the site reads of an OpenAPI 3.1 document; a linter holds the document itself to the standard. */
+const schemaShape = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  examples: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  contentMediaType: z.string().optional(),
+  additionalProperties: z.unknown().optional(),
+  /** `date` or `datetime`: the product writes them in a form of its own. */
+  'x-format': z.string().optional(),
+  /** Environment variable that samples read the value from. */
+  'x-env': z.string().optional(),
+  get properties() {
+    return z.record(z.string(), schemaShape).optional();
+  },
+  get items() {
+    return schemaShape.optional();
+  },
+  get oneOf() {
+    return z.array(schemaShape).optional();
+  },
+  get anyOf() {
+    return z.array(schemaShape).optional();
+  },
+  get allOf() {
+    return z.array(schemaShape).optional();
+  },
+});
+
+const media = z.looseObject({ schema: schemaShape.optional(), example: z.unknown().optional() });
+const content = z.record(z.string(), media);
+
+const response = z.looseObject({
+  $ref: z.string().optional(),
+  description: z.string().optional(),
+  content: content.optional(),
+});
+
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean().optional(),
+  description: z.string().default(''),
+  schema: schemaShape.default({}),
+  example: z.unknown().optional(),
+  'x-name': z.string().optional(),
+});
+
+const variant = z.strictObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  'x-heading': z.string(),
+  body: z.string(),
+  answer: z.string(),
+});
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()).min(1),
+  parameters: z.array(parameter).default([]),
+  requestBody: z.looseObject({ required: z.boolean().optional(), content }).optional(),
+  responses: z.record(z.string(), response),
+  deprecated: z.boolean().default(false),
+  security: z.array(z.unknown()).optional(),
+  'x-heading': z.string(),
+  'x-path': z.string().optional(),
+  'x-aliases': z.array(z.string()).default([]),
+  /** One of these keys is enough. */
+  'x-permission': z.array(z.string()).default([]),
+  /** How certain the description is; absent when it is stated as it is. */
+  'x-source': z.enum(['partial', 'interface', 'as-installed']).optional(),
+  'x-variants': z.array(variant).default([]),
+});
+
+const methods = ['get', 'post', 'put', 'delete'] as const;
+
+const pathItem = z.looseObject({
+  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  get: operation.optional(),
+  post: operation.optional(),
+  put: operation.optional(),
+  delete: operation.optional(),
+});
+
+const server = z.looseObject({
+  url: z.string(),
+  variables: z.record(z.string(), z.looseObject({ default: z.string() })).default({}),
+});
+
+const document = z.looseObject({
+  servers: z.array(server).min(1),
+  tags: z.array(z.looseObject({ name: z.string(), description: z.string(), 'x-page': z.string() })),
+  paths: z.record(z.string(), pathItem),
+  components: z.looseObject({
+    schemas: z.record(z.string(), schemaShape),
+    responses: z.record(z.string(), response),
+  }),
+});
+
+export type Schema = z.infer<typeof schemaShape>;
+export type Operation = z.infer<typeof operation>;
+export type Parameter = z.infer<typeof parameter>;
+export type ApiResponse = z.infer<typeof response>;
+export type MediaContent = z.infer<typeof content>;
+export type ApiDocument = z.infer<typeof document>;
+export type Method = (typeof methods)[number];
+export { methods };
+
+/** The file is checked in, so one that cannot be read is a bug. */
+export function parseApiDocument(text: string): ApiDocument {
+  return document.parse(JSON.parse(text));
+}

@@ -1,0 +1,133 @@
+import {
+  type ApiDocument,
+  type ApiResponse,
+  type MediaContent,
+  methods,
+  type Parameter,
+  parseApiDocument,
+  type Schema,
+} from './document.ts';
+
+/** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
+export interface Endpoint {
+  id: string;
+  /** Id of its heading. */
+  heading: string;
+  title: string;
+  description: string;
+  tag: string;
+  method: string;
+  /** As the product writes it, with its own names of parameters. */
+  path: string;
+  /** Address up to the path, with the sample installation filled in. */
+  base: string;
+  aliases: readonly string[];
+  parameters: readonly Parameter[];
+  body?: MediaContent | undefined;
+  bodyRequired: boolean;
+  responses: Readonly<Record<string, ApiResponse>>;
+  permission: readonly string[];
+  /** False where the caller has no token yet. */
+  needsToken: boolean;
+  deprecated: boolean;
+  source?: 'partial' | 'interface' | 'as-installed' | undefined;
+}
+
+export interface Api {
+  document: ApiDocument;
+  endpoints: readonly Endpoint[];
+  tags: ReadonlyMap<string, { description: string; page: string }>;
+}
+
+export function parseApi(text: string): Api {
+  const document = parseApiDocument(text);
+  const tags = new Map(
+    document.tags.map((tag) => [tag.name, { description: tag.description, page: tag['x-page'] }]),
+  );
+  return { document, endpoints: endpointsOf(document), tags };
+}
+
+function endpointsOf(document: ApiDocument): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
+    return methods.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const whole: Endpoint = {
+        id: operation.operationId,
+        heading: operation['x-heading'],
+        title: operation.summary,
+        description: operation.description,
+        tag: operation.tags[0] ?? '',
+        method: method.toUpperCase(),
+        path: operation['x-path'] ?? path,
+        base,
+        aliases: operation['x-aliases'],
+        parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
+        body: operation.requestBody?.content,
+        bodyRequired: operation.requestBody?.required ?? false,
+        responses: operation.responses,
+        permission: operation['x-permission'],
+        needsToken: operation.security?.length !== 0,
+        deprecated: operation.deprecated,
+        source: operation['x-source'],
+      };
+      const variants = operation['x-variants'];
+      if (variants.length === 0) return [whole];
+      return variants.map((variant) => ({
+        ...whole,
+        id: variant.operationId,
+        heading: variant['x-heading'],
+        title: variant.summary,
+        description: variant.description,
+        body: withSchema(whole.body, variant.body),
+        responses: {
+          ...whole.responses,
+          '200': {
+            ...whole.responses['200'],
+            content: withSchema(whole.responses['200']?.content, variant.answer),
+          },
+        },
+      }));
+    });
+  });
+}
+
+function withSchema(content: MediaContent | undefined, ref: string): MediaContent {
+  const types = Object.keys(content ?? {});
+  return Object.fromEntries(types.map((type) => [type, { schema: { $ref: ref } }]));
+}
+
+function fillIn(url: string, { servers }: ApiDocument): string {
+  const variables = servers[0]?.variables ?? {};
+  return url.replace(/\{(\w+)\}/g, (_, name: string) => variables[name]?.default ?? `{${name}}`);
+}
+
+/** The schema itself where the document names one; parts of `allOf` are one schema with the words around them. */
+export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
+  if (schema.$ref !== undefined) {
+    const name = schemaName(schema);
+    const found = name === undefined ? undefined : document.components.schemas[name];
+    if (!found) throw new Error(`The OpenAPI document has no ${schema.$ref}.`);
+    return resolveSchema(document, found);
+  }
+  const [only] = schema.allOf ?? [];
+  return only ? { ...resolveSchema(document, only), ...schema } : schema;
+}
+
+export function schemaName({ $ref }: Schema): string | undefined {
+  return $ref?.match(/^#\/components\/schemas\/(.+)$/)?.[1];
+}
+
+export function resolveResponse(document: ApiDocument, response: ApiResponse): ApiResponse {
+  const name = response.$ref?.match(/^#\/components\/responses\/(.+)$/)?.[1];
+  if (name === undefined) return response;
+  return { ...document.components.responses[name], ...response };
+}
+
+/** By operation id, by heading id, or by `GET /users`. */
+export function findEndpoint({ endpoints }: Api, name: string): Endpoint | undefined {
+  return endpoints.find(
+    ({ id, heading, method, path }) => id === name || heading === name || `${method} ${path}` === name,
+  );
+}

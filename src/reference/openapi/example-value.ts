@@ -1,0 +1,55 @@
+import type { ApiDocument, MediaContent, Schema } from './document.ts';
+import { resolveSchema } from './endpoints.ts';
+
+/** A secret: samples read it from the environment. */
+export class FromEnvironment {
+  readonly variable: string;
+
+  constructor(variable: string) {
+    this.variable = variable;
+  }
+}
+
+/** Optional fields that a sample request shows; more would hide the ones that matter. */
+const OPTIONAL_FIELDS_MAX = 4;
+
+/** The value of a sample answer: every field that the endpoint gives, in its order. */
+export function exampleOf(document: ApiDocument, schema: Schema): unknown {
+  const resolved = resolveSchema(document, schema);
+  if (resolved.examples) return resolved.examples[0];
+  const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
+  if (choice) return exampleOf(document, choice);
+  if (resolved.type === 'array') {
+    const item = resolved.items && exampleOf(document, resolved.items);
+    return item === undefined ? [] : [item];
+  }
+  if (resolved.properties) {
+    const entries = Object.entries(resolved.properties);
+    return Object.fromEntries(entries.map(([name, property]) => [name, exampleOf(document, property)]));
+  }
+  if (resolved.type === 'object') return {};
+  return resolved.enum?.[0] ?? resolved.default ?? null;
+}
+
+/** The value of a sample request: what is required, and a few optional fields that say something. */
+export function requestExample(document: ApiDocument, content: MediaContent[string]): unknown {
+  if (content.example !== undefined) return content.example;
+  const schema = resolveSchema(document, content.schema ?? {});
+  if (schema.examples || !schema.properties) return exampleOf(document, schema);
+  const required = new Set(schema.required ?? []);
+  let optional = 0;
+  const fields = Object.entries(schema.properties).flatMap(([name, property]) => {
+    const { 'x-env': variable } = property;
+    const value = variable === undefined ? exampleOf(document, property) : new FromEnvironment(variable);
+    if (!required.has(name) && (saysNothing(value) || optional >= OPTIONAL_FIELDS_MAX)) return [];
+    if (!required.has(name)) optional += 1;
+    return [[name, value] as const];
+  });
+  return Object.fromEntries(fields);
+}
+
+function saysNothing(value: unknown): boolean {
+  if (value instanceof FromEnvironment) return false;
+  if (value === '' || value === null || value === undefined) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,92 @@
+import type { ApiDocument, Parameter } from '../document.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { FromEnvironment, requestExample } from '../example-value.ts';
+
+/** One call of an endpoint with the data of the story, the same in every language. */
+export interface SampleRequest {
+  method: string;
+  /** Address with its path parameters filled in, in parts; a secret stands on its own. */
+  address: (string | FromEnvironment)[];
+  query: [name: string, value: string][];
+  /** `Authorization` is left out: it follows from `needsToken`. */
+  needsToken: boolean;
+  body?: SampleBody | undefined;
+  /** The answer is JSON. */
+  answersJson: boolean;
+  /** The answer is a file. */
+  answersFile: boolean;
+}
+
+export type SampleBody =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'form'; fields: [name: string, value: string | FromEnvironment][] }
+  | { kind: 'multipart'; fields: [name: string, value: string][]; files: [name: string, file: string][] };
+
+/** Query parameters that a sample shows besides the required ones. */
+const OPTIONAL_PARAMETERS_MAX = 3;
+
+export function sampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
+  const [success] = Object.entries(endpoint.responses).filter(([status]) => /^[23]/.test(status));
+  const answer = Object.keys(success?.[1].content ?? {});
+  return {
+    method: endpoint.method,
+    address: addressOf(endpoint),
+    query: queryOf(endpoint.parameters),
+    needsToken: endpoint.needsToken,
+    body: bodyOf(document, endpoint),
+    answersJson: answer.includes('application/json'),
+    answersFile: answer.includes('application/octet-stream'),
+  };
+}
+
+function addressOf({ base, path, parameters }: Endpoint): SampleRequest['address'] {
+  const parts = `${base}${path}`.split(/\{(\w+)\}/);
+  return parts.flatMap((part, index) => {
+    // Every second part is the name of a parameter.
+    if (index % 2 === 0) return part === '' ? [] : [part];
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
+    const variable = parameter?.schema['x-env'];
+    return [variable === undefined ? String(parameter?.example ?? part) : new FromEnvironment(variable)];
+  });
+}
+
+function queryOf(parameters: readonly Parameter[]): [string, string][] {
+  let optional = 0;
+  return parameters.flatMap((parameter) => {
+    const { name, example } = parameter;
+    if (parameter.in !== 'query') return [];
+    if (parameter.required !== true) {
+      if (example === undefined || example === '' || optional >= OPTIONAL_PARAMETERS_MAX) return [];
+      optional += 1;
+    }
+    return [
+      [name, typeof example === 'object' ? JSON.stringify(example) : String(example ?? '')] as [
+        string,
+        string,
+      ],
+    ];
+  });
+}
+
+function bodyOf(document: ApiDocument, { body }: Endpoint): SampleBody | undefined {
+  const [type, content] = Object.entries(body ?? {})[0] ?? [];
+  if (type === undefined || !content) return undefined;
+  const value = requestExample(document, content);
+  if (type === 'application/json') return { kind: 'json', value };
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}) as [
+    string,
+    unknown,
+  ][];
+  if (type === 'application/x-www-form-urlencoded') {
+    return {
+      kind: 'form',
+      fields: fields.map(([name, one]) => [name, one instanceof FromEnvironment ? one : String(one)]),
+    };
+  }
+  const isFile = (name: string) => content.schema?.properties?.[name]?.contentMediaType !== undefined;
+  return {
+    kind: 'multipart',
+    fields: fields.filter(([name]) => !isFile(name)).map(([name, one]) => [name, String(one)]),
+    files: fields.filter(([name]) => isFile(name)).map(([name, one]) => [name, String(one)]),
+  };
+}

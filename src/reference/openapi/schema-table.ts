@@ -1,0 +1,83 @@
+import { code, prose, table } from '../markdown.ts';
+import type { ApiDocument, Parameter, Schema } from './document.ts';
+import { resolveSchema } from './endpoints.ts';
+
+/** Fields of a body, those of its objects below them with a dotted name. */
+export function bodyTable(document: ApiDocument, schema: Schema): string {
+  const rows = fieldsOf(document, schema, '').map(({ name, schema: field, required }) => [
+    code(name),
+    typeName(document, field),
+    required ? 'Yes' : 'No',
+    meaning(field),
+  ]);
+  return table(['Field', 'Type', 'Required', 'Meaning'], rows);
+}
+
+export function answerTable(document: ApiDocument, schema: Schema): string {
+  const rows = fieldsOf(document, schema, '').map(({ name, schema: field }) => [
+    code(name),
+    typeName(document, field),
+    meaning(field),
+  ]);
+  return table(['Field', 'Type', 'Meaning'], rows);
+}
+
+export function parameterTable(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, in: place, schema, required, description }) => [
+    code(name),
+    place,
+    String(schema.type ?? 'any'),
+    required ? 'Yes' : 'No',
+    withDefault(prose(description), schema),
+  ]);
+  return table(['Parameter', 'In', 'Type', 'Required', 'Meaning'], rows);
+}
+
+interface Field {
+  name: string;
+  schema: Schema;
+  required: boolean;
+}
+
+const DEPTH_MAX = 3;
+
+function fieldsOf(document: ApiDocument, schema: Schema, prefix: string, depth = 0): Field[] {
+  const resolved = resolveSchema(document, schema);
+  if (resolved.type === 'array' && resolved.items) return fieldsOf(document, resolved.items, prefix, depth);
+  const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
+  if (choice) return fieldsOf(document, choice, prefix, depth);
+  const required = new Set(resolved.required ?? []);
+  return Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => {
+    const field = resolveSchema(document, property);
+    const own = { name: prefix + name, schema: field, required: required.has(name) };
+    if (depth >= DEPTH_MAX) return [own];
+    const inner = `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`;
+    return [own, ...fieldsOf(document, field, inner, depth + 1)];
+  });
+}
+
+function typeName(document: ApiDocument, schema: Schema): string {
+  if (schema.contentMediaType !== undefined) return 'file';
+  const { 'x-format': format } = schema;
+  if (format !== undefined) return format;
+  if (schema.type === 'array') {
+    const item = schema.items && resolveSchema(document, schema.items).type;
+    return item === undefined ? 'array' : `array of ${String(item)}s`;
+  }
+  return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
+}
+
+function meaning(schema: Schema): string {
+  return withDefault(prose(schema.description ?? ''), schema);
+}
+
+/** The default and the accepted values, where the words do not name them already. */
+function withDefault(words: string, schema: Schema): string {
+  const parts = [words];
+  const values = schema.enum?.map((value) => code(String(value))) ?? [];
+  if (values.some((value) => !words.includes(value))) parts.push(`One of ${values.join(', ')}.`);
+  if (schema.default !== undefined && schema.default !== '')
+    parts.push(`Default: ${code(String(schema.default))}.`);
+  const [first = '', ...more] = parts;
+  return more.length === 0 ? first : [/[.!?]$/.test(first) ? first : `${first}.`, ...more].join(' ');
+}
