@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { type AlgoliaOptions, createAlgoliaEngine } from './algolia.ts';
+import { searchRecords } from '../../tests/support/search-site.ts';
+import { type AlgoliaOptions, createAlgoliaEngine, pushRecords } from './algolia.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine } from './engine.ts';
 import { parseBody } from './protocol.ts';
@@ -72,4 +73,41 @@ test('a service that cannot be reached is unavailable, not an error', async () =
   const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
   const found = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
   expect(found).toMatchObject({ outcome: 'unavailable' });
+});
+
+test('pushing replaces what the hosted index holds, in one move', async () => {
+  const service = fastify();
+  const calls: string[] = [];
+  const pushed: unknown[] = [];
+  service.all('/*', async (request) => {
+    const body: { operation?: string; requests?: { body: unknown }[] } =
+      JSON.parse(String(request.body ?? '{}')) ?? {};
+    calls.push(
+      `${request.method} ${request.url.replace(/_tmp_\d+/, '_tmp').replace(/\?.*/, '')} ${body.operation ?? ''}`.trim(),
+    );
+    pushed.push(...(body.requests ?? []).map((one) => one.body));
+    return { taskID: 1, objectIDs: [], status: 'published', updatedAt: '' };
+  });
+  service.removeAllContentTypeParsers();
+  service.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const origin = new URL(await service.listen({ host: '127.0.0.1', port: 0 }));
+  const records = searchRecords();
+  await pushRecords(
+    {
+      appId: 'app',
+      apiKey: 'writes',
+      indexName: 'lurana',
+      hosts: [{ url: origin.hostname, port: Number(origin.port), protocol: 'http' }],
+    },
+    records,
+  );
+  expect(pushed).toEqual(records);
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /1/indexes/lurana/operation copy',
+    'POST /1/indexes/lurana_tmp/batch',
+    'POST /1/indexes/lurana/operation copy',
+    'POST /1/indexes/lurana_tmp/operation move',
+  ]);
+  expect(calls).toContain('PUT /1/indexes/lurana/settings');
+  await service.close();
 });

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { readManifest } from '../../build/publish/read-manifest.ts';
+import type { Environment } from '../../config/environment.ts';
+import { pushRecords } from '../../search/algolia.ts';
+import { openIndexFile } from '../../search/index-file.ts';
+import type { SearchRecord } from '../../search/record.ts';
+import type { Answer } from '../search.ts';
+
+export async function push(environment: Environment, projectDir: string): Promise<Answer> {
+  const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
+  if (appId === undefined || apiKey === undefined || indexName === undefined) {
+    return {
+      exitCode: 1,
+      err: 'Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.',
+    };
+  }
+  const dist = path.resolve(projectDir, environment.DIST_DIR);
+  const search = readManifest(dist)?.search;
+  if (search === undefined)
+    return { exitCode: 1, err: `There is no published build in ${dist}. Run "npm run build".` };
+  const records = recordsIn(path.resolve(dist, search));
+  try {
+    await pushRecords({ appId, apiKey, indexName }, records);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { exitCode: 1, err: `The hosted index could not be filled: ${reason}` };
+  }
+  return { exitCode: 0, out: `${records.length} records are in the index ${indexName} now.` };
+}
+
+function recordsIn(file: string): SearchRecord[] {
+  const index = openIndexFile(file);
+  try {
+    // Written by the index builder of the same format, from this very type.
+    return Array.from({ length: index.records }, (_, at) => JSON.parse(index.record(at + 1)) as SearchRecord);
+  } finally {
+    index.close();
+  }
+}
