@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEvent, AuditNote } from './audit.ts';
 import type { Account, Store } from './store.ts';
 import { accountNamed, sessionOf, start } from './testing/store-fixtures.ts';
 
@@ -312,6 +313,70 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
         await store.removeAccount(reader.id);
         await add(reader);
         expect(await store.knowsAddress(reader.email, 'home', start)).toBe(false);
+      });
+    });
+
+    describe('the audit log', () => {
+      const note = (event: AuditEvent, at: number, more: Partial<AuditNote> = {}): AuditNote => ({
+        at,
+        event,
+        ...more,
+      });
+      const entry = { accountId: reader.id, email: reader.email, by: null, from: null, detail: null };
+
+      it('holds what was done, by whom, to which account and from where, oldest first', async () => {
+        await store.addFirstAccount(admin, note('account-added', start, { by: 'set-up link' }));
+        await store.addAccount(
+          reader,
+          note('account-added', start + 1, { by: admin.email, detail: 'reader' }),
+        );
+        const session = sessionOf(reader, 't1');
+        await store.addSession(session, 'hash-rosa', note('signed-in', start + 2, { from: '192.0.2.1' }));
+        await store.setRole(reader.id, 'administrator', note('role-changed', start + 3));
+        await store.setPasswordHash(reader.id, 'new', note('password-changed', start + 4));
+        await store.setDisabled(reader.id, true, note('account-disabled', start + 5));
+        await store.note(note('sign-in-refused', start + 7, { detail: 'unknown' }));
+        await store.note(note('sign-in-refused', start + 6), reader.id);
+        expect(await other.auditSince(start + 1)).toEqual([
+          { ...entry, at: start + 1, event: 'account-added', by: admin.email, detail: 'reader' },
+          { ...entry, at: start + 2, event: 'signed-in', from: '192.0.2.1' },
+          { ...entry, at: start + 3, event: 'role-changed' },
+          { ...entry, at: start + 4, event: 'password-changed' },
+          { ...entry, at: start + 5, event: 'account-disabled' },
+          { ...entry, at: start + 6, event: 'sign-in-refused' },
+          {
+            ...entry,
+            at: start + 7,
+            event: 'sign-in-refused',
+            accountId: null,
+            email: null,
+            detail: 'unknown',
+          },
+        ]);
+        expect(await other.auditSince(start)).toHaveLength(8);
+      });
+
+      it('holds nothing that did not happen', async () => {
+        await add(admin, { ...reader, disabled: true });
+        const wrong = note('account-disabled', start);
+        await store.addAccount(reader, wrong);
+        await store.addFirstAccount(secondAdmin, wrong);
+        await store.setDisabled(admin.id, true, wrong);
+        await store.removeAccount('id-nobody', wrong);
+        await store.addSession(sessionOf(reader, 't1'), undefined, wrong);
+        expect(await store.auditSince(0)).toEqual([]);
+      });
+
+      it('outlives the account, for as long as it is kept', async () => {
+        await add(reader);
+        await store.removeAccount(reader.id, note('account-removed', start, { by: admin.email }));
+        expect(await other.auditSince(0)).toEqual([
+          { ...entry, at: start, event: 'account-removed', by: admin.email },
+        ]);
+        await other.removeAuditBefore(start);
+        expect(await store.auditSince(0)).toHaveLength(1);
+        await other.removeAuditBefore(start + 1);
+        expect(await store.auditSince(0)).toEqual([]);
       });
     });
 

@@ -1,3 +1,5 @@
+import type { AuditEntry, AuditNote } from './audit.ts';
+
 /**
  * What the identity subject keeps, whatever keeps it. One contract test (`store-contract.ts`) runs against every
  * store. All times are milliseconds since the epoch and come from the caller, so that tests set the clock. Every
@@ -45,20 +47,21 @@ export type SessionNews =
   | { kind: 'ended'; tokenHash: string }
   | { kind: 'all-ended'; accountId: string };
 
+/** Where a change takes a note, it is written down in the same transaction, if the change is made at all. */
 export interface Store {
   /** `undefined` when the e-mail, or the provider's subject, is taken. */
-  addAccount(account: Account): Promise<Account | undefined>;
+  addAccount(account: Account, note?: AuditNote): Promise<Account | undefined>;
   /** Adds the account only while there is no other, and ends the set-up links: two first administrators never come to be. */
-  addFirstAccount(account: Account): Promise<boolean>;
+  addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
   accountByEmail(email: string): Promise<Account | undefined>;
   accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
   listAccounts(): Promise<Account[]>;
   countAccounts(): Promise<number>;
   /** Each of these ends every session of the account in the same transaction. */
-  setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
-  setRole(id: string, role: Role): Promise<AccountChange>;
-  setPasswordHash(id: string, hash: string): Promise<AccountChange>;
-  removeAccount(id: string): Promise<AccountChange>;
+  setDisabled(id: string, disabled: boolean, note?: AuditNote): Promise<AccountChange>;
+  setRole(id: string, role: Role, note?: AuditNote): Promise<AccountChange>;
+  setPasswordHash(id: string, hash: string, note?: AuditNote): Promise<AccountChange>;
+  removeAccount(id: string, note?: AuditNote): Promise<AccountChange>;
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 
@@ -69,7 +72,7 @@ export interface Store {
    * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
    * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
    */
-  addSession(session: Session, verifiedHash?: string): Promise<boolean>;
+  addSession(session: Session, verifiedHash?: string, note?: AuditNote): Promise<boolean>;
   /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
   findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
   /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
@@ -94,6 +97,12 @@ export interface Store {
   /** The account signed in from here; `address` is whatever stable text the caller makes of it. */
   rememberAddress(accountId: string, address: string, expiresAt: number): Promise<void>;
   knowsAddress(email: string, address: string, now: number): Promise<boolean>;
+
+  /** Written down on its own; with the e-mail that the account has now. */
+  note(note: AuditNote, accountId?: string): Promise<void>;
+  /** Oldest first. */
+  auditSince(at: number): Promise<AuditEntry[]>;
+  removeAuditBefore(at: number): Promise<void>;
 
   /** Throws a `StoreError` when the store cannot answer. */
   ping(): Promise<void>;

@@ -7,7 +7,7 @@ import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
 
 /** In an order in which what is referred to comes first. */
-const tables = ['accounts', 'sessions', 'attempts', 'known_addresses'] as const;
+const tables = ['accounts', 'sessions', 'attempts', 'known_addresses', 'audit'] as const;
 const ROWS_AT_ONCE = 1_000;
 
 export type CopyResult =
@@ -59,7 +59,7 @@ async function copyAll(source: DatabaseSync, query: Query): Promise<CopyResult> 
     const { rows } = await query(`SELECT 1 FROM ${SCHEMA}.${table} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const rows = { accounts: 0, sessions: 0, attempts: 0, known_addresses: 0 };
+  const rows = { accounts: 0, sessions: 0, attempts: 0, known_addresses: 0, audit: 0 };
   for (const table of tables) rows[table] = await copyTable(source, query, table);
   return { outcome: 'copied', rows };
 }
@@ -67,7 +67,8 @@ async function copyAll(source: DatabaseSync, query: Query): Promise<CopyResult> 
 async function copyTable(source: DatabaseSync, query: Query, table: string): Promise<number> {
   // Both stores name their columns alike; PostgreSQL reads 0 and 1 as a boolean where it has one.
   const columns = source
-    .prepare(`SELECT name FROM pragma_table_info(?)`)
+    // Not a number that the table makes itself; the rows go over in its order.
+    .prepare("SELECT name FROM pragma_table_info(?) WHERE NOT (pk = 1 AND type = 'INTEGER')")
     .all(table)
     .map(({ name }) => String(name))
     .join(', ');

@@ -47,4 +47,18 @@ export const migrations: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // No reference to the account: what was done to one that is gone stays written down.
+  `
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    by_whom TEXT,
+    account_id TEXT,
+    email TEXT,
+    from_address TEXT,
+    detail TEXT
+  ) STRICT;
+  CREATE INDEX audit_by_time ON audit (at);
+  `,
 ];

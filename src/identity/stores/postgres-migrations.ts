@@ -51,4 +51,17 @@ export const postgresMigrations: readonly string[] = [
     expires_at bigint NOT NULL
   );
   `,
+  `
+  CREATE TABLE ${SCHEMA}.audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    event text NOT NULL,
+    by_whom text,
+    account_id text,
+    email text,
+    from_address text,
+    detail text
+  );
+  CREATE INDEX audit_by_time ON ${SCHEMA}.audit (at);
+  `,
 ];

@@ -2,6 +2,7 @@ import { SCHEMA } from './postgres-migrations.ts';
 
 const accounts = `${SCHEMA}.accounts`;
 const sessions = `${SCHEMA}.sessions`;
+const audit = `${SCHEMA}.audit`;
 const attempts = `${SCHEMA}.attempts`;
 const setupLinks = `${SCHEMA}.setup_links`;
 const knownAddresses = `${SCHEMA}.known_addresses`;
@@ -71,6 +72,12 @@ export const statements = {
     SELECT min(id) FROM ${attempts} WHERE key = ANY ($1) AND at = $2 GROUP BY key)`,
   removeExpiredAttempts: `DELETE FROM ${attempts} WHERE id IN (
     SELECT id FROM ${attempts} WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
+
+  note: `INSERT INTO ${audit} (at, event, by_whom, from_address, detail, account_id, email)
+    VALUES ($1, $2, $3, $4, $5, $6, (SELECT email FROM ${accounts} WHERE id = $6))`,
+  auditSince: `SELECT * FROM ${audit} WHERE at >= $1 ORDER BY at, id`,
+  removeAuditBefore: `DELETE FROM ${audit} WHERE id IN (
+    SELECT id FROM ${audit} WHERE at < $1 FOR UPDATE SKIP LOCKED)`,
 
   // Locked, so that it is not removed between being found and being referred to.
   rememberAddress: `INSERT INTO ${knownAddresses} AS known (account_id, address, expires_at)

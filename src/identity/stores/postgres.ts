@@ -1,9 +1,10 @@
+import type { AuditNote } from '../audit.ts';
 import type { Account, AccountChange, SessionNews, Store } from '../store.ts';
 import { connect, type PostgresOptions, type Query } from './postgres-connection.ts';
 import { listen } from './postgres-listener.ts';
 import { LOCK_SPACE, migrate } from './postgres-migrate.ts';
 import { statements } from './postgres-statements.ts';
-import { accountOf, signedInOf } from './rows.ts';
+import { accountOf, auditEntryOf, signedInOf } from './rows.ts';
 
 /** Who holds it is the only one that adds a first account, or takes an administrator away. */
 const ADMINISTRATORS_LOCK = 2;
@@ -20,10 +21,17 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   /** Told at the commit, and only then: a notice is part of its transaction. */
   const tell = (within: Query, news: SessionNews) => within(statements.notify, [JSON.stringify(news)]);
 
+  async function writeDown(within: Query, note: AuditNote | undefined, accountId?: string): Promise<void> {
+    if (note === undefined) return;
+    const { at, event, by = null, from = null, detail = null } = note;
+    await within(statements.note, [at, event, by, from, detail, accountId ?? null]);
+  }
+
   /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
   function change(
     id: string,
     loses: 'administrator' | 'nothing',
+    note: AuditNote | undefined,
     apply: (within: Query) => Promise<unknown>,
   ): Promise<AccountChange> {
     return transaction(async (within) => {
@@ -34,6 +42,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
         const others = await within(statements.otherAdministrators, [id]);
         if (others.rows.length === 0) return 'last-administrator';
       }
+      // Before it: a removed account has no e-mail any more.
+      await writeDown(within, note, id);
       await apply(within);
       await within(statements.removeSessionsOf, [id, null]);
       await tell(within, { kind: 'all-ended', accountId: id });
@@ -42,14 +52,19 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   }
 
   return {
-    addAccount: async (account) =>
-      (await query(statements.addAccount, columns(account))).changes === 1 ? account : undefined,
-    addFirstAccount: (account) =>
+    addAccount: (account, note) =>
+      transaction(async (within) => {
+        if ((await within(statements.addAccount, columns(account))).changes === 0) return undefined;
+        await writeDown(within, note, account.id);
+        return account;
+      }),
+    addFirstAccount: (account, note) =>
       transaction(async (within) => {
         await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
         if ((await within(statements.hasAccounts)).rows.length > 0) return false;
         await within(statements.addAccount, columns(account));
         await within(statements.removeSetupLinks);
+        await writeDown(within, note, account.id);
         return true;
       }),
     accountByEmail: async (email) => first((await query(statements.accountByEmail, [email])).rows, accountOf),
@@ -58,17 +73,18 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     listAccounts: async () => (await query(statements.listAccounts)).rows.map(accountOf),
     countAccounts: async () => numberIn((await query(statements.countAccounts)).rows[0], 'n') ?? 0,
 
-    setDisabled: (id, disabled) =>
-      change(id, disabled ? 'administrator' : 'nothing', (within) =>
+    setDisabled: (id, disabled, note) =>
+      change(id, disabled ? 'administrator' : 'nothing', note, (within) =>
         within(statements.setDisabled, [id, disabled]),
       ),
-    setRole: (id, role) =>
-      change(id, role === 'reader' ? 'administrator' : 'nothing', (within) =>
+    setRole: (id, role, note) =>
+      change(id, role === 'reader' ? 'administrator' : 'nothing', note, (within) =>
         within(statements.setRole, [id, role]),
       ),
-    setPasswordHash: (id, hash) =>
-      change(id, 'nothing', (within) => within(statements.setPasswordHash, [id, hash])),
-    removeAccount: (id) => change(id, 'administrator', (within) => within(statements.removeAccount, [id])),
+    setPasswordHash: (id, hash, note) =>
+      change(id, 'nothing', note, (within) => within(statements.setPasswordHash, [id, hash])),
+    removeAccount: (id, note) =>
+      change(id, 'administrator', note, (within) => within(statements.removeAccount, [id])),
     replacePasswordHash: async (id, from, to) =>
       (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
 
@@ -77,12 +93,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     hasSetupLink: async (tokenHash, now) =>
       (await query(statements.hasSetupLink, [tokenHash, now])).rows.length > 0,
 
-    addSession: ({ tokenHash, accountId, createdAt, lastSeenAt }, verifiedHash) =>
+    addSession: ({ tokenHash, accountId, createdAt, lastSeenAt }, verifiedHash, note) =>
       transaction(async (within) => {
         // Waits for a change of the account that is under way, and then looks at what it left.
         const noted = await within(statements.noteSignIn, [accountId, createdAt, verifiedHash ?? null]);
         if (noted.changes === 0) return false;
         await within(statements.addSession, [tokenHash, accountId, createdAt, lastSeenAt]);
+        await writeDown(within, note, accountId);
         await tell(within, { kind: 'started', tokenHash });
         return true;
       }),
@@ -146,6 +163,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       void (await query(statements.rememberAddress, [accountId, address, expiresAt])),
     knowsAddress: async (email, address, now) =>
       (await query(statements.knowsAddress, [email, address, now])).rows.length > 0,
+
+    note: (note, accountId) => writeDown(query, note, accountId),
+    auditSince: async (at) => (await query(statements.auditSince, [at])).rows.map(auditEntryOf),
+    removeAuditBefore: async (at) => void (await query(statements.removeAuditBefore, [at])),
 
     ping: async () => void (await query(statements.hasAccounts)),
     close: async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditEntry } from '../audit.ts';
 import type { Account, Session, SignedIn } from '../store.ts';
 
 // PostgreSQL has booleans, SQLite 0 and 1.
@@ -23,6 +24,21 @@ const sessionRow = z.object({
   session_created_at: z.int(),
   last_seen_at: z.int(),
 });
+
+const auditRow = z.object({
+  at: z.int(),
+  event: z.string(),
+  by_whom: z.string().nullable(),
+  account_id: z.string().nullable(),
+  email: z.string().nullable(),
+  from_address: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+
+export function auditEntryOf(row: unknown): AuditEntry {
+  const { at, event, by_whom, account_id, email, from_address, detail } = auditRow.parse(row);
+  return { at, event, by: by_whom, accountId: account_id, email, from: from_address, detail };
+}
 
 export function accountOf(row: unknown): Account {
   const value = accountRow.parse(row);

@@ -65,6 +65,13 @@ export function prepareStatements(database: DatabaseSync) {
     ),
     removeExpiredAttempts: prepare('DELETE FROM attempts WHERE expires_at <= ?'),
 
+    note: prepare(
+      `INSERT INTO audit (at, event, by_whom, from_address, detail, account_id, email)
+       VALUES (:at, :event, :by, :from, :detail, :id, (SELECT email FROM accounts WHERE id = :id))`,
+    ),
+    auditSince: prepare('SELECT * FROM audit WHERE at >= ? ORDER BY at, id'),
+    removeAuditBefore: prepare('DELETE FROM audit WHERE at < ?'),
+
     rememberAddress: prepare(
       `INSERT INTO known_addresses (account_id, address, expires_at) SELECT id, ?, ? FROM accounts WHERE id = ?
        ON CONFLICT (account_id, address) DO UPDATE SET expires_at = max(expires_at, excluded.expires_at)`,

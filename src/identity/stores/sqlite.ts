@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { AuditNote } from '../audit.ts';
 import type { Account, AccountChange, Store } from '../store.ts';
-import { accountOf, signedInOf } from './rows.ts';
+import { accountOf, auditEntryOf, signedInOf } from './rows.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase, type SqliteOptions } from './sqlite-file.ts';
 import { prepareStatements } from './sqlite-statements.ts';
@@ -23,8 +24,19 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
   }
   const write = <T>(work: () => T): Promise<T> => run(() => transaction(database, work));
 
+  function writeDown(note: AuditNote | undefined, accountId: string | undefined): void {
+    if (note === undefined) return;
+    const { at, event, by = null, from = null, detail = null } = note;
+    statements.note.run({ at, event, by, from, detail, id: accountId ?? null });
+  }
+
   /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
-  function change(id: string, loses: 'administrator' | 'nothing', apply: () => void): Promise<AccountChange> {
+  function change(
+    id: string,
+    loses: 'administrator' | 'nothing',
+    note: AuditNote | undefined,
+    apply: () => void,
+  ): Promise<AccountChange> {
     return write(() => {
       const account = statements.roleOf.get(id);
       if (account === undefined) return 'unknown-account';
@@ -32,6 +44,8 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
       if (loses === 'administrator' && administers && statements.otherAdministrators.get(id)?.n === 0) {
         return 'last-administrator';
       }
+      // Before it: a removed account has no e-mail any more.
+      writeDown(note, id);
       apply();
       statements.removeSessionsOf.run(id);
       return 'done';
@@ -39,12 +53,17 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
   }
 
   return {
-    addAccount: (account) =>
-      write(() => (statements.addAccount.run(...columns(account)).changes === 1 ? account : undefined)),
-    addFirstAccount: (account) =>
+    addAccount: (account, note) =>
+      write(() => {
+        if (statements.addAccount.run(...columns(account)).changes === 0) return undefined;
+        writeDown(note, account.id);
+        return account;
+      }),
+    addFirstAccount: (account, note) =>
       write(() => {
         if (statements.addFirstAccount.run(...columns(account)).changes === 0) return false;
         statements.removeSetupLinks.run();
+        writeDown(note, account.id);
         return true;
       }),
     accountByEmail: (email) => run(() => optional(statements.accountByEmail.get(email), accountOf)),
@@ -53,26 +72,30 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     listAccounts: () => run(() => statements.listAccounts.all().map(accountOf)),
     countAccounts: () => run(() => Number(statements.countAccounts.get()?.n)),
 
-    setDisabled: (id, disabled) =>
-      change(id, disabled ? 'administrator' : 'nothing', () =>
+    setDisabled: (id, disabled, note) =>
+      change(id, disabled ? 'administrator' : 'nothing', note, () =>
         statements.setDisabled.run(disabled ? 1 : 0, id),
       ),
-    setRole: (id, role) =>
-      change(id, role === 'reader' ? 'administrator' : 'nothing', () => statements.setRole.run(role, id)),
-    setPasswordHash: (id, hash) => change(id, 'nothing', () => statements.setPasswordHash.run(hash, id)),
-    removeAccount: (id) => change(id, 'administrator', () => statements.removeAccount.run(id)),
+    setRole: (id, role, note) =>
+      change(id, role === 'reader' ? 'administrator' : 'nothing', note, () =>
+        statements.setRole.run(role, id),
+      ),
+    setPasswordHash: (id, hash, note) =>
+      change(id, 'nothing', note, () => statements.setPasswordHash.run(hash, id)),
+    removeAccount: (id, note) => change(id, 'administrator', note, () => statements.removeAccount.run(id)),
     replacePasswordHash: (id, from, to) =>
       write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
 
     addSetupLink: (tokenHash, expiresAt) => run(() => void statements.addSetupLink.run(tokenHash, expiresAt)),
     hasSetupLink: (tokenHash, now) => run(() => statements.hasSetupLink.get(tokenHash, now) !== undefined),
 
-    addSession: (session, verifiedHash) =>
+    addSession: (session, verifiedHash, note) =>
       write(() => {
         const at = session.createdAt;
         const noted = statements.noteSignIn.run({ at, id: session.accountId, hash: verifiedHash ?? null });
         if (noted.changes === 0) return false;
         statements.addSession.run(session.tokenHash, session.accountId, at, session.lastSeenAt);
+        writeDown(note, session.accountId);
         return true;
       }),
     findSession: (tokenHash, now, limits) =>
@@ -130,6 +153,10 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
       run(() => void statements.rememberAddress.run(address, expiresAt, accountId)),
     knowsAddress: (email, address, now) =>
       run(() => statements.knowsAddress.get(email, address, now) !== undefined),
+
+    note: (note, accountId) => run(() => writeDown(note, accountId)),
+    auditSince: (at) => run(() => statements.auditSince.all(at).map(auditEntryOf)),
+    removeAuditBefore: (at) => run(() => void statements.removeAuditBefore.run(at)),
 
     ping: () => run(() => void statements.countAccounts.get()),
     close: () =>

@@ -1,0 +1,32 @@
+export type AuditEvent =
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'account-added'
+  | 'account-disabled'
+  | 'account-enabled'
+  | 'role-changed'
+  | 'password-changed'
+  | 'account-removed';
+
+/** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
+export interface AuditNote {
+  at: number;
+  event: AuditEvent;
+  /** An administrator's e-mail, or what acted: `command line (root)`, `set-up link`. Absent: the account itself. */
+  by?: string;
+  /** Network address. */
+  from?: string;
+  /** The new role, the identity provider, why it was refused. */
+  detail?: string;
+}
+
+export interface AuditEntry {
+  at: number;
+  event: string;
+  by: string | null;
+  accountId: string | null;
+  /** As it was then; `null` where no account was concerned. */
+  email: string | null;
+  from: string | null;
+  detail: string | null;
+}
