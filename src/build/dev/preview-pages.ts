@@ -11,7 +11,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
 import type { PageData, RenderContext } from '../../ui/page-data.ts';
 import { ARTICLE_STYLES_URL } from '../article-styles.ts';
-import { siteAnswers } from '../compile/compile-context.ts';
+import { compileContext, siteAnswers } from '../compile/compile-context.ts';
 import { fromDoc, fromPage } from '../compile/documents.ts';
 import { docPage, type PagePlan } from '../page-data/page-plan.ts';
 import { redirectsOf } from '../redirects.ts';
@@ -172,15 +172,21 @@ export class PreviewPages {
       if (!preview.ready) throw new Error('The preview compiles nothing before it has read the site.');
       return preview.ready;
     };
+    const context = compileContext(
+      {
+        docsDir,
+        siteDir,
+        staticDirs,
+        format: preview.environment.MARKDOWN_FORMAT,
+        brokenLinks: preview.environment.BROKEN_LINKS,
+        site: ready().sources.site,
+      },
+      (name, props, slots) => ready().ui.renderer.renderLive(name, props, slots),
+    );
     this.#compiler = createCompiler({
-      docsDir,
-      siteDir,
-      staticDirs,
-      format: preview.environment.MARKDOWN_FORMAT,
-      brokenLinks: preview.environment.BROKEN_LINKS,
+      ...context,
       docPath: (file) => ready().sources.site.docs.find((doc) => doc.file === file)?.path,
       cards: (docId) => siteAnswers(ready().sources.site).cards(docId),
-      renderLive: (name, props, slots) => ready().ui.renderer.renderLive(name, props, slots),
     });
     return this.#compiler;
   }

@@ -46,9 +46,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const watched = [...new Set([folders.docsDir, folders.pagesDir, ...folders.staticDirs])];
   const watch = watchFiles(watched, steeringFiles(folders), (files) => {
     busy = busy.then(async () => {
-      await site.update(files);
+      const failure = await site.update(files).then(() => [], asProblem);
       announce();
-      options.onChange?.(files, site.problems);
+      options.onChange?.(files, [...site.problems, ...failure]);
     });
   });
   const close = async () => {
@@ -97,6 +97,12 @@ async function listen(
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
+}
+
+/** Half-written code can fail in any way; the preview goes on with what it has until the next save. */
+function asProblem(error: unknown): Problem[] {
+  const message = error instanceof Error ? error.message : String(error);
+  return [{ code: 'preview', severity: 'error', message: `The change could not be taken in: ${message}` }];
 }
 
 function steeringFiles({ projectDir, siteDir, sidebars }: Folders): string[] {
