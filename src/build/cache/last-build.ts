@@ -1,7 +1,7 @@
 import type { Problem } from '../../content/problem.ts';
 import { shortHash } from '../hashing.ts';
 import { listContentFiles } from '../publish/collect-garbage.ts';
-import { readManifest, readManifestText } from '../publish/read-manifest.ts';
+import { manifestFiles, readManifest, readManifestText } from '../publish/read-manifest.ts';
 import type { BuildCache } from './build-cache.ts';
 import { entriesInPlace } from './output-ledger.ts';
 import { hashFile } from './read-tree.ts';
@@ -32,7 +32,7 @@ export function stillCurrent(cache: BuildCache, distDir: string, inputs: string)
   const manifest = readManifest(distDir);
   const present = listContentFiles(distDir);
   if (!manifest || !entriesInPlace(distDir, manifest.entries, present)) return undefined;
-  return Object.values(manifest.templates).every((file) => present.has(file)) ? last : undefined;
+  return manifestFiles(manifest).every((file) => present.has(file)) ? last : undefined;
 }
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {
