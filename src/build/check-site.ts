@@ -11,6 +11,7 @@ import type { ArticleSummary } from './cache/build-cache.ts';
 import { pageFile } from './compile/documents.ts';
 import { checkConfigLinks } from './config-links.ts';
 import type { Folders } from './folders.ts';
+import { openApiFile } from './openapi-files.ts';
 import { redirectsOf } from './redirects.ts';
 
 export interface SiteToCheck {
@@ -32,7 +33,7 @@ export interface CheckedSite {
 /** What only shows when all articles are there, besides what is wrong with each of them. */
 export function checkSite({ site, articles, folders, environment, config }: SiteToCheck): CheckedSite {
   const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
-  const assetExists = assetLookup(articles.values(), folders.staticDirs);
+  const assetExists = assetLookup(articles.values(), folders);
   const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
@@ -89,11 +90,14 @@ function placeOf({ file, line, column }: Problem): string {
 
 function assetLookup(
   articles: Iterable<{ summary: ArticleSummary }>,
-  staticDirs: readonly string[],
+  { staticDirs, siteDir }: Folders,
 ): (url: string) => boolean {
   const urls = new Set<string>();
   for (const { summary } of articles) for (const { url } of summary.assets) urls.add(url);
-  return (url) => urls.has(url) || staticDirs.some((folder) => isFile(path.join(folder, url)));
+  return (url) =>
+    urls.has(url) ||
+    openApiFile(siteDir, url) !== undefined ||
+    staticDirs.some((folder) => isFile(path.join(folder, url)));
 }
 
 function isFile(file: string): boolean {

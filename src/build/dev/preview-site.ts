@@ -13,6 +13,7 @@ import type { BuildEnvironment } from '../build.ts';
 import { bundleUi, type UiBundle } from '../bundle.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
+import { openApiFile } from '../openapi-files.ts';
 import { type PageSources, pageSources } from '../page-data/page-plan.ts';
 import { loadRenderer } from '../render/load-renderer.ts';
 import { bundleDevClient, type DevBundle } from './dev-bundle.ts';
@@ -131,10 +132,11 @@ export class PreviewSite {
   /** The file that is served as it is at this path. */
   staticFile(url: string): string | undefined {
     const files = this.folders.staticDirs.map((folder) => path.join(folder, url));
-    return files.find((file, at) => {
+    const found = files.find((file, at) => {
       const folder = this.folders.staticDirs[at];
       return folder !== undefined && file.startsWith(folder + path.sep) && isFile(file);
     });
+    return found ?? openApiFile(this.folders.siteDir, url);
   }
 
   /** Problems of one file, as the build would name them. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Problem } from '../../content/problem.ts';
+import { OPENAPI_FOLDER } from '../../reference/data-files.ts';
 import { isLoopbackHost } from '../../server/cookies.ts';
 import { serve } from '../../server/serve.ts';
 import { buildSite } from '../build.ts';
@@ -43,7 +45,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { server, announce } = createPreviewServer(site, new PreviewPages(site), opened?.gate);
   // One after the other: a second save waits until the first one has been taken in.
   let busy = Promise.resolve();
-  const watched = [...new Set([folders.docsDir, folders.pagesDir, ...folders.staticDirs])];
+  const documents = path.join(folders.siteDir, OPENAPI_FOLDER);
+  const shared = existsSync(documents) ? [documents] : [];
+  const watched = [...new Set([folders.docsDir, folders.pagesDir, ...folders.staticDirs, ...shared])];
   const watch = watchFiles(watched, steeringFiles(folders), (files) => {
     busy = busy.then(async () => {
       const failure = await site.update(files).then(() => [], asProblem);

@@ -27,7 +27,7 @@ function usesFiles(body: SampleBody | undefined): boolean {
 }
 
 function headerLines({ needsToken, body }: SampleRequest): string {
-  const token = 'Authorization: `Bearer ${process.env.TOKEN}`';
+  const token = `Authorization: \`Bearer \${process.env.TOKEN}\``;
   const json = "'Content-Type': 'application/json'";
   if (body?.kind !== 'json') return needsToken ? `headers: { ${token} }` : '';
   return needsToken ? `headers: {\n  ${token},\n  ${json},\n}` : `headers: { ${json} }`;
