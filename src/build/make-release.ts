@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
@@ -8,6 +9,7 @@ import { OutputLedger } from './cache/output-ledger.ts';
 import { hashFile } from './cache/read-tree.ts';
 import { shortHash } from './hashing.ts';
 import type { ManifestEntry } from './manifest.ts';
+import { openApiFiles } from './openapi-files.ts';
 import { pageSources, sidebarFileUrl } from './page-data/page-plan.ts';
 import { wholeSidebar } from './page-data/sidebar-nodes.ts';
 import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-site.ts';
@@ -76,6 +78,9 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     ...writeArticleAssets(
       [...articles.values()].flatMap(({ summary }) => summary.assets),
       target,
+    ),
+    ...openApiFiles(folders.siteDir).flatMap(([url, file]) =>
+      writeText(url, readFileSync(file, 'utf8'), 'static', target),
     ),
     ...writeClientFiles(bundle.files, target),
   ];
