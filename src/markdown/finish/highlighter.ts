@@ -60,6 +60,8 @@ export class Highlighter {
       lang: grammar,
       theme: THEME,
       tokenizeMaxLineLength: LINE_MAX_CHARACTERS,
+      // None: on a busy machine half a block would stay without colours, and be remembered so.
+      tokenizeTimeLimit: 0,
     });
     return tokens.map((line) => lineHtml(line));
   }
