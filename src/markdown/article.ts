@@ -27,6 +27,8 @@ export interface Article {
   live: string[];
   /** Paragraph-like blocks and code blocks in reading order, for search. */
   blocks: TextBlock[];
+  /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */
+  markdown: string;
   problems: Problem[];
   /** What else this article was made from; it is out of date when one of these changes. */
   dependencies: Dependency[];

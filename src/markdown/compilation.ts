@@ -121,6 +121,7 @@ export function emptyArticle(compilation: Compilation): Article {
     styles: [],
     live: [],
     blocks: [],
+    markdown: '',
     problems: compilation.problems,
     dependencies: compilation.dependencies.list(),
   };

@@ -28,6 +28,6 @@ export interface SiteComponentHost {
   pagePath(document: string): string | undefined;
   /** Permalink of the document that is compiled. */
   ownPath: string;
-  /** What components of the same document have said already: name of a thing → id of its heading. */
+  /** What components of the same document have said already, by the name of the thing: where it stands. */
   said: Map<string, string>;
 }

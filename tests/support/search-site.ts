@@ -149,6 +149,7 @@ function articleOf(lines: readonly string[]): Article {
     styles: [],
     live: [],
     blocks,
+    markdown: '',
     problems: [],
     dependencies: [],
   };

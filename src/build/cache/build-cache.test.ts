@@ -15,6 +15,7 @@ const article: Article = {
   styles: [],
   live: [],
   blocks: [{ anchor: '', text: 'text' }],
+  markdown: 'text',
   problems: [],
   dependencies: [],
 };
@@ -33,9 +34,9 @@ test('an article comes back as it was stored, its HTML only when asked for', () 
     cache.storeArticle('a.md', 'key', article);
   }
   using cache = new BuildCache(file);
-  const { html, blocks, ...summary } = article;
+  const { html, blocks, markdown, ...summary } = article;
   expect(cache.articles().get('a.md')).toMatchObject({ key: 'key', summary });
-  expect(cache.articleBody('a.md')).toEqual({ html, blocks });
+  expect(cache.articleBody('a.md')).toEqual({ html, blocks, markdown });
 });
 
 test('what a transaction wrote before it failed is gone', () => {

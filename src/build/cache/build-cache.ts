@@ -7,7 +7,7 @@ import type { ManifestEntry } from '../manifest.ts';
 import { sqliteCode } from '../sqlite-code.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
-export type ArticleBody = Pick<Article, 'html' | 'blocks'>;
+export type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;
 export type ArticleSummary = Omit<Article, keyof ArticleBody>;
 
 export interface StoredArticle {
@@ -29,7 +29,7 @@ export class DamagedCache extends Error {
 }
 
 /** Raised when the tables change. */
-const FORMAT = 1;
+const FORMAT = 2;
 const UNUSED_DAYS = 30;
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
@@ -105,9 +105,9 @@ export class BuildCache implements Disposable {
   }
 
   storeArticle(file: string, key: string, article: Article): StoredArticle {
-    const { html, blocks, ...summary } = article;
+    const { html, blocks, markdown, ...summary } = article;
     const summaryText = JSON.stringify(summary);
-    const body = JSON.stringify({ html, blocks });
+    const body = JSON.stringify({ html, blocks, markdown });
     const bodyHash = shortHash(body);
     this.#guard(() =>
       this.#database

@@ -18,9 +18,15 @@ export function isCodeBlock(element: Element): boolean {
 }
 
 export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Promise<string> {
+  const info = codeInfoOf(pre);
+  return layOut(info, await highlighter.highlight(info.code, info.language));
+}
+
+/** What a code block says of its code, whichever way it was written. */
+export function codeInfoOf(pre: Element): CodeInfo {
   const code = pre.children[0];
   if (code?.type !== 'element') throw new Error('A code block without code.');
-  const info = readCodeInfo({
+  return readCodeInfo({
     code: textOf(code),
     language: classesOf(code)
       .find((name) => name.startsWith('language-'))
@@ -29,7 +35,6 @@ export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Pro
     numbers: stringOf(pre.properties.dataNumbers),
     meta: stringOf(code.properties.metastring),
   });
-  return layOut(info, await highlighter.highlight(info.code, info.language));
 }
 
 function layOut(info: CodeInfo, lines: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import type { Article, TocEntry } from '../article.ts';
 import type { Compilation } from '../compilation.ts';
+import { articleMarkdown } from '../export/article-markdown.ts';
 import { codeBlockHtml } from './code-block.ts';
 import type { Highlighter } from './highlighter.ts';
 import { writeHtml } from './insert-html.ts';
@@ -25,6 +26,7 @@ export async function finishArticle(
   };
   const tree = finishNodes(nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);
+  const markdown = articleMarkdown(tree);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, highlighter));
   return {
@@ -37,6 +39,7 @@ export async function finishArticle(
     styles: [...findings.styles.values()],
     live: [...findings.live],
     blocks,
+    markdown,
     problems: compilation.problems,
     dependencies: compilation.dependencies.list(),
   };

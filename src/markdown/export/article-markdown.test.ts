@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { compile } from '../testing/compile.ts';
+
+const markdownOf = async (source: string, files: Record<string, string> = {}) =>
+  (await compile(source, { files, docs: { 'other.md': '/docs/other' } })).markdown;
+
+test('plain Markdown stays what it is', async () => {
+  const source = `## Steps
+
+1. Open **Users**.
+2. Press \`New\`.
+
+| Name | Kind |
+| - | - |
+| id | number |
+
+- [x] done
+- [ ] open
+`;
+  expect(await markdownOf(source)).toBe(source);
+});
+
+test('links lead to the addresses that the reader has, and heading links are left out', async () => {
+  expect(await markdownOf('## Users {#people}\n\nSee [the other](./other.md#top).\n')).toBe(
+    '## Users\n\nSee [the other](/docs/other#top).\n',
+  );
+});
+
+test('a code block keeps language and title, and loses the comments that steer its looks', async () => {
+  const source = '```js title="a.js"\n// highlight-next-line\nrun();\n```\n';
+  expect(await markdownOf(source)).toBe('```js title="a.js"\nrun();\n```\n');
+});
+
+test('an admonition is a quotation under its title, details and tabs stand open under theirs', async () => {
+  const source = `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+:::warning[Mind the gap]
+
+Step back.
+
+:::
+
+:::note
+
+Read on.
+
+:::
+
+<details>
+<summary>More</summary>
+
+Hidden words.
+
+</details>
+
+<Tabs>
+<TabItem value="a" label="Apple">Red.</TabItem>
+<TabItem value="b" label="Pear">Green.</TabItem>
+</Tabs>
+`;
+  expect(await markdownOf(source)).toBe(`> **Mind the gap**
+>
+> Step back.
+
+> **Note**
+>
+> Read on.
+
+**More**
+
+Hidden words.
+
+**Apple**
+
+Red.
+
+**Pear**
+
+Green.
+`);
+});
+
+test('what a document imports and computes is in it as the reader sees it', async () => {
+  const source = `import Part from './_part.mdx';
+
+<Part />
+
+Two and two is {2 + 2}.
+`;
+  expect(await markdownOf(source, { 'docs/_part.mdx': 'A shared **part**.\n' })).toBe(
+    'A shared **part**.\n\nTwo and two is 4.\n',
+  );
+});
+
+test('footnotes are footnotes again', async () => {
+  expect(await markdownOf('Said so.[^who]\n\n[^who]: By Ana.\n')).toBe('Said so.[^who]\n\n[^who]: By Ana.\n');
+});

@@ -1,0 +1,142 @@
+import type { Element, RootContent } from 'hast';
+import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
+import { classesOf, stringOf } from '../finish/properties.ts';
+
+/**
+ * The article as Markdown, made from what the reader sees: partials are in it, components are what they rendered,
+ * links and pictures have their addresses on this site. Takes the finished tree, before code is coloured.
+ */
+export function articleMarkdown(nodes: readonly RootContent[]): string {
+  // HTML that the build itself put in: the links of headings to themselves.
+  const nodeHandlers = { raw: () => undefined };
+  const root = { type: 'root' as const, children: [...nodes] };
+  const tree = toMdast(root, { handlers, nodeHandlers, document: true });
+  return toMarkdown(tree, style);
+}
+
+const style: Options = {
+  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  bullet: '-',
+  rule: '-',
+  emphasis: '_',
+  listItemIndent: 'one',
+};
+
+const handlers: Record<string, Handle> = {
+  a: link,
+  code: (state, node) => defaultHandlers.code(state, node),
+  details,
+  div: (state, node) =>
+    classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node),
+  pre: (state, node) => (isCodeBlock(node) ? codeBlock(node) : defaultHandlers.pre(state, node)),
+  section: (state, node) =>
+    'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
+  svg: () => undefined,
+  'x-tabs': tabs,
+};
+
+type Block = BlockContent | DefinitionContent;
+
+function through(state: State, node: Element): Nodes[] {
+  return state.all(node);
+}
+
+function blocks(state: State, node: Element): Block[] {
+  return state.toFlow(state.all(node)) as Block[];
+}
+
+function strong(children: PhrasingContent[]): Block {
+  return { type: 'paragraph', children: [{ type: 'strong', children }] };
+}
+
+function link(state: State, node: Element): ReturnType<Handle> {
+  const classes = classesOf(node);
+  if (classes.includes('hash-link') || 'dataFootnoteBackref' in node.properties) return undefined;
+  if ('dataFootnoteRef' in node.properties) {
+    return { type: 'footnoteReference', identifier: footnoteName(stringOf(node.properties.href) ?? '') };
+  }
+  if (classes.includes('card')) return card(node);
+  return defaultHandlers.a(state, node);
+}
+
+/** One line of a list: where it leads, and what is there. */
+function card(node: Element): Block {
+  const part = (name: string) =>
+    node.children.find((child): child is Element => child.type === 'element' && child.tagName === name);
+  const heading = part('h2');
+  const title = heading
+    ? textOf({ ...heading, children: heading.children.filter((child) => child.type === 'text') })
+    : textOf(node);
+  const description = part('p');
+  const url = stringOf(node.properties.href) ?? '';
+  return {
+    type: 'paragraph',
+    children: [
+      { type: 'link', url, children: [{ type: 'text', value: title.trim() }] },
+      ...(description ? [{ type: 'text' as const, value: `: ${textOf(description)}` }] : []),
+    ],
+  };
+}
+
+function codeBlock(pre: Element): Nodes {
+  const { code, language, title } = codeInfoOf(pre);
+  const meta = title ? `title="${title}"` : null;
+  return { type: 'code', lang: language === 'text' && meta === null ? null : language, meta, value: code };
+}
+
+/** A quotation that begins with its title. */
+function admonition(state: State, node: Element): Nodes {
+  const [heading, content] = node.children.filter((child): child is Element => child.type === 'element');
+  const title = heading ? textOf(heading).trim() : '';
+  const shown = title.charAt(0).toUpperCase() + title.slice(1);
+  return {
+    type: 'blockquote',
+    children: [strong([{ type: 'text', value: shown }]), ...(content ? blocks(state, content) : [])],
+  };
+}
+
+function details(state: State, node: Element): Nodes[] {
+  const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
+  const rest = { ...node, children: node.children.filter((child) => child !== summary) };
+  const title = summary ? [strong([{ type: 'text', value: textOf(summary).trim() }])] : [];
+  return [...title, ...blocks(state, rest)];
+}
+
+/** Each tab under its label, one after the other. */
+function tabs(state: State, node: Element): Nodes[] {
+  const { items = [] }: { items?: { label: string }[] } = JSON.parse(
+    stringOf(node.properties.dataProps) ?? '{}',
+  );
+  const panels = node.children.filter((child): child is Element => child.type === 'element');
+  return panels.flatMap((panel, index) => [
+    strong([{ type: 'text', value: items[index]?.label ?? '' }]),
+    ...blocks(state, panel),
+  ]);
+}
+
+function footnotes(state: State, node: Element): Nodes[] {
+  const notes: Element[] = [];
+  const collect = (element: Element) => {
+    for (const child of element.children) {
+      if (child.type !== 'element') continue;
+      if (child.tagName === 'li') notes.push(child);
+      else collect(child);
+    }
+  };
+  collect(node);
+  return notes.map((note) => ({
+    type: 'footnoteDefinition',
+    identifier: footnoteName(`#${stringOf(note.properties.id) ?? ''}`),
+    children: blocks(state, note),
+  }));
+}
+
+/** `#user-content-fn-source` → `source`. */
+function footnoteName(href: string): string {
+  return href.replace(/^#(?:user-content-)?fn-/, '');
+}
