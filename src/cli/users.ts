@@ -6,6 +6,7 @@ import { defaultLimits } from '../identity/limits.ts';
 import { accountsFile, openStore } from '../identity/open-store.ts';
 import { argon2Hasher, hashingQueue } from '../identity/passwords.ts';
 import { StoreError } from '../identity/store-error.ts';
+import { commandLine } from './audit/command-line.ts';
 import { parseArguments, type UsersCommand, usage } from './users/arguments.ts';
 import { type Answer, runCommand } from './users/run-command.ts';
 
@@ -32,7 +33,7 @@ async function onStore(command: UsersCommand, environment: Environment): Promise
     const store = await openStore(environment);
     try {
       const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
-      const accounts = createAccountBook({ store, passwords, clock: Date.now });
+      const accounts = createAccountBook({ store, passwords, clock: Date.now, by: commandLine() });
       return await runCommand(command, accounts, process);
     } finally {
       await store.close();

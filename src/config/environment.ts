@@ -37,6 +37,12 @@ const variables = z.object({
   BROKEN_LINKS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  AUDIT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1, 'must be 1 to 3650')
+    .max(3_650, 'must be 1 to 3650')
+    .default(180),
   SESSION_GRACE_SECONDS: z.coerce
     .number()
     .int()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditEvent, AuditNote } from './audit.ts';
 import { normaliseEmail } from './emails.ts';
 import type { AccountFault } from './identity.ts';
 import { passwordFault } from './password-rules.ts';
@@ -28,6 +29,8 @@ export type PasswordResult =
 
 /** Local accounts, made and changed by whoever administers them: the commands, the set-up page, the start. */
 export interface AccountBook {
+  /** The same accounts in the hands of somebody: what is changed through it is written down as theirs. */
+  by(whom: string): AccountBook;
   add(account: NewAccount): Promise<AddResult>;
   /** An administrator, only while there is no account at all. */
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
@@ -45,16 +48,21 @@ export interface AccountBookParts {
   store: Store;
   passwords: HashingQueue;
   clock: () => number;
+  /** Who changes accounts through this book, for the audit log. */
+  by: string;
   /** Told after a change that ended the sessions of an account. */
   onSessionsEnded?: (accountId: string) => void;
 }
 
-export function createAccountBook({
-  store,
-  passwords,
-  clock,
-  onSessionsEnded,
-}: AccountBookParts): AccountBook {
+export function createAccountBook(parts: AccountBookParts): AccountBook {
+  const { store, passwords, clock, by, onSessionsEnded } = parts;
+  const note = (event: AuditEvent, detail?: string): AuditNote => ({
+    at: clock(),
+    event,
+    by,
+    ...(detail === undefined ? {} : { detail }),
+  });
+
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
     const email = normaliseEmail(given.email);
     const problems = faults(email, given);
@@ -84,9 +92,16 @@ export function createAccountBook({
   }
 
   return {
-    add: (account) => create(account, async (made) => (await store.addAccount(made)) !== undefined),
+    by: (whom) => createAccountBook({ ...parts, by: whom }),
+    add: (account) =>
+      create(
+        account,
+        async (made) => (await store.addAccount(made, note('account-added', made.role))) !== undefined,
+      ),
     addFirst: (account) =>
-      create({ ...account, role: 'administrator' }, (made) => store.addFirstAccount(made)),
+      create({ ...account, role: 'administrator' }, (made) =>
+        store.addFirstAccount(made, note('account-added', made.role)),
+      ),
     list: () => store.listAccounts(),
     count: () => store.countAccounts(),
     byEmail: async (email) => {
@@ -98,11 +113,14 @@ export function createAccountBook({
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
-      return { outcome: await ending(account.id, store.setPasswordHash(account.id, hash)) };
+      return {
+        outcome: await ending(account.id, store.setPasswordHash(account.id, hash, note('password-changed'))),
+      };
     },
-    setDisabled: (id, disabled) => ending(id, store.setDisabled(id, disabled)),
-    setRole: (id, role) => ending(id, store.setRole(id, role)),
-    remove: (id) => ending(id, store.removeAccount(id)),
+    setDisabled: (id, disabled) =>
+      ending(id, store.setDisabled(id, disabled, note(disabled ? 'account-disabled' : 'account-enabled'))),
+    setRole: (id, role) => ending(id, store.setRole(id, role, note('role-changed', role))),
+    remove: (id) => ending(id, store.removeAccount(id, note('account-removed'))),
   };
 }
 

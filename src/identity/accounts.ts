@@ -1,4 +1,5 @@
 import { createAccountBook } from './account-book.ts';
+import type { AuditNote } from './audit.ts';
 import { normaliseEmail } from './emails.ts';
 import {
   type Identity,
@@ -40,12 +41,21 @@ export function createIdentity({
   const readers = createReaders({ store, clock, limits, logger });
   const throttle = createThrottle(store, limits);
   const setupLinks = createSetupLinks(store, limits.setupTokenMs);
-  const accounts = createAccountBook({ store, passwords, clock, onSessionsEnded: readers.forgetAccount });
+  const accounts = createAccountBook({
+    store,
+    passwords,
+    clock,
+    by: 'server',
+    onSessionsEnded: readers.forgetAccount,
+  });
 
   const cleaning = setInterval(() => {
     readers.tidy();
     void quietly('Expired sessions could not be removed.', () =>
       store.removeExpired(clock(), limits.session),
+    );
+    void quietly('The audit log could not be shortened.', () =>
+      store.removeAuditBefore(clock() - limits.auditMs),
     );
   }, limits.cleanUpEveryMs);
   cleaning.unref();
@@ -71,14 +81,30 @@ export function createIdentity({
   }
 
   /** A new session under a new token, whatever the browser came with: there is nothing to fixate. */
-  async function startSession(account: Account): Promise<{ token: string } | undefined> {
+  async function startSession(account: Account, from: string): Promise<{ token: string } | undefined> {
     const now = clock();
     const token = newToken();
     const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
-    return (await store.addSession(session, account.passwordHash ?? undefined)) ? { token } : undefined;
+    const note: AuditNote = { at: now, event: 'signed-in', from };
+    if (account.issuer !== 'local') note.detail = account.issuer;
+    return (await store.addSession(session, account.passwordHash ?? undefined, note)) ? { token } : undefined;
   }
 
-  const signInBy = createProviderSignIn({ store, accounts, throttle, clock, logger, startSession });
+  /** Of what was typed as an e-mail nothing: it may be a password. */
+  const noteRefusal = (from: string, account: Account | undefined, detail: string) =>
+    quietly('A refused sign-in could not be written down.', () =>
+      store.note({ at: clock(), event: 'sign-in-refused', from, detail }, account?.id),
+    );
+
+  const signInBy = createProviderSignIn({
+    store,
+    accounts,
+    throttle,
+    clock,
+    logger,
+    startSession,
+    noteRefusal,
+  });
 
   async function signIn(given: { email: string; password: string; address: string }): Promise<SignInResult> {
     // What cannot be an e-mail goes the same way as one that nobody has.
@@ -92,12 +118,14 @@ export function createIdentity({
       await attempt.takeBack();
       return { outcome: 'unavailable' };
     }
-    if (verdict === 'mismatch' || account === undefined || account.disabled || account.issuer !== issuer) {
+    const fault = faultOf(account, verdict, issuer);
+    if (account === undefined || fault !== undefined) {
+      await noteRefusal(given.address, account, fault ?? 'unknown account');
       return { outcome: 'refused' };
     }
 
     // The store looks again: the account may have changed while the password was being verified.
-    const started = await startSession(account);
+    const started = await startSession(account, given.address);
     if (started === undefined) return { outcome: 'refused' };
     await quietly('A successful attempt could not be settled.', () => attempt.succeeded(account.id));
     await quietly('A password could not be hashed anew.', () => rehash(account, given.password));
@@ -121,7 +149,7 @@ export function createIdentity({
     const use = await setupLinks.claim(given.token, clock());
     if (use === undefined) return { outcome: 'invalid-token' };
     try {
-      const added = await accounts.addFirst(given);
+      const added = await accounts.by('set-up link').addFirst(given);
       switch (added.outcome) {
         case 'invalid':
           return added;
@@ -133,7 +161,7 @@ export function createIdentity({
           await quietly('An address could not be remembered.', () =>
             throttle.remember(added.account.id, given.address, clock()),
           );
-          const started = await startSession(added.account);
+          const started = await startSession(added.account, given.address);
           if (started === undefined) return { outcome: 'unavailable' };
           return { outcome: 'created', token: started.token, user: userOf(added.account) };
         }
@@ -172,6 +200,17 @@ export function createIdentity({
       await store.close();
     },
   };
+}
+
+function faultOf(
+  account: Account | undefined,
+  verdict: 'match' | 'mismatch',
+  issuer: string,
+): string | undefined {
+  if (account === undefined) return 'unknown account';
+  if (account.disabled) return 'disabled account';
+  if (account.issuer !== issuer) return 'account of another provider';
+  return verdict === 'mismatch' ? 'wrong password' : undefined;
 }
 
 const silent: IdentityLogger = { warn: () => {}, error: () => {} };

@@ -14,7 +14,7 @@ export async function ensureAdministrator(
 ): Promise<EnsureResult> {
   // Without this look every start would hash.
   if ((await accounts.count()) > 0) return { outcome: 'present' };
-  const added = await accounts.addFirst({ ...given, name: '' });
+  const added = await accounts.by('environment').addFirst({ ...given, name: '' });
   switch (added.outcome) {
     case 'added':
       return { outcome: 'created', email: added.account.email };

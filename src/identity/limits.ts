@@ -28,6 +28,8 @@ export interface IdentityLimits {
   knownAddressMs: number;
   setupTokenMs: number;
   hashing: HashingLimits;
+  /** How long the audit log is kept. */
+  auditMs: number;
   cleanUpEveryMs: number;
 }
 
@@ -45,5 +47,6 @@ export const defaultLimits: IdentityLimits = {
   setupTokenMs: 15 * minute,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
+  auditMs: 180 * day,
   cleanUpEveryMs: 15 * minute,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountBook } from './account-book.ts';
+import type { AuditNote } from './audit.ts';
 import { type IdentityLogger, type ProviderSignInResult, userOf } from './identity.ts';
 import type { Verification, VerifiedPerson } from './providers/verified-person.ts';
 import type { Account, Store } from './store.ts';
@@ -11,8 +12,12 @@ export interface ProviderSignInParts {
   throttle: Throttle;
   clock: () => number;
   logger: IdentityLogger;
-  startSession(account: Account): Promise<{ token: string } | undefined>;
+  startSession(account: Account, from: string): Promise<{ token: string } | undefined>;
+  noteRefusal(from: string, account: Account | undefined, detail: string): Promise<void>;
 }
+
+/** Who makes accounts and gives roles here, for the audit log. */
+const PROVIDER = 'identity provider';
 
 /** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
 export function createProviderSignIn({
@@ -22,6 +27,7 @@ export function createProviderSignIn({
   clock,
   logger,
   startSession,
+  noteRefusal,
 }: ProviderSignInParts) {
   return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
     const attempt = await throttle.countFrom(address, clock());
@@ -31,15 +37,24 @@ export function createProviderSignIn({
     if (verified.outcome !== 'verified') {
       const { fault, reason } = verified;
       logger.warn({ fault, reason }, 'A sign-in was refused.');
-      if (verified.outcome === 'refused') return { outcome: 'refused', fault };
+      if (verified.outcome === 'refused') {
+        await noteRefusal(address, undefined, fault);
+        return { outcome: 'refused', fault };
+      }
       await attempt.takeBack();
       return { outcome: 'unavailable', fault };
     }
     const account = await accountOf(verified.person);
-    if (account === undefined) return { outcome: 'refused', fault: 'email-taken' };
+    if (account === undefined) {
+      await noteRefusal(address, undefined, 'email-taken');
+      return { outcome: 'refused', fault: 'email-taken' };
+    }
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(account);
-    if (started === undefined) return { outcome: 'refused', fault: 'account-disabled' };
+    const started = account.disabled ? undefined : await startSession(account, address);
+    if (started === undefined) {
+      await noteRefusal(address, account, 'account-disabled');
+      return { outcome: 'refused', fault: 'account-disabled' };
+    }
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };
   };
@@ -50,18 +65,26 @@ export function createProviderSignIn({
     const known = await store.accountBySubject(issuer, subject);
     if (known) return withRole(known, person.role);
     const id = randomUUID();
-    const added = await store.addAccount({
+    const role = person.role ?? 'reader';
+    const note: AuditNote = {
+      at: clock(),
+      event: 'account-added',
+      by: PROVIDER,
+      detail: role,
+    };
+    const made: Account = {
       id,
       email: person.email,
       name: person.name,
-      role: person.role ?? 'reader',
+      role,
       disabled: false,
       passwordHash: null,
       issuer,
       subject,
       createdAt: clock(),
       lastSignInAt: null,
-    });
+    };
+    const added = await store.addAccount(made, note);
     // The same person, in another window at the same moment, may have been faster.
     return added ?? store.accountBySubject(issuer, subject);
   }
@@ -69,7 +92,7 @@ export function createProviderSignIn({
   /** Another role ends the sessions that the account has. */
   async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
     if (role === undefined || role === account.role || account.disabled) return account;
-    const change = await accounts.setRole(account.id, role);
+    const change = await accounts.by(PROVIDER).setRole(account.id, role);
     if (change === 'done') return { ...account, role };
     if (change === 'last-administrator') {
       logger.warn({ account: account.id }, 'The provider takes the last administrator away; the role stays.');

@@ -38,7 +38,7 @@ describe('a session', () => {
       'latin1',
     );
     expect(bytes).toContain(rosa.email);
-    for (const secret of [token, password, '192.0.2.1']) expect(bytes).not.toContain(secret);
+    for (const secret of [token, password]) expect(bytes).not.toContain(secret);
   });
 
   it('ends after 12 idle hours', async () => {

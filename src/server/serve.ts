@@ -54,7 +54,11 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
   }
   const identity = createIdentity({
     store,
-    limits: { ...defaultLimits, sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000 },
+    limits: {
+      ...defaultLimits,
+      sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+      auditMs: environment.AUDIT_DAYS * 86_400_000,
+    },
     logger: {
       warn: (details, message) => app?.log.warn(details, message),
       error: (details, message) => app?.log.error(details, message),

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { accountNamed } from '../identity/testing/store-fixtures.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'audit-'));
+  file = path.join(folder, 'data', 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The command as its own process, in a folder without a `.env`. */
+async function command(name: string, args: string[], input = '') {
+  const script = path.join(import.meta.dirname, `${name}.ts`);
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env: {} });
+  child.stdin.end(input);
+  const [out, err, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { out, err, exitCode: Number(exitCode) };
+}
+
+async function note(name: string, daysAgo: number): Promise<void> {
+  const store = openSqliteStore(file);
+  const at = Date.now() - daysAgo * 86_400_000;
+  const account = accountNamed(name);
+  await store.addAccount(account);
+  await store.note({ at, event: 'signed-in', from: '192.0.2.1' }, account.id);
+  await store.close();
+}
+
+it('shows who was added on the command line, and by whom there', async () => {
+  await command('users', ['add', 'ada@example.com', '--generate']);
+  const { out, exitCode } = await command('audit', []);
+  expect(exitCode).toBe(0);
+  const [head, line] = out.split('\n').map((row) => row.split(/ {2,}/));
+  expect(head).toEqual(['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL']);
+  expect(line?.slice(1)).toEqual([
+    'account-added',
+    'ada@example.com',
+    `command line (${userInfo().username})`,
+    '-',
+    'administrator',
+  ]);
+});
+
+it('shows a week, or as many days as wanted, of everybody or of one account', async () => {
+  await note('late', 1);
+  await note('early', 10);
+  const emails = async (...args: string[]) => {
+    const { out } = await command('audit', ['--json', ...args]);
+    return JSON.parse(out).map(({ email }: { email: string }) => email);
+  };
+  expect(await emails()).toEqual(['late@example.com']);
+  expect(await emails('--days', '30')).toEqual(['early@example.com', 'late@example.com']);
+  expect(await emails('--days', '30', '--account', 'Early@example.com')).toEqual(['early@example.com']);
+});
+
+it.each([
+  [['--days', 'x'], 'whole number'],
+  [['--jason'], "Unknown option '--jason'."],
+  [['everything'], "Unexpected argument 'everything'."],
+])('answers misuse with exit code 2: %j', async (args, message) => {
+  expect(await command('audit', args)).toMatchObject({ exitCode: 2, err: expect.stringContaining(message) });
+});
+
+it('makes no store where there is none', async () => {
+  expect(await command('audit', [])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('check DATA_DIR'),
+  });
+  expect(existsSync(path.dirname(file))).toBe(false);
+});
