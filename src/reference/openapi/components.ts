@@ -32,7 +32,10 @@ export const endpoint: SiteComponent = (props, host) => {
   if (isRefusal(api)) return api;
   const found = findEndpoint(api, id);
   if (!found) return unknownEndpoint(api, id);
-  return endpointSection(api, found, { level, said: host.said, ownRequest: props.request === 'own' });
+  const { request = 'made' } = props;
+  if (request !== 'made' && request !== 'own' && request !== 'none')
+    return unknownName('request', request, ['own', 'none']);
+  return endpointSection(api, found, { level, said: host.said, request });
 };
 
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
@@ -43,7 +46,7 @@ export const endpoints: SiteComponent = (props, host) => {
   if (isRefusal(level)) return level;
   return withTags(props.tag, host, (api, chosen) =>
     chosen.flatMap((one): SitePart[] =>
-      endpointSection(api, one, { level, said: host.said, ownRequest: false }).filter(
+      endpointSection(api, one, { level, said: host.said, request: 'made' }).filter(
         (part) => typeof part === 'string',
       ),
     ),
@@ -58,7 +61,7 @@ export const endpointTable: SiteComponent = (props, host) => {
     const rows = chosen.map((one) => {
       const page = api.tags.get(one.tag)?.page ?? '';
       return [
-        linkTo(host, page, one.heading, code(`${one.method} ${one.path}`)),
+        linkTo(host, page, one.heading, code(`${one.method} ${one.shownPath}`)),
         prose(one.title),
         one.permission.length > 0
           ? listOf(one.permission.map(code), 'or')

@@ -58,6 +58,9 @@ const variant = z.strictObject({
   'x-heading': z.string(),
   body: z.string(),
   answer: z.string(),
+  /** What its statuses mean, where the operation says something more general. */
+  statuses: z.record(z.string(), z.string()).default({}),
+  example: z.unknown().optional(),
 });
 
 const operation = z.looseObject({
@@ -107,6 +110,7 @@ const document = z.looseObject({
 
 export type Schema = z.infer<typeof schemaShape>;
 export type Operation = z.infer<typeof operation>;
+export type Variant = z.infer<typeof variant>;
 export type Parameter = z.infer<typeof parameter>;
 export type ApiResponse = z.infer<typeof response>;
 export type MediaContent = z.infer<typeof content>;

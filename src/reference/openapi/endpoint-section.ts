@@ -13,14 +13,16 @@ export interface SectionOptions {
   level: number;
   /** Objects whose fields the page lists already: name of the schema → id of the heading. */
   said: Map<string, string>;
-  /** The writer's own request stands in the place of the made one. */
-  ownRequest: boolean;
+  /** `own`: the writer's request stands in the place of the made one. */
+  request: 'made' | 'own' | 'none';
 }
 
 /** Answers longer than this are folded. */
 const OPEN_LINES_MAX = 14;
 /** Tables longer than this are folded. */
 const OPEN_ROWS_MAX = 12;
+/** A body of fewer fields is listed again rather than referred to. */
+const REPEATED_FIELDS_MIN = 3;
 
 /** Everything about one endpoint; what stands between the tags comes before its statuses. */
 export function endpointSection({ document }: Api, endpoint: Endpoint, options: SectionOptions): SitePart[] {
@@ -28,7 +30,6 @@ export function endpointSection({ document }: Api, endpoint: Endpoint, options: 
   const id = endpoint.heading;
   const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
   const parameters = parameterTable(endpoint.parameters);
-  const request = sampleTabs(document, endpoint);
   const before = blocks(
     heading(level, endpoint.title, id),
     badge(endpoint),
@@ -36,18 +37,22 @@ export function endpointSection({ document }: Api, endpoint: Endpoint, options: 
     rights(endpoint),
     remark(endpoint),
     parameters === '' ? '' : blocks(title('Parameters', 'parameters'), parameters),
-    bodySection(document, endpoint, title('Body', 'body')),
-    title('Request', 'request'),
+    bodySection(document, endpoint, title('Body', 'body'), options.said),
+    options.request === 'none' ? '' : title('Request', 'request'),
   );
   const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, options));
   const after = statusTable(document, endpoint);
-  if (options.ownRequest) return [before, { children: true }, blocks(answer, after)];
-  return [blocks(before, request, answer), { children: true }, after];
+  if (options.request === 'own') return [before, { children: true }, blocks(answer, after)];
+  const made = options.request === 'made' ? sampleTabs(document, endpoint) : '';
+  return [blocks(before, made, answer), { children: true }, after];
 }
 
-function badge({ method, path, base }: Endpoint): string {
-  const shown = base.includes('/api/') ? path : `/{workspace}${path}`;
-  return `<div className="endpoint">\n\n**${method}** ${code(shown)}\n\n</div>`;
+function badge({ method, shownPath }: Endpoint): string {
+  return `<div className="endpoint">
+
+**${method}** ${code(shownPath)}
+
+</div>`;
 }
 
 function rights({ method, permission, aliases, needsToken }: Endpoint): string {
@@ -82,10 +87,17 @@ function remark({ deprecated, source }: Endpoint): string {
   return remarks.join(' ');
 }
 
-function bodySection(document: ApiDocument, endpoint: Endpoint, title: string): string {
+function bodySection(
+  document: ApiDocument,
+  endpoint: Endpoint,
+  title: string,
+  said: Map<string, string>,
+): string {
   const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
+  const known = knownBody(schema, endpoint, said);
+  if (known !== undefined) return blocks(title, known);
   const kind =
     type === 'application/json'
       ? schema.type === 'array'
@@ -97,6 +109,23 @@ function bodySection(document: ApiDocument, endpoint: Endpoint, title: string): 
   const rows = bodyTable(document, schema);
   const words = prose(schema.description ?? '');
   return blocks(title, words === '' ? '' : sentence(words), rows === '' ? '' : blocks(kind, rows));
+}
+
+/** An update takes the fields that creating took, which the page lists already. */
+function knownBody(
+  schema: Schema,
+  { heading, title }: Endpoint,
+  said: Map<string, string>,
+): string | undefined {
+  const names = Object.keys(schema.properties ?? {});
+  if (names.length < REPEATED_FIELDS_MIN) return undefined;
+  const key = `body ${names.toSorted().join()}`;
+  const before = said.get(key);
+  if (before === undefined || (schema.required?.length ?? 0) > 0) {
+    said.set(key, `[${title}](#${heading}-body)`);
+    return undefined;
+  }
+  return `JSON with any of the fields of ${before}. Here all of them are optional.`;
 }
 
 function sentence(words: string): string {

@@ -6,6 +6,7 @@ import {
   type Parameter,
   parseApiDocument,
   type Schema,
+  type Variant,
 } from './document.ts';
 
 /** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
@@ -19,6 +20,8 @@ export interface Endpoint {
   method: string;
   /** As the product writes it, with its own names of parameters. */
   path: string;
+  /** The path as a reader sees it: with the workspace where it is not below the API. */
+  shownPath: string;
   /** Address up to the path, with the sample installation filled in. */
   base: string;
   aliases: readonly string[];
@@ -53,6 +56,7 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
     return methods.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
+      const shown = operation['x-path'] ?? path;
       const whole: Endpoint = {
         id: operation.operationId,
         heading: operation['x-heading'],
@@ -60,7 +64,8 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
         description: operation.description,
         tag: operation.tags[0] ?? '',
         method: method.toUpperCase(),
-        path: operation['x-path'] ?? path,
+        path: shown,
+        shownPath: base.includes('/api/') ? shown : `/{workspace}${shown}`,
         base,
         aliases: operation['x-aliases'],
         parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
@@ -81,16 +86,29 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
         title: variant.summary,
         description: variant.description,
         body: withSchema(whole.body, variant.body),
-        responses: {
-          ...whole.responses,
-          '200': {
-            ...whole.responses['200'],
-            content: withSchema(whole.responses['200']?.content, variant.answer),
-          },
-        },
+        responses: variantResponses(whole, variant),
       }));
     });
   });
+}
+
+function variantResponses(
+  { responses }: Endpoint,
+  { answer, example, statuses }: Variant,
+): Endpoint['responses'] {
+  const described = Object.entries(responses).map(([status, response]) => {
+    const description = statuses[status];
+    return [status, description === undefined ? response : { ...response, description }];
+  });
+  const content = withSchema(responses['200']?.content, answer);
+  const media = Object.entries(content).map(([type, one]) => [
+    type,
+    example === undefined ? one : { ...one, example },
+  ]);
+  return {
+    ...Object.fromEntries(described),
+    '200': { ...responses['200'], content: Object.fromEntries(media) },
+  };
 }
 
 function withSchema(content: MediaContent | undefined, ref: string): MediaContent {
