@@ -9,6 +9,8 @@ export interface ReleaseParts {
   /** HTML by name. */
   templates: Readonly<Record<string, string>>;
   scriptHashes: readonly string[];
+  /** File of the search index, relative to the dist folder. */
+  search?: string;
 }
 
 /** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
@@ -31,6 +33,7 @@ export function assembleManifest(distDir: string, parts: ReleaseParts): Manifest
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     templates: Object.fromEntries(templates.sort()),
     scriptHashes: [...parts.scriptHashes],
+    ...(parts.search === undefined ? {} : { search: parts.search }),
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
 }

@@ -21,6 +21,7 @@ import { renderPages } from './render/render-pages.ts';
 import { shellFacts, standaloneContext } from './render/shell-facts.ts';
 import { writeArticleAssets, writeClientFiles, writeStaticFiles, writeText } from './render/write-files.ts';
 import { renderContext } from './render-context.ts';
+import { writeSearchIndex } from './search-index.ts';
 
 export interface ReleaseOutcome extends Outcome {
   /** Absent when there were errors: then nothing was published. */
@@ -90,6 +91,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     redirects,
     templates: facts.templates,
     scriptHashes: facts.scriptHashes,
+    search: writeSearchIndex({ site, articles, cache, distDir, version: code.all }),
   });
   const headings = new Map([...articles].map(([file, { summary }]) => [file, summary.headings]));
   const { manifestText } = publish(distDir, {

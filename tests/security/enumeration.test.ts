@@ -62,8 +62,8 @@ describe.each([
   });
 
   test('stops known and unknown accounts after the same number of guesses, with the same answer', async () => {
-    const known = [];
-    const unknown = [];
+    const known: Awaited<ReturnType<typeof attempt>>[] = [];
+    const unknown: typeof known = [];
     for (let at = 0; at < 7; at++) {
       known.push(await attempt({ email: reader.email, password: 'wrong' }, form, '198.51.100.1'));
       unknown.push(await attempt({ email: 'x@lurana.example', password: 'wrong' }, form, '198.51.100.2'));

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+
+/** Another site on loopback: of another origin always, and of another site too where its name says so. */
+export interface OtherSite {
+  port: number;
+  /** `METHOD /path` of each request that came. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+export async function startOtherSite(answer: RequestListener): Promise<OtherSite> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    port: address.port,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
