@@ -16,10 +16,18 @@ import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-s
 import { listContentFiles } from './publish/collect-garbage.ts';
 import { publish } from './publish/publish.ts';
 import { redirectsOf } from './redirects.ts';
+import { LLMS_FULL_URL, LLMS_INDEX_URL, llmsFull, llmsIndex } from './render/markdown-files.ts';
 import { planPages } from './render/plan-pages.ts';
 import { renderPages } from './render/render-pages.ts';
 import { shellFacts, standaloneContext } from './render/shell-facts.ts';
-import { writeArticleAssets, writeClientFiles, writeStaticFiles, writeText } from './render/write-files.ts';
+import {
+  type FileTarget,
+  writeArticleAssets,
+  writeClientFiles,
+  writeLongText,
+  writeStaticFiles,
+  writeText,
+} from './render/write-files.ts';
 import { renderContext } from './render-context.ts';
 import { writeSearchIndex } from './search-index.ts';
 
@@ -84,6 +92,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
       writeText(url, readFileSync(file, 'utf8'), 'static', target),
     ),
     ...writeClientFiles(bundle.files, target),
+    ...writeWholeManual(prepared, cache, target),
   ];
   const { entries, problems } = writeStaticFiles(staticDirs, new Set(made.map(({ url }) => url)), target);
   const manifest = assembleManifest(distDir, {
@@ -100,6 +109,22 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
   });
   ledger.save();
   return { problems, pages: pages.length, rendered, manifestHash: shortHash(manifestText) };
+}
+
+/** `/llms.txt` and `/llms-full.txt`: all documents as Markdown, as a list and as one text. */
+function writeWholeManual(
+  { site, config, articles }: PreparedSite,
+  cache: PrepareOptions['cache'],
+  target: FileTarget,
+): ManifestEntry[] {
+  const index = llmsIndex(site, config);
+  const hashes = site.docs.map(({ file, syntheticTitle }) => [articles.get(file)?.bodyHash, syntheticTitle]);
+  const key = shortHash(JSON.stringify([index, hashes]));
+  const full = () => llmsFull(site, config, ({ file }) => cache.articleBody(file).markdown);
+  return [
+    ...writeText(LLMS_INDEX_URL, index, 'data', target),
+    ...writeLongText(LLMS_FULL_URL, key, full, target),
+  ];
 }
 
 /** Files that articles depend on and that lie outside the folders whose every file is looked at. */

@@ -41,6 +41,8 @@ export const texts = {
   closeNavigation: 'Close navigation',
   copyCode: 'Copy code',
   copied: 'Copied',
+  copyPage: 'Copy page',
+  copyPageHint: 'Copy this page as Markdown',
   wrapLines: 'Wrap lines',
   taskDone: 'Done',
   taskOpen: 'To do',

@@ -8,6 +8,11 @@ export function writtenHref(href: string): string {
   return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
+/** Path of a page as Markdown, out of the page's path; encoded or not, as that one is. */
+export function markdownPath(path: string): string {
+  return `${path === '/' ? '/index' : path.replace(/\/$/, '')}.md`;
+}
+
 /** Path of a page's data file, out of the page's path; encoded or not, as that one is. */
 export function pageFilePath(path: string): string {
   return path === '/' ? '/_page/index.json' : `/_page${path}.json`;

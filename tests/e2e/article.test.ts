@@ -188,3 +188,26 @@ describe('on paper', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
   });
 });
+
+describe('an article as Markdown', () => {
+  test('is copied by one button, and is what the reader sees', async () => {
+    await page.getByRole('link', { name: texts.copyPage }).click();
+    await expect.poll(() => page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
+    const copied = await clipboard();
+    expect(copied).toMatch(/^---\ntitle: /);
+    expect(copied).toContain('**JavaScript**\n\nJavaScript runs in the form.');
+    expect(page.url()).toBe(`${site.origin}/docs/guides/everything`);
+  });
+
+  test('has an address of its own, named in the page, behind the gate', async () => {
+    const href = await page.locator('link[rel="alternate"]').getAttribute('href');
+    expect(href).toBe('/docs/guides/everything.md');
+    const answer = await context.request.get(href ?? '');
+    expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+    const visitor = await site.browser.newContext({ baseURL: site.origin });
+    for (const path of [href ?? '', '/llms.txt', '/llms-full.txt']) {
+      expect((await visitor.request.get(path)).status()).toBe(401);
+    }
+    await visitor.close();
+  });
+});

@@ -1,11 +1,14 @@
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
+import { markdownPath } from '../../ui/paths.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { NOT_FOUND_PATH, pageFileUrl } from '../page-data/routes.ts';
 import { writeContentFile } from '../publish/content-file.ts';
+import { markdownDocument } from './markdown-files.ts';
 
-/** One page as the two files that the browser may ask for: the whole document, and its data. */
+/** One page as the files that may be asked for: the whole document, its data, and the article as Markdown. */
 export function writePage(
   page: PageData,
+  markdown: string | undefined,
   { renderer, context, distDir }: { renderer: UiRenderer; context: RenderContext; distDir: string },
 ): ManifestEntry[] {
   const stem = page.path.split('/').findLast((part) => part !== '') ?? 'index';
@@ -39,5 +42,17 @@ export function writePage(
       cache: 'data',
       status: 200,
     },
+    ...(markdown === undefined ? [] : [writeMarkdown(page, stem, markdown, distDir)]),
   ];
+}
+
+function writeMarkdown(page: PageData, stem: string, markdown: string, distDir: string): ManifestEntry {
+  const written = writeContentFile(distDir, {
+    folder: 'data',
+    stem,
+    extension: '.md',
+    content: Buffer.from(markdownDocument(page, markdown)),
+    effort: 'page',
+  });
+  return { url: markdownPath(page.path), ...written, audience: 'reader', cache: 'data', status: 200 };
 }

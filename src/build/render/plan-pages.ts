@@ -96,11 +96,11 @@ function articleOf({ articles }: PlanOptions, file: string): StoredArticle {
 }
 
 function withArticle(plan: PagePlan, file: string, article: StoredArticle, cache: BuildCache): PlannedPage {
-  return { plan, htmlHash: article.bodyHash, html: () => cache.articleBody(file).html };
+  return { plan, htmlHash: article.bodyHash, body: () => cache.articleBody(file) };
 }
 
 function withHtml(plan: PagePlan, html: string): PlannedPage {
-  return { plan, htmlHash: shortHash(html), html: () => html };
+  return { plan, htmlHash: shortHash(html), body: () => ({ html }) };
 }
 
 function bare(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {

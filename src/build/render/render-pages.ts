@@ -11,8 +11,8 @@ export interface PlannedPage {
   plan: PagePlan;
   /** Changes when the article's HTML does. */
   htmlHash: string;
-  /** Read only when the page is rendered. */
-  html(): string;
+  /** Read only when the page is rendered. `markdown`: of a page that has an article. */
+  body(): { html: string; markdown?: string };
 }
 
 export interface RenderOptions {
@@ -64,5 +64,5 @@ interface DuePage {
 
 /** The HTML of a page is read when its turn comes, so that not all of them are in memory at once. */
 function* jobsOf(due: readonly DuePage[]): Iterable<RenderJob> {
-  for (const { page, key } of due) yield { plan: page.plan, html: page.html(), key };
+  for (const { page, key } of due) yield { plan: page.plan, ...page.body(), key };
 }

@@ -15,6 +15,7 @@ export interface RenderSetup {
 export interface RenderJob {
   plan: PagePlan;
   html: string;
+  markdown?: string;
   key: string;
 }
 
@@ -28,6 +29,10 @@ export interface RenderResult {
 const { rendererModule, context, distDir } = workerData as RenderSetup;
 const renderer = await loadRenderer(rendererModule);
 
-answerJobs(({ plan, html, key }: RenderJob): RenderResult => {
-  return { url: plan.path, key, entries: writePage({ ...plan, html }, { renderer, context, distDir }) };
+answerJobs(({ plan, html, markdown, key }: RenderJob): RenderResult => {
+  return {
+    url: plan.path,
+    key,
+    entries: writePage({ ...plan, html }, markdown, { renderer, context, distDir }),
+  };
 });

@@ -18,6 +18,9 @@ type Serving = Pick<ManifestEntry, 'audience' | 'cache'>;
 /** Content is for readers, and checked for a newer version at each use. */
 const content: Serving = { audience: 'reader', cache: 'data' };
 
+/** Compressing more than this at each edit takes longer than the few who ask for it would save. */
+const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
+
 /** Scripts and styles of the shell: they hold no content, and their names change with their bytes. */
 export function writeClientFiles(files: readonly UiFile[], target: FileTarget): ManifestEntry[] {
   return files.flatMap(({ file, url, audience }) =>
@@ -63,6 +66,23 @@ export function writeText(
 ): ManifestEntry[] {
   const bytes = Buffer.from(text);
   return write({ url, bytes, key: shortHash(bytes), folder, serving: content }, target);
+}
+
+/** The same for a text that is long to make: it is made only when `key` says that it has changed. */
+export function writeLongText(
+  url: string,
+  key: string,
+  text: () => string,
+  { ledger, distDir }: FileTarget,
+): ManifestEntry[] {
+  const known = ledger.reuse(url, key);
+  if (known) return known;
+  const bytes = Buffer.from(text());
+  const extension = path.posix.extname(url);
+  const stem = path.posix.basename(url, extension);
+  const effort = bytes.byteLength > WORTH_COMPRESSING_MAX_BYTES ? 'none' : 'page';
+  const written = writeContentFile(distDir, { folder: 'data', stem, extension, content: bytes, effort });
+  return ledger.record(url, key, [{ url, ...written, ...content, status: 200 }]);
 }
 
 /** For addresses that carry a hash of the content: such a file is read once only. */

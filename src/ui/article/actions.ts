@@ -12,6 +12,7 @@ export function listenForActions(): void {
     const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
     if (button?.dataset.action === 'copy') void copy(codeOf(button), button);
     else if (button?.dataset.action === 'wrap') switchWrap(button);
+    else if (button?.dataset.action === 'copy-page') copyPage(event, button);
     else if (heading) void copy(heading.href, heading);
   });
 }
@@ -29,6 +30,21 @@ function codeOf(button: HTMLElement): string {
   );
 }
 
+/** A click that would open the Markdown in another tab or window still does. */
+function copyPage(event: MouseEvent, link: HTMLElement): void {
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  // The browser must see the copying begin in the click itself, before the text has come.
+  const text = fetch(link.href).then((response) => {
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+    return response.blob().then((blob) => new Blob([blob], { type: 'text/plain' }));
+  });
+  navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).then(
+    () => say(link),
+    () => location.assign(link.href),
+  );
+}
+
 async function copy(text: string, place: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -36,6 +52,10 @@ async function copy(text: string, place: HTMLElement): Promise<void> {
     // Not allowed here: the text can still be selected.
     return;
   }
+  say(place);
+}
+
+function say(place: HTMLElement): void {
   place.dataset.copied = texts.copied;
   announce(texts.copied);
   setTimeout(() => {

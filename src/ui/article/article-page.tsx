@@ -6,6 +6,7 @@ import { TableOfContents } from '../shell/table-of-contents.tsx';
 import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
+import { ArticleTop } from './article-top.tsx';
 
 /** Documents, category pages, tags and Markdown pages: one frame. */
 export function ArticlePage({ view }: { view: View }) {
@@ -20,9 +21,7 @@ export function ArticlePage({ view }: { view: View }) {
             {texts.unlisted}
           </p>
         )}
-        {page.version !== undefined && (
-          <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
-        )}
+        <ArticleTop page={page} />
         <ArticleHtml className="theme-doc-markdown markdown" inner={view.inner} />
         {page.cards && <CardGrid cards={page.cards} />}
         <ArticleFooter page={page} />

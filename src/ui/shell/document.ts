@@ -1,6 +1,7 @@
 import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
+import { markdownPath, pageHref } from '../paths.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
 export interface DocumentParts {
@@ -28,12 +29,17 @@ export function pageDocument({
     ? ` data-announcement="${escapeHtml(config.announcement.id)}"`
     : '';
   const styles = articleStyles === undefined ? assets.styles : [...assets.styles, articleStyles];
+  const { kind, path, wide } = envelope.page;
+  const hasMarkdown = kind === 'doc' || (kind === 'page' && !wide);
+  const alternate = hasMarkdown
+    ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
+    : '';
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>
 <head>
 ${headMeta(title, description, assets.icon)}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforeBody}</script>
-${stylesheets(styles)}
+${stylesheets(styles)}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>

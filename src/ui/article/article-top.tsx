@@ -1,0 +1,29 @@
+import { Copy } from 'lucide-react';
+import { texts } from '../../config/texts.ts';
+import { markdownPath, pageHref } from '../paths.ts';
+import type { View } from '../view.ts';
+
+/** Above the heading: the version that the page is of, and the page as Markdown. */
+export function ArticleTop({ page }: { page: View['page'] }) {
+  const isArticle = page.kind === 'doc' || page.kind === 'page';
+  if (page.version === undefined && !isArticle) return null;
+  return (
+    <div className="article-top">
+      {page.version !== undefined && (
+        <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
+      )}
+      {isArticle && (
+        // With scripts off it opens what it would copy.
+        <a
+          className="copy-page"
+          href={pageHref(markdownPath(page.path))}
+          data-action="copy-page"
+          title={texts.copyPageHint}
+        >
+          <Copy size={14} aria-hidden />
+          <span className="copy-page__text">{texts.copyPage}</span>
+        </a>
+      )}
+    </div>
+  );
+}
