@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
@@ -13,7 +13,8 @@ import { levels, type SearchRecord } from '../../src/search/record.ts';
 export interface BenchEngine {
   name: string;
   search(query: string): string[];
-  /** Bytes of what is kept, where it is a file. */
+  /** Where what is kept is a file. */
+  fileBytes?: number;
   close(): void;
 }
 
@@ -26,6 +27,7 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
   const index = openIndexFile(file);
   return {
     name: 'this site',
+    fileBytes: statSync(file).size,
     search(query) {
       const { requests } = parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query }] }), ['docs']);
       const [request] = requests ?? [];

@@ -1,5 +1,4 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { z } from 'zod';
 import { INDEX_FORMAT } from './build-index.ts';
 
 /** A found record, with what ranking needs of it. */
@@ -9,8 +8,8 @@ export interface Candidate {
   heading: string;
   title: string;
   body: string;
-  /** 1: the body is a code block. */
-  code: number;
+  /** The body is a code block. */
+  code: boolean;
   /** The record as JSON. */
   record: string;
 }
@@ -47,15 +46,6 @@ export interface Traits {
   target: Int32Array;
 }
 
-const candidateRow = z.object({
-  id: z.number(),
-  type: z.string(),
-  heading: z.string(),
-  title: z.string(),
-  body: z.string(),
-  code: z.number(),
-  record: z.string(),
-});
 type Row = Record<string, unknown>;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
@@ -80,9 +70,7 @@ export function openIndexFile(file: string): IndexFile {
 function questions(db: DatabaseSync, records: number): IndexFile {
   const match = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
   match.setReturnArrays(true);
-  const candidate = db.prepare(
-    'SELECT id, type, heading, title, body, code, record FROM records WHERE id = ?',
-  );
+  const candidate = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
   const record = db.prepare('SELECT record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
@@ -97,7 +85,7 @@ function questions(db: DatabaseSync, records: number): IndexFile {
     records,
     // setReturnArrays makes every row an array of its columns.
     match: (expression, limit) => match.all(expression, limit).map((row) => Number(Object.values(row)[0])),
-    candidates: (ids) => ids.map((id) => candidateRow.parse(candidate.get(id))),
+    candidates: (ids) => ids.map((id) => candidateOf(id, candidate.get(id) ?? {})),
     record: (id) => String(record.get(id)?.record),
     traits: readTraits(db, records),
     word: (text) => {
@@ -109,6 +97,18 @@ function questions(db: DatabaseSync, records: number): IndexFile {
     wordsStarting: starting,
     wordsNear: (forms) => forms.flatMap((form) => wordsOf(near.all(form))),
     close: () => db.close(),
+  };
+}
+
+function candidateOf(id: number, row: Row): Candidate {
+  return {
+    id,
+    type: String(row.type),
+    heading: String(row.heading),
+    title: String(row.title),
+    body: String(row.body),
+    code: row.code === 1,
+    record: String(row.record),
   };
 }
 

@@ -7,9 +7,9 @@ const LEAVE_ONE_OUT_MAX_TERMS = 8;
  * word left out; any word.
  */
 export function ladder(query: Query): string[] {
-  const found = query.terms.filter((term) => term.expression !== '');
+  const found = query.terms.filter((term) => term.expression !== '' && !isBarelyBegun(term, query));
   if (found.length === 0) return [];
-  const missing = found.length < query.terms.length;
+  const missing = query.terms.some((term) => term.expression === '');
   const content = found.filter((term) => !term.isStopWord);
   const telling = content.length > 0 ? content : found;
   const rungs: string[] = [];
@@ -22,6 +22,13 @@ export function ladder(query: Query): string[] {
   }
   if (telling.length > 1) rungs.push(telling.map((term) => term.expression).join(' OR '));
   return [...new Set(rungs)];
+}
+
+/** The first letter of the next word narrows nothing, and begins half of the index. */
+function isBarelyBegun(term: Term, query: Query): boolean {
+  return (
+    query.terms.length > 1 && term.isPrefix && term.forms.length === 1 && (term.forms[0] ?? '').length === 1
+  );
 }
 
 /** One or two letters begin too many words: only headings are asked. */

@@ -148,12 +148,14 @@ function compoundTerm(piece: Piece, isLast: boolean, index: IndexFile): Term {
   const { forms } = piece;
   const compact = forms.join('');
   const term: Term = { ...exactTerm(compact), forms, isPrefix: isLast };
-  const parts = [phrase(forms, isLast)];
+  // One letter begins too many words to be looked up as a beginning.
+  const growing = isLast && (forms.at(-1) ?? '').length > 1;
+  const parts = [phrase(forms, growing)];
   if (!forms.every(isUnspaced)) {
     const grows = isLast && index.startsWord(compact);
     if (grows || index.word(compact)) parts.push(`"${compact}"${grows ? '*' : ''}`);
     const separate = forms.map((form, at) =>
-      termOf({ written: form, forms: [form] }, isLast && at === forms.length - 1, index),
+      termOf({ written: form, forms: [form] }, growing && at === forms.length - 1, index),
     );
     const expressions = separate.map((part) => part.expression);
     if (expressions.every((part) => part !== '')) parts.push(`(${expressions.join(' AND ')})`);

@@ -97,7 +97,7 @@ function score(
     const found = Math.max(
       inText(heading) * (isHeading ? points.ownHeading : points.heading),
       inText(title) * points.title,
-      inText(body) * (candidate.code === 1 && isProse ? points.code : points.body),
+      inText(body) * (candidate.code && isProse ? points.code : points.body),
     );
     sum += found * (shares[term] ?? 0);
     if (found > 0) there += shares[term] ?? 0;

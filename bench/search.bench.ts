@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { type Bench, type Figure, quantile } from './bench.ts';
+import { recordsOfDocs } from './search/docs-records.ts';
+import { type BenchEngine, miniSearch, orama, ours } from './search/engines.ts';
+import { growRecords } from './search/grow-records.ts';
+import { loadJudged } from './search/judge.ts';
+import { measureRelevance } from './search/relevance.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const TYPED_QUERIES = 60;
+/** Beyond this many records the libraries beside us take minutes. */
+const COMPARED_UP_TO = 10_000;
+const projectDir = path.resolve(import.meta.dirname, '..');
+
+/** Relevance over the documentation, and time per keystroke over indexes of three sizes. */
+export const searchBench: Bench = {
+  name: 'search',
+  about: 'Search: judged queries, and keystrokes over 1,000 to 100,000 records (control: MiniSearch)',
+  async run({ say }) {
+    const figures: Figure[] = [];
+    const { parts } = await measureRelevance(projectDir);
+    for (const [part, engines] of Object.entries(parts)) {
+      const { 'this site': site, MiniSearch: mini, Orama: other } = engines;
+      if (!site || !mini || !other) continue;
+      const goal = part === 'held-out';
+      figures.push(
+        {
+          what: `MRR@10, ${part} queries`,
+          value: site.all.mrr,
+          control: mini.all.mrr,
+          unit: '',
+          note: `Orama ${other.all.mrr.toFixed(2)}`,
+          ...(goal && { budget: { limit: 0.95, kind: 'above' as const } }),
+        },
+        {
+          what: `recall@5, ${part} queries`,
+          value: site.all.recall,
+          control: mini.all.recall,
+          unit: '',
+          note: `Orama ${other.all.recall.toFixed(2)}`,
+          ...(goal && { budget: { limit: 0.97, kind: 'above' as const } }),
+        },
+      );
+    }
+    const real = await recordsOfDocs('docs', projectDir);
+    for (const size of SIZES) {
+      const records = growRecords(real, size);
+      say(`${size} records`);
+      const own = measure(() => ours(records));
+      const control = size <= COMPARED_UP_TO ? measure(() => miniSearch(records)) : undefined;
+      const other = size <= COMPARED_UP_TO ? measure(() => orama(records)) : undefined;
+      const label = `${size.toLocaleString('en')} records`;
+      const figure = (what: string, key: keyof Measured, unit: Figure['unit'], limit?: number): Figure => ({
+        what: `${label}: ${what}`,
+        value: own[key],
+        unit,
+        ...(control && { control: control[key] }),
+        ...(other && { note: `Orama ${other[key].toFixed(1)}` }),
+        ...(limit !== undefined && { budget: { limit, kind: 'below' as const } }),
+      });
+      const budgeted = size === 10_000;
+      figures.push(
+        figure('build', 'seconds', 's'),
+        figure('kept', 'megabytes', 'MB'),
+        figure('keystroke, p50', 'p50', 'ms', budgeted ? 1 : undefined),
+        figure('keystroke, p99', 'p99', 'ms', budgeted ? 10 : undefined),
+      );
+    }
+    return figures;
+  },
+};
+
+interface Measured {
+  seconds: number;
+  /** Of the file, or of the memory where there is none. */
+  megabytes: number;
+  p50: number;
+  p99: number;
+}
+
+function measure(make: () => BenchEngine): Measured {
+  const before = process.memoryUsage().heapUsed;
+  const started = performance.now();
+  const engine = make();
+  const seconds = (performance.now() - started) / 1000;
+  const megabytes = (engine.fileBytes ?? Math.max(process.memoryUsage().heapUsed - before, 0)) / 1e6;
+  const times: number[] = [];
+  const queries = loadJudged('tuned').slice(-TYPED_QUERIES);
+  for (const { query } of queries) {
+    for (let typed = 1; typed <= query.length; typed += 1) {
+      const asked = performance.now();
+      engine.search(query.slice(0, typed));
+      times.push(performance.now() - asked);
+    }
+  }
+  engine.close();
+  return { seconds, megabytes, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}

@@ -1,0 +1,74 @@
+import type { SearchRecord } from '../../src/search/record.ts';
+import { randomFrom } from '../random.ts';
+
+const SENTENCE_WORDS = 22;
+const OWN_WORD_EVERY = 40;
+
+/**
+ * As many records as asked for, in the manner of the given ones: each text goes from word to word as the real
+ * texts do. Every page brings some words of its own, as pages do. The same for the same seed.
+ */
+export function growRecords(real: readonly SearchRecord[], count: number, seed = 1): SearchRecord[] {
+  if (count <= real.length) return real.slice(0, count);
+  const random = randomFrom(seed);
+  const follows = new Map<string, string[]>();
+  const starts: string[] = [];
+  for (const { content } of real) {
+    const words = content?.split(/\s+/) ?? [];
+    if (words[0]) starts.push(words[0]);
+    words.forEach((word, at) => {
+      const next = words[at + 1];
+      if (next !== undefined) follows.set(word, [...(follows.get(word) ?? []), next]);
+    });
+  }
+  const text = (words: number, own: string) => {
+    let word = random.pick(starts);
+    const out = [word];
+    while (out.length < words) {
+      const next = follows.get(word);
+      word = next ? random.pick(next) : random.pick(starts);
+      out.push(random.between(1, OWN_WORD_EVERY) === 1 ? `${own}${word.toLowerCase()}` : word);
+    }
+    return out.join(' ');
+  };
+  const syllables = [
+    'ba',
+    'ce',
+    'di',
+    'fo',
+    'gu',
+    'ha',
+    'je',
+    'ki',
+    'lo',
+    'mu',
+    'na',
+    'pe',
+    'ri',
+    'so',
+    'tu',
+    'va',
+  ];
+  const records = [...real];
+  for (let copy = 1; records.length < count; copy += 1) {
+    for (const record of real.slice(0, count - records.length)) {
+      const own = random.pick(syllables) + random.pick(syllables);
+      const { hierarchy, type, content } = record;
+      const title = `${text(4, own)} ${copy}`;
+      const last = type === 'content' ? undefined : type;
+      records.push({
+        ...record,
+        objectID: `${copy}-${record.objectID}`,
+        url: record.url.replace('/docs/', `/docs/${copy}/`),
+        url_without_anchor: record.url_without_anchor.replace('/docs/', `/docs/${copy}/`),
+        hierarchy: {
+          ...hierarchy,
+          lvl1: `${hierarchy.lvl1} ${copy}`,
+          ...(last && last !== 'lvl1' && { [last]: title }),
+        },
+        content: content === null ? null : text(SENTENCE_WORDS, own),
+      });
+    }
+  }
+  return records;
+}
