@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Budget, describeBudget, isOver, measureBudgets } from './budgets.ts';
-import { cacheFile, discardCache } from './cache/build-cache.ts';
-import { errors, projectDir, TestSite } from './testing/test-site.ts';
+import { errors, TestSite } from './testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -13,10 +12,7 @@ beforeAll(async () => {
   site = new TestSite(Object.fromEntries(documents));
   expect(errors(await site.build())).toEqual([]);
 });
-afterAll(() => {
-  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
-  site[Symbol.dispose]();
-});
+afterAll(() => site[Symbol.dispose]());
 
 test('an article page of this site keeps every budget', () => {
   const budgets = measureBudgets(site.distDir) ?? [];

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateDocs } from '../../bench/generate-docs.ts';
-import { cacheFile, discardCache } from './cache/build-cache.ts';
 import { shortHash } from './hashing.ts';
 import { verifyDist } from './publish/verify-dist.ts';
 import { errors, projectDir, TestSite } from './testing/test-site.ts';
@@ -14,10 +13,7 @@ let site: TestSite;
 beforeEach(() => {
   site = new TestSite();
 });
-afterEach(() => {
-  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
-  site[Symbol.dispose]();
-});
+afterEach(() => site[Symbol.dispose]());
 
 function startBuild(wrap: string[] = []): ChildProcess {
   const [command = '', ...args] = [...wrap, process.execPath, path.join(projectDir, 'src/cli/build.ts')];
@@ -113,7 +109,7 @@ test('a damaged cache is discarded with one line, and the build is as good as wi
   generateDocs(site.docsDir, 10);
   expect(errors(await site.build())).toEqual([]);
   const before = manifest();
-  const cache = cacheFile(path.join(projectDir, '.cache'), site.docsDir);
+  const cache = site.cacheFile;
   writeFileSync(cache, readFileSync(cache).fill(7, 4096));
   const { code, output } = await finish(startBuild());
   expect(code).toBe(0);

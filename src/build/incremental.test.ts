@@ -1,8 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFile, discardCache } from './cache/build-cache.ts';
-import { projectDir, TestSite } from './testing/test-site.ts';
+import { TestSite } from './testing/test-site.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -25,10 +24,7 @@ beforeEach(async () => {
   const { problems } = await site.build();
   expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
 });
-afterEach(() => {
-  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
-  site[Symbol.dispose]();
-});
+afterEach(() => site[Symbol.dispose]());
 
 /** Builds again, says what that cost, and checks that a build from nothing gives the same bytes. */
 async function rebuild() {
@@ -36,7 +32,7 @@ async function rebuild() {
   expect(ok).toBe(true);
   const incremental = site.served();
   const fresh = path.join(site.root, 'fresh');
-  discardCache(cacheFile(path.join(projectDir, '.cache'), site.docsDir));
+  site.forgetCache();
   expect((await site.build({ DIST_DIR: fresh })).ok).toBe(true);
   rmSync(site.distDir, { recursive: true });
   cpSync(fresh, site.distDir, { recursive: true });

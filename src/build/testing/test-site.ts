@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BuildEnvironment, type BuildResult, buildSite } from '../build.ts';
+import { cacheFile, discardCache } from '../cache/build-cache.ts';
 import { silentProgress } from '../progress.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '../../..');
@@ -64,7 +65,17 @@ export class TestSite implements Disposable {
     return readdirSync(this.distDir, { recursive: true, encoding: 'utf8' }).sort();
   }
 
+  /** The next build of this folder starts from nothing. */
+  forgetCache(): void {
+    discardCache(this.cacheFile);
+  }
+
+  get cacheFile(): string {
+    return cacheFile(path.join(projectDir, '.cache'), this.docsDir);
+  }
+
   [Symbol.dispose](): void {
+    this.forgetCache();
     rmSync(this.root, { recursive: true, force: true });
   }
 }
