@@ -7,7 +7,7 @@ import { rank } from './rank.ts';
 /** As many hits as paging can reach, as in the public protocol. */
 export const REACHABLE_HITS = 1_000;
 /** Ranked by what a reader would look at; the rest stays in the order of the index. */
-const RANKED = 48;
+const RANKED = 32;
 /** A rung with fewer hits than this is followed by the next one. */
 const ENOUGH_HITS = 10;
 
@@ -40,7 +40,9 @@ export function find(index: IndexFile, search: Search): Found {
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
     if (seen.size >= ENOUGH_HITS) break;
   }
-  const ranked = rank(query, index.candidates(best), index.records).map(({ id }) => id);
+  const ranked = rank(query, index.candidates(best, query.literal !== undefined), index.records).map(
+    ({ id }) => id,
+  );
   return found(index, search, query, [...ranked, ...matched]);
 }
 

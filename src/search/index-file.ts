@@ -10,8 +10,8 @@ export interface Candidate {
   body: string;
   /** The body is a code block. */
   code: boolean;
-  /** The record as JSON. */
-  record: string;
+  /** The record as JSON, where it was asked for. */
+  record?: string;
 }
 
 export interface VocabularyWord {
@@ -25,7 +25,7 @@ export interface IndexFile {
   records: number;
   /** Ids of matching records, best first by the weights of the index. */
   match(expression: string, limit: number): number[];
-  candidates(ids: readonly number[]): Candidate[];
+  candidates(ids: readonly number[], withRecord: boolean): Candidate[];
   /** The record as it was built, as JSON. */
   record(id: number): string;
   /** What of a record filters and grouping look at, for every record: index is the id. */
@@ -70,7 +70,7 @@ export function openIndexFile(file: string): IndexFile {
 function questions(db: DatabaseSync, records: number): IndexFile {
   const match = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
   match.setReturnArrays(true);
-  const candidate = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
+  const candidate = db.prepare('SELECT type, heading, title, body, code FROM records WHERE id = ?');
   const record = db.prepare('SELECT record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
@@ -85,7 +85,11 @@ function questions(db: DatabaseSync, records: number): IndexFile {
     records,
     // setReturnArrays makes every row an array of its columns.
     match: (expression, limit) => match.all(expression, limit).map((row) => Number(Object.values(row)[0])),
-    candidates: (ids) => ids.map((id) => candidateOf(id, candidate.get(id) ?? {})),
+    candidates: (ids, withRecord) =>
+      ids.map((id) => ({
+        ...candidateOf(id, candidate.get(id) ?? {}),
+        ...(withRecord && { record: String(record.get(id)?.record) }),
+      })),
     record: (id) => String(record.get(id)?.record),
     traits: readTraits(db, records),
     word: (text) => {
@@ -108,7 +112,6 @@ function candidateOf(id: number, row: Row): Candidate {
     title: String(row.title),
     body: String(row.body),
     code: row.code === 1,
-    record: String(row.record),
   };
 }
 

@@ -68,7 +68,7 @@ export function rank(query: Query, candidates: readonly Candidate[], records: nu
 type Quality = (term: number, word: string) => number;
 
 function literalPoints({ record }: Candidate, literal: string | undefined): number {
-  if (literal === undefined || literal === '') return 0;
+  if (literal === undefined || literal === '' || record === undefined) return 0;
   const text = record.toLowerCase();
   const at = text.indexOf(literal);
   if (at === -1) return 0;
