@@ -7,11 +7,20 @@ import { buildBench } from './build.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { requestsBench } from './requests.bench.ts';
 import { saveBench } from './save.bench.ts';
+import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
 import { tableOf } from './table.ts';
 
-const benches: readonly Bench[] = [buildBench, pagesBench, requestsBench, startBench, signInBench, saveBench];
+const benches: readonly Bench[] = [
+  buildBench,
+  pagesBench,
+  requestsBench,
+  startBench,
+  signInBench,
+  saveBench,
+  searchBench,
+];
 
 process.exitCode = await run();
 
