@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
+import { openFeedbackStore } from '../../src/feedback/feedback-sqlite.ts';
+import { feedbackFile } from '../../src/server/site-feedback.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
 
 let site: ReadingSite;
@@ -209,5 +211,48 @@ describe('an article as Markdown', () => {
       expect((await visitor.request.get(path)).status()).toBe(401);
     }
     await visitor.close();
+  });
+});
+
+describe('"was this helpful"', () => {
+  const thanks = () => page.getByText(texts.feedbackThanks).first().isVisible();
+  const kept = async () => {
+    const store = openFeedbackStore(feedbackFile({ DATA_DIR: site.dataDir }));
+    const all = await store.list('/docs/guides/next-steps');
+    await store.close();
+    return all.map(({ helpful, comment }) => ({ helpful, comment }));
+  };
+
+  test('is answered by one press, changed by another, and takes a comment', async () => {
+    await page.goto('/docs/guides/next-steps');
+    await shellReady(page);
+    await page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await expect.poll(thanks).toBe(true);
+    expect(await kept()).toEqual([{ helpful: true, comment: '' }]);
+    await page.getByRole('button', { name: texts.no, exact: true }).click();
+    await expect.poll(kept).toEqual([{ helpful: false, comment: '' }]);
+    expect(await page.getByRole('button', { name: texts.no, pressed: true }).count()).toBe(1);
+    await page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');
+    await page.getByRole('button', { name: texts.feedbackSend }).click();
+    await expect.poll(kept).toEqual([{ helpful: false, comment: 'Say more.' }]);
+  });
+
+  test('works with scripts off', async () => {
+    const plain = await site.signedIn({ javaScriptEnabled: false });
+    page = await plain.newPage();
+    await page.goto('/docs/guides/next-steps');
+    await page.getByText(texts.feedbackComment).first().click();
+    await page.getByRole('textbox', { name: texts.feedbackComment }).fill('By hand.');
+    await page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await page.waitForURL('**/docs/guides/next-steps#feedback-thanks');
+    expect(await thanks()).toBe(true);
+    expect(await kept()).toEqual([{ helpful: true, comment: 'By hand.' }]);
+    await plain.close();
+  });
+
+  test('that does not reach the server says so', async () => {
+    await page.route('**/_feedback', (route) => route.abort());
+    await page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await expect.poll(() => page.getByText(texts.feedbackFailed).first().isVisible()).toBe(true);
   });
 });

@@ -10,6 +10,8 @@ const reader = { email: 'ana@lurana.example', password: 'correct horse battery' 
 /** The small manual of `tests/fixtures/reading`, built and served for real, and a browser in front of it. */
 export interface ReadingSite {
   origin: string;
+  /** Of the server. */
+  dataDir: string;
   browser: Browser;
   /** A browser window of its own that is signed in. */
   signedIn(options?: BrowserContextOptions): Promise<BrowserContext>;
@@ -18,7 +20,9 @@ export interface ReadingSite {
 
 export async function openReadingSite(): Promise<ReadingSite> {
   const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
   const site: RunningSite = await startSite({
+    DATA_DIR: dataDir,
     DOCS_DIR: 'tests/fixtures/reading/docs',
     DIST_DIR: dist,
     ADMIN_EMAIL: reader.email,
@@ -27,6 +31,7 @@ export async function openReadingSite(): Promise<ReadingSite> {
   const browser = await launchChromium();
   return {
     origin: site.origin,
+    dataDir,
     browser,
     async signedIn(options = {}) {
       const context = await browser.newContext({
@@ -44,7 +49,7 @@ export async function openReadingSite(): Promise<ReadingSite> {
     async close() {
       await browser.close();
       await site.stop();
-      await rm(dist, { recursive: true, force: true });
+      for (const folder of [dist, dataDir]) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import { type Served, serve } from '../../server/serve.ts';
+import { siteFeedback } from '../../server/site-feedback.ts';
 import { siteSearch } from '../../server/site-search.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '../../..');
@@ -9,5 +10,6 @@ export const distOf = ({ DIST_DIR }: Environment) => path.resolve(projectDir, DI
 
 /** The site as it is served by one process: alone, or as one of several workers. */
 export function serveSite(environment: Environment): Promise<Served> {
-  return serve({ environment, dist: distOf(environment), extensions: siteSearch(environment) });
+  const extensions = [...siteSearch(environment), siteFeedback(environment)];
+  return serve({ environment, dist: distOf(environment), extensions });
 }

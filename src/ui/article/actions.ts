@@ -15,6 +15,16 @@ export function listenForActions(): void {
     else if (button?.dataset.action === 'copy-page') copyPage(event, button);
     else if (heading) void copy(heading.href, heading);
   });
+  document.addEventListener('submit', (event) => {
+    const form = event.target instanceof HTMLFormElement ? event.target : undefined;
+    if (!form?.matches('.feedback')) return;
+    event.preventDefault();
+    const pressed = event.submitter;
+    import('./send-feedback.ts').then(
+      ({ sendFeedback }) => sendFeedback(form, pressed),
+      (error) => console.warn('The answer could not be sent.', error),
+    );
+  });
 }
 
 function switchWrap(button: HTMLElement): void {

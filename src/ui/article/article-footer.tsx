@@ -2,12 +2,14 @@ import { Pencil } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
 import { pageHref } from '../paths.ts';
 import type { View } from '../view.ts';
+import { FeedbackForm } from './feedback-form.tsx';
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
   const { tags = [], editUrl, lastUpdate } = page;
-  if (tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
+  const asks = page.kind === 'doc';
+  if (!asks && tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
   return (
     <footer className="article-footer">
       {tags.length > 0 && (
@@ -24,6 +26,7 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
           </ul>
         </div>
       )}
+      {asks && <FeedbackForm key={page.path} path={page.path} />}
       {editUrl !== undefined && (
         <a href={editUrl} className="article-footer__edit">
           <Pencil size={14} aria-hidden />

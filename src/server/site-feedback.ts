@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Environment } from '../config/environment.ts';
+import { feedbackInput } from '../feedback/feedback.ts';
+import { openFeedbackStore } from '../feedback/feedback-sqlite.ts';
+import { createAnswerRate } from '../feedback/rate.ts';
+import { type ErrorAnswer, sendError } from './errors.ts';
+import { AUTH_BODY_MAX_BYTES } from './limits.ts';
+import { encodePath } from './location.ts';
+import { isForm } from './pages.ts';
+
+const notAnAnswer: ErrorAnswer = {
+  status: 400,
+  code: 'malformed',
+  message: 'Expecting page, helpful (yes or no) and, if you like, a comment of at most 2000 characters.',
+};
+const noSuchPage: ErrorAnswer = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is no page at this address.',
+};
+const tooMany: ErrorAnswer = {
+  status: 429,
+  code: 'too-many-attempts',
+  message: 'Too many answers at once. Try again in a minute.',
+  headers: { 'retry-after': '60' },
+};
+
+/** Where feedback is kept. */
+export function feedbackFile(environment: Pick<Environment, 'DATA_DIR'>): string {
+  return path.join(environment.DATA_DIR, 'feedback.db');
+}
+
+/** `POST /_feedback`, behind the gate: what a reader thinks of a page. */
+export function siteFeedback(
+  environment: Pick<Environment, 'DATA_DIR'>,
+  now: () => number = Date.now,
+): FastifyPluginAsync {
+  return async (app) => {
+    mkdirSync(environment.DATA_DIR, { recursive: true });
+    const store = openFeedbackStore(feedbackFile(environment));
+    const mayAnswer = createAnswerRate(now);
+    app.addHook('onClose', () => store.close());
+
+    app.post('/_feedback', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+      const { release, user } = request.gate;
+      const parsed = feedbackInput.safeParse(request.body);
+      if (!parsed.success) return sendError(reply, notAnAnswer);
+      const { page, helpful, comment } = parsed.data;
+      const entry = release.entries.get(page);
+      if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
+      // A form leads back to where it stands in the page, and to what came of it.
+      const back = (place: string) => reply.redirect(`${encodePath(page)}#${place}`, 303);
+      if (!mayAnswer(user.accountId))
+        return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);
+      await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+      return isForm(request) ? back('feedback-thanks') : reply.code(204).send();
+    });
+  };
+}
