@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const projectDir = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(projectDir, '.cache/tools/observatory-1.4.8');
+
+/**
+ * The grader in a folder of its own, outside of the project's dependencies: its install scripts compile a database
+ * driver and load lists from the network, and grading needs neither. `undefined` where there is no registry.
+ */
+export async function installObservatory(): Promise<string | undefined> {
+  const preloaded = path.join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json');
+  if (existsSync(preloaded)) return folder;
+  await mkdir(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    await copyFile(path.join(import.meta.dirname, file), path.join(folder, file));
+  try {
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  } catch {
+    return undefined;
+  }
+  // The list of sites that browsers know to be HTTPS only. Ours is on none.
+  await writeFile(preloaded, '{}');
+  return folder;
+}
