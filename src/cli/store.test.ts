@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -54,6 +54,7 @@ async function fill(): Promise<void> {
   const store = openSqliteStore(file);
   for (const account of [rosa, ada, ben]) await store.addAccount(account);
   await store.addSession(sessionOf(rosa, 't1'));
+  await store.note({ at: start, event: 'signed-in', from: '192.0.2.1' }, rosa.id);
   await store.countAttempt([{ key: 'k', ...window }], start);
   await store.rememberAddress(rosa.id, 'home', start + 1);
   await store.close();
@@ -79,7 +80,7 @@ describe('npm run store -- copy', () => {
     return count;
   }
 
-  it('moves accounts, sessions, attempts and known addresses over', async () => {
+  it('moves accounts, sessions, attempts, known addresses and the audit log over', async () => {
     await fill();
     expect(await copy()).toEqual({
       exitCode: 0,
@@ -93,6 +94,7 @@ describe('npm run store -- copy', () => {
       retryAt: start + 1_000,
     });
     expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
+    expect(await store.auditSince(0)).toMatchObject([{ event: 'signed-in', email: rosa.email }]);
     await store.close();
   });
 
@@ -169,11 +171,66 @@ describe('npm run store -- copy', () => {
   });
 });
 
+describe('npm run store -- backup and restore', () => {
+  it('save the store of a running server, and bring it back with every session ended', async () => {
+    await fill();
+    const running = openSqliteStore(file);
+    const saved = await command(['backup', 'saved.db']);
+    expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('with 3 accounts as saved.db') });
+    await running.removeAccount(rosa.id);
+    const restored = await command(['restore', 'saved.db']);
+    expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('every session has ended') });
+    expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');
+    expect(await running.findSession('t1', start + 1, limits)).toBeUndefined();
+    const [note] = (await running.auditSince(Date.now() - 60_000)).slice(-1);
+    expect(note).toMatchObject({ event: 'store-restored', by: expect.stringContaining('command line') });
+    await running.close();
+    // What was there before can be had back the same way.
+    const before = /accounts\.db\.before-\d+/.exec(restored.out)?.[0] ?? '';
+    expect((await command(['restore', path.join('data', before)])).exitCode).toBe(0);
+    const store = openSqliteStore(file);
+    expect(await store.accountByEmail(rosa.email)).toBeUndefined();
+    await store.close();
+  });
+
+  it('say what cannot be, and change nothing', async () => {
+    expect(await command(['backup', 'saved.db'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('check DATA_DIR'),
+    });
+    await fill();
+    expect((await command(['backup', 'saved.db'])).exitCode).toBe(0);
+    expect(await command(['backup', 'saved.db'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('already'),
+    });
+    expect(await command(['restore', 'other.db'])).toMatchObject({
+      exitCode: 1,
+      err: 'There is no other.db.\n',
+    });
+    writeFileSync(path.join(folder, 'diary.db'), 'Dear diary');
+    expect(await command(['restore', 'diary.db'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('diary.db is not a SQLite database'),
+    });
+    expect(readdirSync(path.dirname(file)).filter((name) => name.includes('before'))).toEqual([]);
+    const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
+    for (const name of ['backup', 'restore']) {
+      expect(await command([name, 'saved.db'], shared)).toMatchObject({
+        exitCode: 1,
+        err: expect.stringContaining('pg_dump'),
+      });
+    }
+  });
+});
+
 describe('npm run store', () => {
   it.each([
     [[], 'Say what to do.'],
     [['move'], 'There is no command "move".'],
     [['copy', 'x'], "Unexpected argument 'x'."],
+    [['backup'], 'backup needs a file.'],
+    [['restore', 'a', 'b'], "Unexpected argument 'b'."],
   ])('answers misuse with exit code 2: %j', async (args, message) => {
     expect(await command(args)).toMatchObject({
       exitCode: 2,

@@ -6,7 +6,8 @@ export type AuditEvent =
   | 'account-enabled'
   | 'role-changed'
   | 'password-changed'
-  | 'account-removed';
+  | 'account-removed'
+  | 'store-restored';
 
 /** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
 export interface AuditNote {

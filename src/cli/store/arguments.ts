@@ -1,13 +1,21 @@
-export type StoreCommand = { name: 'copy' };
+export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
 
 export type ParsedArguments = { command: StoreCommand } | { help: true } | { fault: string };
 
 export const usage = `Where accounts and sessions are kept.
 
   npm run store -- copy                  from DATA_DIR into the database that DATABASE_URL names
+  npm run store -- backup <file>         the store in DATA_DIR into a new file, while the server runs
+  npm run store -- restore <file>        the accounts of a backup in the place of those in DATA_DIR
 
 copy wants the server stopped and the database empty, and copies everything or nothing. The file in DATA_DIR
-stays as it was. Exit code: 0 done, 1 not done, 2 misused.`;
+stays as it was.
+
+restore may run while the server does. It ends every session, so that none comes back that has ended since the
+backup; passwords and roles are those of the backup again. What was there before is saved beside it first.
+
+A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
+Exit code: 0 done, 1 not done, 2 misused.`;
 
 export function parseArguments(args: readonly string[]): ParsedArguments {
   const [name, ...rest] = args;
@@ -16,6 +24,14 @@ export function parseArguments(args: readonly string[]): ParsedArguments {
   switch (name) {
     case 'copy':
       return rest.length === 0 ? { command: { name } } : { fault: `Unexpected argument '${rest[0]}'.` };
+    case 'backup':
+    case 'restore': {
+      const [file, surplus] = rest;
+      if (file === undefined) return { fault: `${name} needs a file.` };
+      return surplus === undefined
+        ? { command: { name, file } }
+        : { fault: `Unexpected argument '${surplus}'.` };
+    }
     default:
       return { fault: `There is no command "${name}".` };
   }

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { Environment } from '../../config/environment.ts';
 import { accountsFile } from '../../identity/open-store.ts';
 import { copyToPostgres } from '../../identity/stores/copy-to-postgres.ts';
+import { backupStore } from '../../identity/stores/sqlite-backup.ts';
+import { restoreStore } from '../../identity/stores/sqlite-restore.ts';
+import { commandLine } from '../audit/command-line.ts';
 import type { Answer } from '../users/run-command.ts';
 import type { StoreCommand } from './arguments.ts';
 
@@ -9,6 +12,53 @@ export async function runCommand(command: StoreCommand, environment: Environment
   switch (command.name) {
     case 'copy':
       return copy(environment);
+    case 'backup':
+    case 'restore': {
+      if (environment.DATABASE_URL !== undefined) {
+        return failed(
+          'DATABASE_URL is set: the accounts are in PostgreSQL, which has its own tools: pg_dump --schema=lurana_docs.',
+        );
+      }
+      const store = accountsFile(environment);
+      return command.name === 'backup' ? save(store, command.file) : restore(store, command.file);
+    }
+  }
+}
+
+async function save(store: string, target: string): Promise<Answer> {
+  if (!existsSync(store)) return failed(`There is no ${store}: check DATA_DIR.`);
+  const result = await backupStore(store, target);
+  return result.outcome === 'exists'
+    ? failed(`There is a file ${target} already: name another one.`)
+    : done(
+        `Saved ${store} with ${result.accounts} accounts as ${target}. Keep it as secret as the store itself.`,
+      );
+}
+
+async function restore(store: string, from: string): Promise<Answer> {
+  if (!existsSync(from)) return failed(`There is no ${from}.`);
+  const before = `${store}.before-${new Date().toISOString().replace(/\D/g, '')}`;
+  const existed = existsSync(store);
+  if (existed) await backupStore(store, before);
+  const note = { at: Date.now(), event: 'store-restored', by: commandLine() } as const;
+  const result = orWithout(before, () => restoreStore(store, from, note));
+  if (result.outcome === 'no-administrator') {
+    rmSync(before, { force: true });
+    return failed(
+      `${from} has no administrator who could sign in. Nothing was changed: take another backup.`,
+    );
+  }
+  const saved = existed ? ` What was there before is in ${before}: remove it when it is not needed.` : '';
+  return done(`${store} has the ${result.accounts} accounts of ${from}; every session has ended.${saved}`);
+}
+
+/** What was saved for a change that did not come to be is of no use. */
+function orWithout<T>(saved: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    rmSync(saved, { force: true });
+    throw error;
   }
 }
 
@@ -25,12 +75,12 @@ async function copy(environment: Environment): Promise<Answer> {
       );
     case 'copied': {
       const { accounts, sessions } = result.rows;
-      return {
-        exitCode: 0,
-        out: `Copied from ${file}, which stays as it was: accounts: ${accounts}, sessions: ${sessions}. From now on start the server with this DATABASE_URL.`,
-      };
+      return done(
+        `Copied from ${file}, which stays as it was: accounts: ${accounts}, sessions: ${sessions}. From now on start the server with this DATABASE_URL.`,
+      );
     }
   }
 }
 
+const done = (out: string): Answer => ({ exitCode: 0, out });
 const failed = (err: string): Answer => ({ exitCode: 1, err });

@@ -68,7 +68,7 @@ function prepareFile(file: string): boolean {
 }
 
 /** Judges the file through a connection that cannot write, so that a refusal changes nothing. */
-function inspect(file: string, busyTimeoutMs: number): void {
+export function inspect(file: string, busyTimeoutMs: number): void {
   if (!startsLikeSqlite(file)) throw notADatabase(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   try {

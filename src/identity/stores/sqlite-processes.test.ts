@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { start } from '../testing/store-fixtures.ts';
 import { openSqliteStore } from './sqlite.ts';
+import { child } from './testing/start-child.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 let folder: string;
@@ -17,23 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-interface Child {
-  process: ChildProcess;
-  /** Ends with the process: everything that it said. */
-  lines: Promise<string[]>;
-}
-
-function child(task: string, name: string, onLine: (count: number) => void = () => {}): Child {
-  const script = path.join(import.meta.dirname, 'testing/child.ts');
-  const made = spawn(process.execPath, [script, task, file, name], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines: string[] = [];
-  createInterface({ input: made.stdout }).on('line', (line) => onLine(lines.push(line)));
-  return { process: made, lines: once(made, 'close').then(() => lines) };
-}
-
 it('several processes share one file from its first moment', async () => {
   const names = ['ana', 'bo', 'cleo', 'dan'];
-  const said = (await Promise.all(names.map((name) => child('compete', name).lines))).flat();
+  const said = (await Promise.all(names.map((name) => child(file, 'compete', name).lines))).flat();
   expect(said.filter((line) => line === 'first')).toHaveLength(1);
   expect(said.filter((line) => line === 'attempt')).toHaveLength(10);
   expect(said).toHaveLength(11);
@@ -46,7 +30,7 @@ it('several processes share one file from its first moment', async () => {
 });
 
 it('several processes may make the same file at the same moment', async () => {
-  const said = await Promise.all(['a', 'b', 'c'].map((name) => child('open-together', name).lines));
+  const said = await Promise.all(['a', 'b', 'c'].map((name) => child(file, 'open-together', name).lines));
   expect(said).toEqual([['opened'], ['opened'], ['opened']]);
 });
 
@@ -54,7 +38,7 @@ it('kill -9 in the middle of writing loses nothing that was acknowledged', async
   let acknowledged: string[] = [];
   // Killed at a different point each time, and opened by the next as it was left.
   for (const [round, after] of [40, 97, 150].entries()) {
-    const writer = child('write', `r${round}-`, (count) => {
+    const writer = child(file, 'write', `r${round}-`, (count) => {
       if (count === after) writer.process.kill('SIGKILL');
     });
     const lines = await writer.lines;

@@ -6,6 +6,8 @@ import { writeSync } from 'node:fs';
 import { StoreError } from '../../store-error.ts';
 import { accountNamed, sessionOf } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../sqlite.ts';
+import { backupStore } from '../sqlite-backup.ts';
+import { restoreStore } from '../sqlite-restore.ts';
 
 const [task = '', file = '', name = ''] = process.argv.slice(2);
 
@@ -44,6 +46,22 @@ const tasks: Record<string, () => Promise<void>> = {
       await store.addAccount(account);
       await store.addSession(sessionOf(account, `token-${name}${n}`));
       say(`${name}${n}`);
+    }
+  },
+
+  /** One backup after the other until it is killed. */
+  backup: async () => {
+    for (let n = 0; ; n++) {
+      await backupStore(file, `${name}-${n}`);
+      say(`${name}-${n}`);
+    }
+  },
+
+  /** One of two backups and then the other, until it is killed. */
+  restore: async () => {
+    for (let n = 0; ; n++) {
+      restoreStore(file, `${name}-${n % 2}`, { at: n, event: 'store-restored' });
+      say(`${n % 2}`);
     }
   },
 

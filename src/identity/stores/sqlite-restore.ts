@@ -1,0 +1,75 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AuditNote } from '../audit.ts';
+import { StoreError } from '../store-error.ts';
+import { namedError } from './sqlite-errors.ts';
+import { openDatabase } from './sqlite-file.ts';
+
+export type RestoreResult =
+  | { outcome: 'restored'; accounts: number }
+  /** Nobody of the backup could sign in as administrator; nothing was changed. */
+  | { outcome: 'no-administrator' };
+
+/**
+ * Puts the accounts of a backup in the place of those in the store, while other processes use it: all of them or
+ * nothing. Every session ends, for those that were ended since the backup must not come back. The audit log keeps
+ * what it has, and gets what only the backup knows. Throws a `StoreError` when either file cannot be used.
+ */
+export function restoreStore(file: string, from: string, note: AuditNote): RestoreResult {
+  if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
+  // Closed to others; and no data folder comes to be for a backup that is none.
+  const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
+  try {
+    const copy = path.join(scratch, path.basename(from));
+    prepare(from, copy);
+    const live = openDatabase(file);
+    try {
+      return replace(live, copy, note);
+    } catch (error) {
+      throw namedError(error, file);
+    } finally {
+      live.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** A copy at the newest schema: the backup itself stays as it is. */
+function prepare(from: string, copy: string): void {
+  try {
+    copyFileSync(from, copy);
+    openDatabase(copy).close();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new StoreError(error.code, error.message.replaceAll(copy, from), { cause: error });
+  }
+}
+
+function replace(live: DatabaseSync, copy: string, note: AuditNote): RestoreResult {
+  const { at, event, by = null } = note;
+  live.prepare('ATTACH ? AS saved').run(copy);
+  live.exec('BEGIN IMMEDIATE');
+  const administrators = live
+    .prepare("SELECT 1 FROM saved.accounts WHERE role = 'administrator' AND disabled = 0")
+    .all();
+  if (administrators.length === 0) {
+    live.exec('ROLLBACK');
+    return { outcome: 'no-administrator' };
+  }
+  const logged = 'at, event, by_whom, account_id, email, from_address, detail';
+  // With an account its sessions and known addresses go.
+  live.exec(`
+    DELETE FROM accounts;
+    DELETE FROM setup_links;
+    INSERT INTO accounts SELECT * FROM saved.accounts;
+    INSERT INTO known_addresses SELECT * FROM saved.known_addresses;
+    INSERT INTO audit (${logged}) SELECT ${logged} FROM saved.audit EXCEPT SELECT ${logged} FROM audit;
+  `);
+  live.prepare('INSERT INTO audit (at, event, by_whom) VALUES (?, ?, ?)').run(at, event, by);
+  const { n } = live.prepare('SELECT count(*) AS n FROM accounts').get() ?? {};
+  live.exec('COMMIT');
+  return { outcome: 'restored', accounts: Number(n) };
+}
