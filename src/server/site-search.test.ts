@@ -38,8 +38,10 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
 }
 
 beforeAll(async () => {
+  const { extensions, check } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
   server = await startServer({
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }),
+    extensions,
+    checks: [check],
     release: release('build-1', searchRecords()),
   });
   cookie = await server.signIn();
@@ -94,6 +96,27 @@ test('the page pages', async () => {
   expect((await server.get('/search?q=&page=x', { cookie })).body).toContain('<form action="/search">');
 });
 
+test('readiness includes the index', async () => {
+  expect((await server.get('/readyz')).statusCode).toBe(200);
+  const broken = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const other = await startServer({
+    ...broken,
+    checks: [broken.check],
+    release: {
+      entries: [...fixtureEntries, { url: '/index.db', content: 'no index', plain: true }],
+      change: (manifest) => ({
+        ...manifest,
+        search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
+      }),
+    },
+  });
+  await other.get('/healthz');
+  const ready = await other.get('/readyz');
+  expect(ready.statusCode).toBe(503);
+  expect(other.logText()).toContain('the search index cannot be used');
+  await other.close();
+});
+
 test('searches are counted, and nobody is named', async () => {
   await search('dropdown');
   await server.app.close();
@@ -106,7 +129,7 @@ test('searches are counted, and nobody is named', async () => {
 
 test('a new build is searched as soon as it is served', async () => {
   const swapping = await startServer({
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }),
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
     release: release('build-1', searchRecords()),
   });
   const session = await swapping.signIn();

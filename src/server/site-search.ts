@@ -13,6 +13,7 @@ import { createSearchCounter, type SearchCounter } from '../search/search-counte
 import { openSearchCounts } from '../search/search-counts-sqlite.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 import { sendError } from './errors.ts';
+import type { ReadinessCheck } from './health-routes.ts';
 import type { Release } from './release.ts';
 
 type SearchEnvironment = Pick<
@@ -25,9 +26,15 @@ export function searchCountsFile(environment: Pick<Environment, 'DATA_DIR'>): st
   return path.join(environment.DATA_DIR, 'searches.db');
 }
 
+export interface SiteSearch {
+  extensions: FastifyPluginAsync[];
+  /** For `/readyz`. */
+  check: ReadinessCheck;
+}
+
 /** Search of the published build: the protocol's endpoint and the page of results, both behind the gate. */
-export function siteSearch(environment: SearchEnvironment): FastifyPluginAsync[] {
-  const { engine, follow } = engineOf(environment);
+export function siteSearch(environment: SearchEnvironment): SiteSearch {
+  const { engine, follow, usable } = engineOf(environment);
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
@@ -62,22 +69,28 @@ export function siteSearch(environment: SearchEnvironment): FastifyPluginAsync[]
     });
   };
   Object.defineProperty(warm, Symbol.for('skip-override'), { value: true });
-  return [warm, endpoint];
+  return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
 interface FollowedEngine {
   engine: SearchEngine;
   /** Resolves when searches go to the index of this release. */
   follow(release: Release, app: FastifyInstance): Promise<void>;
+  /** Rejects when the index that was opened last cannot be used. */
+  usable(): Promise<void>;
 }
 
 function engineOf(environment: SearchEnvironment): FollowedEngine {
   const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
-    return { engine: createAlgoliaEngine({ appId, apiKey, indexName }), follow: async () => {} };
+    return {
+      engine: createAlgoliaEngine({ appId, apiKey, indexName }),
+      follow: async () => {},
+      usable: async () => {},
+    };
   }
   const engine = createCurrentEngine();
-  let followed: { file: string; opening: Promise<void> } | undefined;
+  let followed: { file: string; opening: Promise<boolean> } | undefined;
   return {
     engine,
     async follow({ search: file }, app) {
@@ -85,15 +98,21 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
       if (followed?.file !== file) followed = { file, opening: openInto(engine, file, app) };
       await followed.opening;
     },
+    async usable() {
+      if ((await followed?.opening) === false) throw new Error('the search index cannot be used');
+    },
   };
 }
 
-async function openInto(engine: CurrentEngine, file: string, app: FastifyInstance): Promise<void> {
+/** False when the file cannot be used. */
+async function openInto(engine: CurrentEngine, file: string, app: FastifyInstance): Promise<boolean> {
   try {
     engine.replace(await openEmbeddedEngine({ file }));
+    return true;
   } catch (error) {
     // The index before, if there was one, still answers.
     app.log.error({ err: error }, 'the search index cannot be used');
+    return false;
   }
 }
 

@@ -10,6 +10,7 @@ export const distOf = ({ DIST_DIR }: Environment) => path.resolve(projectDir, DI
 
 /** The site as it is served by one process: alone, or as one of several workers. */
 export function serveSite(environment: Environment): Promise<Served> {
-  const extensions = [...siteSearch(environment), siteFeedback(environment)];
-  return serve({ environment, dist: distOf(environment), extensions });
+  const search = siteSearch(environment);
+  const extensions = [...search.extensions, siteFeedback(environment)];
+  return serve({ environment, dist: distOf(environment), extensions, checks: [search.check] });
 }
