@@ -57,7 +57,6 @@ export const signInFaults = {
 
 export type SignInFault = keyof typeof signInFaults;
 
-/** Only own codes have a text: what stands in an address cannot put words on the page. */
 export function signInFaultMessage(code: unknown): string | undefined {
   return typeof code === 'string' && Object.hasOwn(signInFaults, code)
     ? signInFaults[code as SignInFault].message

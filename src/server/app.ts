@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Environment } from '../config/environment.ts';
 import type { Identity } from '../identity/identity.ts';
+import { localMode, type SignInMode } from '../identity/providers/sign-in-mode.ts';
 import { type BodyCache, createBodyCache } from './body-cache.ts';
 import { clientErrorHandler } from './client-errors.ts';
 import { handleError } from './error-handler.ts';
@@ -16,6 +17,7 @@ import { healthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { installGate, plainHeaders } from './install-gate.ts';
 import * as limits from './limits.ts';
 import { loginRoutes } from './login-routes.ts';
+import { oidcRoutes } from './oidc-routes.ts';
 import type { Releases } from './releases.ts';
 import { type LogStream, logAnswer, loggerOptions, requestIds } from './request-log.ts';
 import { createEntrySender } from './send-entry.ts';
@@ -30,6 +32,8 @@ export interface AppOptions {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'>;
   identity: Identity;
   releases: Releases;
+  /** Who says who somebody is: this site itself unless said. */
+  mode?: SignInMode;
   /**
    * Further routes. All of them are behind the gate: the public set names every route that is not. Their
    * paths have no wildcards; `request.gate.user` is the reader.
@@ -60,6 +64,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     environment,
     identity,
     releases,
+    mode = localMode,
     extensions = [],
     checks = [],
     bodies = createBodyCache(),
@@ -126,7 +131,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     { name: 'manifest', check: () => releases.check() },
     ...checks,
   ]);
-  loginRoutes(app, identity);
+  loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  if (mode.kind === 'oidc') {
+    oidcRoutes(app, { identity, provider: mode.provider, baseUrl: environment.BASE_URL });
+  }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   for (const extension of extensions) app.register(extension);
   return app;

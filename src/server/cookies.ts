@@ -41,13 +41,16 @@ function secure(name: SessionCookie): string {
 const token = /^[\w-]{20,128}$/;
 
 export function sessionToken(header: string | undefined, name: SessionCookie): string | undefined {
+  const value = cookieValue(header, name);
+  return value !== undefined && token.test(value) ? value : undefined;
+}
+
+/** The first cookie of this name in a `Cookie` header. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const pair of header.split(';')) {
     const start = pair.indexOf('=');
-    if (start !== -1 && pair.slice(0, start).trim() === name) {
-      const value = pair.slice(start + 1).trim();
-      return token.test(value) ? value : undefined;
-    }
+    if (start !== -1 && pair.slice(0, start).trim() === name) return pair.slice(start + 1).trim();
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import type { SignInFault } from '../config/sign-in-faults.ts';
 
 /** The stable codes of error answers. */
 export type ErrorCode =
+  | SignInFault
   | 'malformed'
   | 'cross-site'
   | 'signed-out'

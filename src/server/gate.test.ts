@@ -36,6 +36,8 @@ test('no route but those of the public set answers a visitor', async () => {
   expect(response.statusCode).toBe(401);
   expect([...publicRoutes].sort()).toMatchInlineSnapshot(`
     [
+      "GET /auth/oidc/callback",
+      "GET /auth/oidc/start",
       "GET /auth/session",
       "GET /healthz",
       "GET /login",

@@ -1,26 +1,35 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { texts } from '../config/texts.ts';
-import type { Identity, SignedInUser } from '../identity/identity.ts';
-import { clearSessionCookie, sessionCookieName, sessionToken, setSessionCookie } from './cookies.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { SignInMode } from '../identity/providers/sign-in-mode.ts';
+import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
-import { formText, isForm, sendPage } from './pages.ts';
+import { sendLoginPage } from './login-page.ts';
+import { leaveForProvider } from './oidc-routes.ts';
+import { formText, isForm } from './pages.ts';
 import { safeNext } from './safe-next.ts';
+import { invalidSignIn, loginMessage, otherMode, signedInState, signInFailure } from './sign-in-answers.ts';
 import { sessionUser } from './steps/session.ts';
 
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
 
-/** How long to wait, and not until when: the reader's clock may be in another time zone than the server's. */
-const minutes = new Intl.NumberFormat('es', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+export interface LoginOptions {
+  identity: Identity;
+  mode: SignInMode;
+  /** Public address of the site, where it is known. */
+  baseUrl?: string | undefined;
+}
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
-export function loginRoutes(app: FastifyInstance, identity: Identity): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/login', async (request, reply) => {
-    if (await sessionUser(identity, request.gate)) return reply.redirect('/', 303);
-    const { templates } = request.gate.release;
-    return sendPage(reply, 200, templates.login({ next: safeNext(request.query.next) }));
+export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
+    if (await sessionUser(identity, gate)) return reply.redirect('/', 303);
+    // A sign-in elsewhere that failed leads back here; one by form has its answer already.
+    const error = mode.kind === 'local' ? undefined : loginMessage(query.error);
+    const page = { next: safeNext(query.next), error };
+    return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
   });
 
   app.get('/auth/session', async (request, reply) => {
@@ -34,54 +43,23 @@ export function loginRoutes(app: FastifyInstance, identity: Identity): void {
     const next = safeNext(formText(request.body, 'next'));
     const refuse = (answer: ErrorAnswer): FastifyReply => {
       if (!isForm(request)) return sendError(reply, answer);
-      const email = formText(request.body, 'email');
-      const page = gate.release.templates.login({ next, email, error: answer.message });
-      return sendPage(reply.headers(answer.headers ?? {}), answer.status, page);
+      const page = { next, email: formText(request.body, 'email'), error: answer.message };
+      const { headers = {}, status } = answer;
+      return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
     };
 
+    if (mode.kind !== 'local') return refuse(otherMode);
     const given = credentials.safeParse(request.body);
-    if (!given.success) return refuse({ status: 400, code: 'malformed', message: texts.invalidSignIn });
+    if (!given.success) return refuse(invalidSignIn);
     const result = await identity.signIn({ ...given.data, address: request.ip });
-    switch (result.outcome) {
-      case 'refused':
-        return refuse({ status: 401, code: 'wrong-credentials', message: texts.wrongCredentials });
-      case 'throttled':
-        return refuse(tooManyAttempts(result.retryAt));
-      case 'unavailable':
-        return refuse({
-          status: 503,
-          code: 'unavailable',
-          message: texts.signInUnavailable,
-          headers: { 'retry-after': '5' },
-        });
-      case 'signed-in': {
-        const cookie = sessionCookieName(gate.site);
-        // The session that the browser had until now ends here, whoever it belonged to.
-        await identity.signOut(sessionToken(gate.headers.cookie, cookie));
-        reply.header('set-cookie', setSessionCookie(cookie, result.token));
-        return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
-      }
-    }
+    if (result.outcome !== 'signed-in') return refuse(signInFailure(result));
+    await beginBrowserSession(identity, request, reply, result.token);
+    return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
   });
 
   app.post('/auth/sign-out', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
-    const cookie = sessionCookieName(request.gate.site);
-    await identity.signOut(sessionToken(request.headers.cookie, cookie));
-    reply.headers({ 'set-cookie': clearSessionCookie(cookie), 'clear-site-data': '"cache"' });
+    await endBrowserSession(identity, request, reply);
+    if (mode.kind === 'oidc') return leaveForProvider(request, reply, { provider: mode.provider, baseUrl });
     return isForm(request) ? reply.redirect('/login', 303) : reply.code(204).send();
   });
-}
-
-function signedInState({ name, email, role }: SignedInUser) {
-  return { state: 'signed-in', user: { name, email, role } };
-}
-
-function tooManyAttempts(retryAt: number): ErrorAnswer {
-  const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
-  return {
-    status: 429,
-    code: 'too-many-attempts',
-    message: texts.tooManyAttempts.replace('{wait}', minutes.format(Math.ceil(seconds / 60))),
-    headers: { 'retry-after': String(seconds) },
-  };
 }

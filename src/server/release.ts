@@ -185,6 +185,6 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
     );
     return undefined;
   };
-  const [login, setup] = [await read('login'), await read('setup')];
-  return login && setup ? { login, setup } : undefined;
+  const [login, oidc, setup] = [await read('login'), await read('login-oidc'), await read('setup')];
+  return login && oidc && setup ? { login, 'login-oidc': oidc, setup } : undefined;
 }

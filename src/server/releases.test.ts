@@ -114,7 +114,7 @@ describe('a published build', () => {
   });
 
   test('without a login page, or with one that has an unknown place, is refused', async () => {
-    expect(await problems({ templates: { login: '{{nxt}}' } })).toEqual([
+    expect(await problems({ templates: { login: '{{nxt}}', 'login-oidc': '{{start}}' } })).toEqual([
       expect.stringContaining('place that nothing fills: nxt'),
       expect.stringContaining('has no template "setup"'),
     ]);

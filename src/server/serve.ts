@@ -6,6 +6,7 @@ import { ensureAdministrator } from '../identity/ensure-administrator.ts';
 import type { Identity } from '../identity/identity.ts';
 import { defaultLimits } from '../identity/limits.ts';
 import { openStore } from '../identity/open-store.ts';
+import { signInMode } from '../identity/providers/sign-in-mode.ts';
 import type { Store } from '../identity/store.ts';
 import { StoreError } from '../identity/store-error.ts';
 import { createApp } from './app.ts';
@@ -52,8 +53,10 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
+  const mode = signInMode(environment);
   const identity = createIdentity({
     store,
+    issuer: mode.issuer,
     limits: {
       ...defaultLimits,
       sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
@@ -74,7 +77,7 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
     await close();
     return { problems };
   }
-  app = createApp({ environment, identity, releases, ...parts });
+  app = createApp({ environment, identity, releases, mode, ...parts });
   const running = app;
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {

@@ -4,6 +4,7 @@
  */
 export const templateValues = {
   login: ['next', 'error', 'email'],
+  'login-oidc': ['start', 'error'],
   setup: ['token', 'error', 'email', 'name'],
 } as const;
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { LivePart, type LiveProps } from './live/live-part.tsx';
 import { liveFileOf } from './live/names.ts';
-import { loginTemplate } from './login/login-page.tsx';
+import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { setupTemplate } from './login/setup-page.tsx';
 import { titleOf } from './navigation/titles.ts';
 import type { PageData, RenderContext, StandaloneContext, UiRenderer } from './page-data.ts';
@@ -59,6 +59,10 @@ export const renderer: UiRenderer = {
   renderPage,
   renderLive,
   renderStandalone,
-  renderTemplates: (context) => ({ login: loginTemplate(context), setup: setupTemplate(context) }),
+  renderTemplates: (context) => ({
+    login: loginTemplate(context),
+    'login-oidc': oidcLoginTemplate(context),
+    setup: setupTemplate(context),
+  }),
   inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],
 };

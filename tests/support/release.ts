@@ -38,6 +38,8 @@ export const canaries = {
 const script = 'console.log("shell")';
 const loginTemplate =
   '<!doctype html><html><head><script src="/assets/login-1a2b.js"></script></head><body><p role="alert">{{error}}</p><form method="post" action="/auth/sign-in"><input name="email" value="{{email}}"><input name="password" type="password"><input name="next" type="hidden" value="{{next}}"><button>Iniciar sesión</button></form></body></html>';
+const oidcTemplate =
+  '<!doctype html><html><body><p role="alert">{{error}}</p><a href="{{start}}">Iniciar sesión</a></body></html>';
 const setupTemplate =
   '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/setup"><input name="token" value="{{token}}"><input name="email" value="{{email}}"><input name="name" value="{{name}}"></form>';
 
@@ -74,7 +76,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
   };
   const templates: Record<string, string> = {};
   for (const [name, html] of Object.entries(
-    release.templates ?? { login: loginTemplate, setup: setupTemplate },
+    release.templates ?? { login: loginTemplate, 'login-oidc': oidcTemplate, setup: setupTemplate },
   )) {
     templates[name] = (await write(html)).file;
   }

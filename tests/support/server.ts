@@ -28,12 +28,12 @@ export interface TestServer {
   /** A `Cookie` header of a signed-in reader. */
   signIn(): Promise<string>;
   /** Listens on loopback and tells where. */
-  listen(): Promise<{ origin: string; port: number }>;
+  listen(port?: number): Promise<{ origin: string; port: number }>;
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
-export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks'>> {
+export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   watch?: boolean;
@@ -60,6 +60,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const identity = createIdentity({
     store: openSqliteStore(path.join(folder, 'accounts.db')),
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    issuer: options.mode?.issuer ?? 'local',
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];
@@ -88,8 +89,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       if (result.outcome !== 'signed-in') throw new Error(result.outcome);
       return `__Host-sid=${result.token}`;
     },
-    async listen() {
-      const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    async listen(port = 0) {
+      const origin = await app.listen({ host: '127.0.0.1', port });
       return { origin, port: Number(new URL(origin).port) };
     },
     async close() {

@@ -12,6 +12,9 @@ export const publicRoutes = [
   'HEAD /auth/session',
   'POST /auth/sign-in',
   'POST /auth/sign-out',
+  // There where the site signs in through an OpenID Connect provider.
+  'GET /auth/oidc/start',
+  'GET /auth/oidc/callback',
   'GET /healthz',
   'HEAD /healthz',
   'GET /readyz',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
@@ -5,43 +6,68 @@ import { BrandMark } from '../shell/brand-mark.tsx';
 import { Field } from './field.tsx';
 import { visitorDocument } from './visitor-document.ts';
 
-/** The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
+/** Accounts of this site. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
 export function loginTemplate(context: RenderContext): string {
-  return visitorDocument(
+  return loginDocument(
     context,
-    texts.signIn,
-    renderToStaticMarkup(<LoginPage name={context.config.name} />),
+    <form method="post" action="/auth/sign-in" data-waiting={texts.loading}>
+      <LoginError />
+      <input type="hidden" name="next" value="{{next}}" />
+      <Field
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value="{{email}}"
+        autoFocus
+      />
+      <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+      <button type="submit" className="button button--main">
+        {texts.signIn}
+      </button>
+    </form>,
   );
 }
 
-function LoginPage({ name }: { name: string }) {
+/**
+ * An OpenID Connect provider. A link and no form: the policy would hold a form's answer back from leading to
+ * the provider. The server fills in `{{start}}`, its address, and `{{error}}`.
+ */
+export function oidcLoginTemplate(context: RenderContext): string {
+  return loginDocument(
+    context,
+    <div className="visitor__ways">
+      <LoginError />
+      <a href="{{start}}" className="button button--main">
+        {texts.signIn}
+      </a>
+    </div>,
+  );
+}
+
+export function loginDocument(context: RenderContext, way: ReactNode): string {
+  return visitorDocument(
+    context,
+    texts.signIn,
+    renderToStaticMarkup(
+      <main className="visitor">
+        <p className="visitor__brand">
+          <BrandMark size={40} />
+          {context.config.name}
+        </p>
+        <div lang="es">
+          <h1>{texts.signIn}</h1>
+          {way}
+        </div>
+      </main>,
+    ),
+  );
+}
+
+export function LoginError() {
   return (
-    <main className="visitor">
-      <p className="visitor__brand">
-        <BrandMark size={40} />
-        {name}
-      </p>
-      <div lang="es">
-        <h1>{texts.signIn}</h1>
-        <form method="post" action="/auth/sign-in" data-waiting={texts.loading}>
-          <p className="form-error" role="alert">
-            {'{{error}}'}
-          </p>
-          <input type="hidden" name="next" value="{{next}}" />
-          <Field
-            label={texts.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            value="{{email}}"
-            autoFocus
-          />
-          <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-          <button type="submit" className="button button--main">
-            {texts.signIn}
-          </button>
-        </form>
-      </div>
-    </main>
+    <p className="form-error" role="alert">
+      {'{{error}}'}
+    </p>
   );
 }

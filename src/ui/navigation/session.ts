@@ -32,9 +32,12 @@ export async function leaveIfSignedOut(): Promise<void> {
 /** Ends the session here and in the other tabs, and forgets what this browser knows of it. */
 export async function signOut(form: HTMLFormElement): Promise<void> {
   hidePage();
+  let next = '/login';
   try {
     const response = await fetch('/auth/sign-out', { method: 'POST' });
     if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
+    // Where the identity provider's own session ends, if it has one.
+    next = response.headers.get('location') ?? next;
   } catch {
     // The browser's own form can say better than we what is wrong.
     form.submit();
@@ -42,7 +45,7 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
   }
   forgetAllBut([THEME_STORAGE_KEY]);
   channel?.postMessage('signed-out');
-  location.replace('/login');
+  location.replace(next);
 }
 
 /**

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
+import Provider from 'oidc-provider';
+
+/** A person as the provider knows them, under their login. */
+export interface Known {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+}
+
+/** What a crooked provider, or somebody in between, makes of an answer. */
+export interface Tampering {
+  /** Of the token endpoint. */
+  idToken?(idToken: string): Promise<string>;
+  /** Where the browser is led to with the code. */
+  callback?(address: URL): void;
+  /** The discovery document. */
+  metadata?(document: Record<string, unknown>): void;
+}
+
+export interface TestProvider {
+  issuer: string;
+  people: Record<string, Known>;
+  tampering: Tampering;
+  privateKey: CryptoKey;
+  publicKey: JWK;
+  /** The key's id in the provider's key set. */
+  kid: string;
+  /** Nobody listens from then on. */
+  goDown(): Promise<void>;
+  /** The same, as soon as the browser has been led back to the site. */
+  goDownAfterCallback(): void;
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const oidcClient = { id: 'docs', secret: 'the secret of the docs client' };
+
+/** The real `oidc-provider` on loopback: its own forms, keys and sessions. */
+export async function startOidcProvider({
+  port,
+  site,
+  clientAuth = 'client_secret_post',
+}: {
+  port: number;
+  /** Origin of the site that signs in here. */
+  site: string;
+  /** The one way in which the site may show its secret. */
+  clientAuth?: 'client_secret_post' | 'client_secret_basic';
+}): Promise<TestProvider> {
+  const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = 'key-1';
+  const people: Record<string, Known> = {};
+  const tampering: Tampering = {};
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: oidcClient.id,
+        client_secret: oidcClient.secret,
+        redirect_uris: [`${site}/auth/oidc/callback`],
+        post_logout_redirect_uris: [`${site}/login`],
+        token_endpoint_auth_method: clientAuth,
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['a key for cookies'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    pkce: { required: () => true },
+    findAccount: async (_context, id) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, ...people[id] }),
+    }),
+    clientAuthMethods: [clientAuth],
+  });
+  let endsAfterCallback = false;
+  provider.use(async (context, next) => {
+    await next();
+    const { body } = context;
+    if (context.path === '/token' && tampering.idToken && typeof body?.id_token === 'string') {
+      context.body = { ...body, id_token: await tampering.idToken(body.id_token) };
+    }
+    const location: string = context.response.get('location') ?? '';
+    if (location.startsWith(`${site}/auth/`)) {
+      const address = new URL(location);
+      tampering.callback?.(address);
+      context.set('location', address.href);
+      if (endsAfterCallback) context.res.once('finish', () => server.close());
+    }
+    if (context.path.startsWith('/.well-known/') && tampering.metadata) {
+      const document = { ...body };
+      tampering.metadata(document);
+      context.body = document;
+    }
+  });
+  const handle = provider.callback();
+  const open = async () => {
+    const server = createServer((request, response) => void handle(request, response)).listen(
+      port,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    return server;
+  };
+  let server = await open();
+  const goDown = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return {
+    issuer,
+    people,
+    tampering,
+    privateKey,
+    publicKey: await exportJWK(publicKey),
+    kid,
+    goDown,
+    goDownAfterCallback: () => {
+      endsAfterCallback = true;
+    },
+    comeBack: async () => {
+      server = await open();
+    },
+    close: goDown,
+  };
+}
