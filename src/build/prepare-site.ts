@@ -1,5 +1,6 @@
 import { loadSiteConfig } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { withGitDates } from '../content/git-dates.ts';
 import type { Problem } from '../content/problem.ts';
 import { readSite } from '../content/read-site.ts';
 import type { Site } from '../content/site.ts';
@@ -7,6 +8,7 @@ import type { BuildEnvironment } from './build.ts';
 import { bundleUi, type UiBundle } from './bundle.ts';
 import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
 import type { CodeVersions } from './cache/fingerprint.ts';
+import { loadGitDates } from './cache/git-dates.ts';
 import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
 import { checkSite } from './check-site.ts';
 import { compileDocuments } from './compile/compile-documents.ts';
@@ -44,7 +46,7 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
   const { folders, environment, cache, code, progress } = options;
   progress.start('Reading');
   const parsed = loadParsedDocs(cache, code.articles);
-  const [read, configured, bundled] = await Promise.all([
+  const [read, configured, bundled, dates] = await Promise.all([
     readSite({
       docsDir: folders.docsDir,
       siteDir: folders.siteDir,
@@ -57,9 +59,10 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
     }),
     loadSiteConfig(folders.projectDir, code.all),
     bundleUi({ projectDir: folders.projectDir, cacheDir: folders.cacheDir }),
+    loadGitDates(cache, folders.docsDir),
   ]);
   const problems = [...read.problems, ...configured.problems, ...bundled.problems];
-  const { site } = read;
+  const site = withGitDates(read.site, dates);
   storeParsedDocs(cache, code.articles, parsed, site);
   if (site.docs.length === 0) return { problems, compiled: 0 };
   const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {

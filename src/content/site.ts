@@ -61,7 +61,7 @@ export interface Doc {
   image?: string;
   /** `null`: the front matter switched the link off; absent: the site's own rule applies. */
   editUrl?: string | null;
-  /** From front matter `last_update`. `date` is ISO 8601. */
+  /** From front matter `last_update`, and its date from git where the author wrote none. `date` is ISO 8601. */
   lastUpdate?: { date?: string; author?: string };
   /** Shown in the sidebar, if different from the title. */
   sidebarLabel?: string;

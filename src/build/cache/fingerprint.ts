@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
+import { gitTree } from '../../content/git-dates.ts';
 import { OPENAPI_FOLDER } from '../../reference/data-files.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
@@ -57,6 +58,8 @@ export function inputsFingerprint(
       environment.MARKDOWN_FORMAT,
       environment.BROKEN_LINKS,
       hashTree(folders.docsDir),
+      // Pages say when they were last committed.
+      gitTree(folders.docsDir) ?? '',
       ...folders.staticDirs.map((folder) => `${folder} ${hashTree(folder)}`),
       hashTree(path.join(folders.siteDir, OPENAPI_FOLDER)),
       hashTree(folders.pagesDir),
