@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
 import { pagesBench } from './pages.bench.ts';
+import { readersBench } from './readers.bench.ts';
 import { requestsBench } from './requests.bench.ts';
 import { saveBench } from './save.bench.ts';
 import { searchBench } from './search.bench.ts';
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   signInBench,
   saveBench,
   searchBench,
+  readersBench,
 ];
 
 process.exitCode = await run();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdReaders } from './support/hold-readers.ts';
 import { hasNginx } from './support/nginx.ts';
 
-/** `npm run bench` holds them for a minute. */
+/** `npm run bench -- readers` holds them for a minute. */
 const seconds = Number(process.env.LOAD_SECONDS ?? 10);
 
 describe.runIf(hasNginx)('1,000 readers on three processes', () => {
