@@ -1,6 +1,8 @@
 import type { SiteComponents } from '../markdown/site-components.ts';
+import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls/components.ts';
 import { oauthErrors, restErrors } from './errors/components.ts';
+import { formSketch } from './forms/components.ts';
 import { jsMember, jsMemberTable } from './javascript/components.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
 import { permissions, permissionTable } from './permissions/components.ts';
@@ -8,12 +10,14 @@ import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './ph
 
 /** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
 export const siteComponents: SiteComponents = {
+  BpmnSymbol: bpmnSymbol,
   ControlFacts: controlFacts,
   ControlMethods: controlMethods,
   ControlProperties: controlProperties,
   Endpoint: endpoint,
   Endpoints: endpoints,
   EndpointTable: endpointTable,
+  Form: formSketch,
   JsMember: jsMember,
   JsMemberTable: jsMemberTable,
   OAuthErrors: oauthErrors,
@@ -22,6 +26,7 @@ export const siteComponents: SiteComponents = {
   PhpFunction: phpFunction,
   PhpFunctionTable: phpFunctionTable,
   PhpHelpers: phpHelpers,
+  Process: processDrawing,
   RestErrors: restErrors,
   SchemaFields: schemaFields,
   SystemVariables: systemVariables,

@@ -23,6 +23,7 @@ export async function finishArticle(
     styles: new Map(),
     live: new Set(),
     codeBlocks: [],
+    inDrawing: false,
   };
   const tree = finishNodes(nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);

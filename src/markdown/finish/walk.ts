@@ -23,6 +23,8 @@ export interface Findings {
   styles: Map<string, string>;
   live: Set<string>;
   codeBlocks: Element[];
+  /** While the walk is inside an `<svg>`. */
+  inDrawing: boolean;
 }
 
 /** Elements of a page's head, which a document cannot set. */
@@ -64,7 +66,10 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   }
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
+  const around = findings.inDrawing;
+  findings.inDrawing ||= node.tagName === 'svg';
   node.children = finishNodes(node.children, insideOf(node) ?? inside, findings);
+  findings.inDrawing = around;
   if (heading) finishHeading(node, heading);
   return layOut(node, findings);
 }
@@ -131,7 +136,7 @@ function finishCards(node: Element, findings: Findings): Element {
   return shown;
 }
 
-function isLeftOut(node: Element, { compilation, styles }: Findings): boolean {
+function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {
   if (node.tagName === 'style') styles.set(textOf(node), textOf(node).replace(/<\//g, ''));
   if (node.tagName === 'script') {
     warn(
@@ -140,6 +145,8 @@ function isLeftOut(node: Element, { compilation, styles }: Findings): boolean {
       'A `<script>` in a document is left out: the site runs only its own scripts.',
     );
   }
+  // The title of a drawing is its name, not the page's.
+  if (node.tagName === 'title' && inDrawing) return false;
   return dropped.has(node.tagName) || node.tagName === 'style' || node.tagName === 'script';
 }
 

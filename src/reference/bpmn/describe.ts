@@ -1,0 +1,66 @@
+import { listOf } from '../markdown.ts';
+import type { BpmnModel, BpmnNode, Flow, Pool } from './model.ts';
+
+/** What a diagram shows, in sentences, for those who do not see it. */
+export function describeProcess({ pools, messages }: BpmnModel): string {
+  const names = new Map(
+    pools.flatMap((pool) => [
+      [pool.id, pool.name] as const,
+      ...pool.nodes.map((node) => [node.id, nodeName(node)] as const),
+    ]),
+  );
+  const sentences = pools.flatMap((pool) => describePool(pool, names));
+  for (const { source, target, name } of messages) {
+    const what = name === '' ? 'A message' : `The message ${name}`;
+    sentences.push(`${what} goes from ${names.get(source) ?? 'a pool'} to ${names.get(target) ?? 'a pool'}.`);
+  }
+  return sentences.join(' ');
+}
+
+function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] {
+  const lanes = pool.lanes.map(({ name, nodes }) => {
+    const members = nodes.flatMap((id) => names.get(id) ?? []);
+    return members.length === 0 ? `Lane ${name} is empty.` : `Lane ${name} holds ${listOf(members, 'and')}.`;
+  });
+  const flows = pool.nodes.flatMap((node) => {
+    const ways = pool.flows.filter(({ source }) => source === node.id);
+    if (ways.length === 0) return [];
+    const targets = ways.map((way) => `${names.get(way.target) ?? ''}${condition(way)}`);
+    return [
+      `${upperFirst(names.get(node.id) ?? '')} leads to ${listOf(targets, node.kind === 'exclusiveGateway' ? 'or' : 'and')}.`,
+    ];
+  });
+  const intro =
+    pool.name === '' ? [] : [`Pool ${pool.name}${pool.blackBox ? ', its inside not shown' : ''}.`];
+  return [...intro, ...lanes, ...flows, ...pool.notes.map(({ text }) => `Note: ${text}`)];
+}
+
+function condition({ name, isDefault }: Flow): string {
+  if (name !== '') return ` (${name})`;
+  return isDefault ? ' (default)' : '';
+}
+
+const kinds: Partial<Record<BpmnNode['kind'], string>> = {
+  startEvent: 'start event',
+  endEvent: 'end event',
+  intermediateCatchEvent: 'intermediate event',
+  intermediateThrowEvent: 'intermediate event',
+  boundaryEvent: 'boundary event',
+  exclusiveGateway: 'exclusive gateway',
+  parallelGateway: 'parallel gateway',
+  inclusiveGateway: 'inclusive gateway',
+  subProcess: 'sub-process',
+  callActivity: 'sub-process',
+  scriptTask: 'script task',
+  dataObjectReference: 'data object',
+  dataStoreReference: 'data store',
+};
+
+function nodeName({ kind, name, trigger }: BpmnNode): string {
+  const triggered = trigger === undefined ? '' : `${trigger} `;
+  return `${triggered}${kinds[kind] ?? 'task'}${name === '' ? '' : ` ${name}`}`;
+}
+
+function upperFirst(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

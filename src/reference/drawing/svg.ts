@@ -1,0 +1,85 @@
+import type { Element } from 'hast';
+
+/** Lists are for classes and for references to ids. */
+type SvgProperties = Readonly<Record<string, string | number | string[]>>;
+
+export function svgElement(
+  tagName: string,
+  properties: SvgProperties,
+  children: Element['children'] = [],
+): Element {
+  const written = Object.entries(properties).map(
+    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
+  );
+  return { type: 'element', tagName, properties: Object.fromEntries(written), children };
+}
+
+export function plainText(value: string): Element['children'][number] {
+  return { type: 'text', value };
+}
+
+/** Lines of text around a middle. */
+export function textLines(
+  lines: readonly string[],
+  { x, y, lineHeight = 15, className }: { x: number; y: number; lineHeight?: number; className: string },
+): Element {
+  const top = y - ((lines.length - 1) * lineHeight) / 2;
+  return svgElement(
+    'text',
+    { className: [className] },
+    lines.map((line, index) => svgElement('tspan', { x, y: top + index * lineHeight }, [plainText(line)])),
+  );
+}
+
+/** Mean width of a letter of the drawings' text, which is 12 pixels high. */
+const LETTER = 6.4;
+
+/** Words in lines that are about so wide; what does not fit into the last line is not cut. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last.length + 1 + word.length) * LETTER <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export interface Drawing {
+  /** Unique on the page. */
+  id: string;
+  title: string;
+  description: string;
+  caption: string;
+  width: number;
+  height: number;
+  children: Element['children'];
+}
+
+/** A drawing with its text alternatives; wide ones scroll in their own place. */
+export function figure({ id, title, description, caption, width, height, children }: Drawing): Element {
+  const svg = svgElement(
+    'svg',
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: 'img',
+      ariaLabelledBy: [`${id}-title`],
+      ariaDescribedBy: [`${id}-text`],
+    },
+    [
+      svgElement('title', { id: `${id}-title` }, [plainText(title)]),
+      svgElement('desc', { id: `${id}-text` }, [plainText(description)]),
+      ...children,
+    ],
+  );
+  const scroll = svgElement(
+    'div',
+    { className: ['drawing-scroll'], tabIndex: 0, role: 'group', ariaLabel: title },
+    [svg],
+  );
+  const words = caption === '' ? [] : [svgElement('figcaption', {}, [plainText(caption)])];
+  return svgElement('figure', { className: ['drawing'] }, [scroll, ...words]);
+}

@@ -1,0 +1,158 @@
+import type { Element } from 'hast';
+import type { FieldState, FormDefinition, FormField } from './form-definition.ts';
+
+type Children = Element['children'];
+type Mode = 'edit' | 'view' | 'disabled';
+
+/** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
+export function drawForm(form: FormDefinition, stateName: string): Element[] {
+  const state = form.states[stateName] ?? { mode: 'edit' as const, fields: {} };
+  return form.rows.flatMap((row) => {
+    const shown = row.filter(({ id, control }) => !state.fields[id]?.hidden && control !== 'hidden');
+    if (shown.length === 0) return [];
+    const share = Math.floor(12 / row.length);
+    return box(
+      'sketch-row',
+      shown.map((field) => {
+        const own = state.fields[field.id] ?? { hidden: false, open: false };
+        const span = `sketch-span-${field.span ?? share}`;
+        return box(`sketch-field ${span}`, fieldParts(field, own, own.mode ?? state.mode));
+      }),
+    );
+  });
+}
+
+function fieldParts(field: FormField, state: FieldState, mode: Mode): Children {
+  const label = state.label ?? field.label;
+  const required = state.required ?? field.required;
+  switch (field.control) {
+    case 'submit':
+    case 'button':
+      return [words('span', 'sketch-button', label)];
+    case 'title':
+    case 'subtitle':
+      return [words('span', `sketch-${field.control}`, label)];
+    case 'label':
+    case 'panel':
+      return [words('span', 'sketch-text', label)];
+    case 'link':
+      return [words('span', 'sketch-link', label)];
+    case 'checkbox':
+      return [
+        words('span', 'sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
+        ...remarks(field, state),
+      ];
+    default:
+      return [
+        caption(label, required && mode === 'edit'),
+        ...control(field, state, mode),
+        ...remarks(field, state),
+      ];
+  }
+}
+
+function caption(label: string, required: boolean): Element {
+  const children: Children = [{ type: 'text', value: label }];
+  if (required) children.push(words('span', 'sketch-star', ' *'));
+  return element('span', 'sketch-label', children);
+}
+
+function control(field: FormField, state: FieldState, mode: Mode): Element[] {
+  const values = valuesOf(state);
+  if (field.control === 'grid')
+    return [
+      gridTable(field, state, mode),
+      ...(mode === 'edit' ? [words('span', 'sketch-button', '+ New')] : []),
+    ];
+  if (field.control === 'radio' || field.control === 'checkgroup') {
+    const [on, off] = field.control === 'radio' ? ['◉', '○'] : ['☑', '☐'];
+    return (field.options ?? []).map((option) =>
+      words('span', 'sketch-choice', `${values.includes(option) ? on : off} ${option}`),
+    );
+  }
+  if (mode === 'view') return [words('span', 'sketch-value', values.join(', ') || '–')];
+  const shown = values.join(', ');
+  const classes = [
+    'sketch-input',
+    `sketch-${field.control}`,
+    ...(mode === 'disabled' ? ['sketch-disabled'] : []),
+    ...(state.error === undefined ? [] : ['sketch-wrong']),
+    ...(shown === '' ? ['sketch-empty'] : []),
+  ];
+  const input = words(
+    'span',
+    classes.join(' '),
+    shown || field.placeholder || empties[field.control] || '\u00a0',
+  );
+  const list = state.open
+    ? [
+        box(
+          'sketch-list',
+          (field.options ?? []).map((option) => words('span', 'sketch-option', option)),
+        ),
+      ]
+    : [];
+  return [input, ...list];
+}
+
+/** What a control without a value says by itself. */
+const empties: Record<string, string> = {
+  'multiple-file-uploader': 'Drop files here, or choose them',
+  file: 'Choose file',
+  signature: 'Sign here',
+  geomap: 'Position',
+  'qr-code': 'Scan a code',
+  'mobile-image': 'Take or choose a picture',
+  'mobile-audio': 'Record',
+  'mobile-video': 'Record',
+  image: 'Picture',
+  subform: 'The fields of the other form',
+};
+
+function valuesOf({ value }: FieldState): string[] {
+  return typeof value === 'string' ? [value] : (value ?? []);
+}
+
+function remarks(field: FormField, state: FieldState): Element[] {
+  if (state.error !== undefined) return [words('span', 'sketch-error', state.error)];
+  return field.hint === undefined ? [] : [words('span', 'sketch-hint', field.hint)];
+}
+
+function gridTable({ columns = [] }: FormField, { rows = [], totals }: FieldState, mode: Mode): Element {
+  const line = (cells: Element[]) => plain('tr', cells);
+  const head = line([words('th', '', '#'), ...columns.map(({ label }) => words('th', '', label))]);
+  const body = rows.map((row, index) =>
+    line([
+      words('td', '', String(index + 1)),
+      ...columns.map(({ id }) => {
+        const cell = row[id] ?? '';
+        const value = typeof cell === 'string' ? cell : cell.value;
+        const wrong = typeof cell === 'string' ? [] : [words('span', 'sketch-error', cell.error)];
+        return plain('td', [
+          words('span', mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0'),
+          ...wrong,
+        ]);
+      }),
+    ]),
+  );
+  const sums = columns.map(({ id }) => words('td', '', totals?.[id] ?? ''));
+  const foot = totals ? [line([words('td', '', 'Total'), ...sums])] : [];
+  return plain('table', [plain('thead', [head]), plain('tbody', [...body, ...foot])]);
+}
+
+function box(className: string, children: Children): Element {
+  return element('div', className, children);
+}
+
+function words(tagName: string, className: string, value: string): Element {
+  return element(tagName, className, [{ type: 'text', value }]);
+}
+
+function plain(tagName: string, children: Children): Element {
+  return element(tagName, '', children);
+}
+
+function element(tagName: string, className: string, children: Children): Element {
+  const properties = className === '' ? {} : { className: className.split(' ') };
+  return { type: 'element', tagName, properties, children };
+}
