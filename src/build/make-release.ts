@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
+import { TITLES_URL } from '../ui/paths.ts';
 import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
 import { assembleManifest } from './assemble-release.ts';
 import type { Outcome } from './build.ts';
@@ -11,6 +12,7 @@ import { shortHash } from './hashing.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { openApiFiles } from './openapi-files.ts';
 import { pageSources, sidebarFileUrl } from './page-data/page-plan.ts';
+import { listedTitles } from './page-data/routes.ts';
 import { wholeSidebar } from './page-data/sidebar-nodes.ts';
 import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-site.ts';
 import { listContentFiles } from './publish/collect-garbage.ts';
@@ -92,6 +94,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
       writeText(url, readFileSync(file, 'utf8'), 'static', target),
     ),
     ...writeClientFiles(bundle.files, target),
+    ...writeText(TITLES_URL, JSON.stringify(listedTitles(site)), 'data', target),
     ...writeWholeManual(prepared, cache, target),
   ];
   const { entries, problems } = writeStaticFiles(staticDirs, new Set(made.map(({ url }) => url)), target);

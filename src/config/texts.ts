@@ -75,6 +75,8 @@ export const texts = {
   notFoundHere: 'There is nothing at this address.',
   /** After the path. */
   notFoundAt: 'leads nowhere.',
+  /** Before the pages whose address or title is most like it. */
+  nearestPages: 'Perhaps you are looking for',
   searchTitle: 'Search',
   closeSearch: 'Close search',
   recentSearches: 'Recent',

@@ -8,6 +8,9 @@ export function writtenHref(href: string): string {
   return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
+/** Path and title of every listed page, for whoever is lost. */
+export const TITLES_URL = '/_titles.json';
+
 /** Path of a page as Markdown, out of the page's path; encoded or not, as that one is. */
 export function markdownPath(path: string): string {
   return `${path === '/' ? '/index' : path.replace(/\/$/, '')}.md`;

@@ -309,3 +309,22 @@ describe('with scripts off', () => {
     await page.getByRole('heading', { name: texts.signIn }).waitFor();
   });
 });
+
+describe('an address that leads nowhere (specification, sections 2 and 8)', () => {
+  test('is named, with the pages whose addresses are most like it, search and home', async () => {
+    const answer = await page.goto('/docs/guides/forms/texbox');
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: texts.pageNotFound }).waitFor();
+    await page.getByText('/docs/guides/forms/texbox').waitFor();
+    const near = page.getByRole('navigation', { name: texts.nearestPages });
+    await near.getByRole('link', { name: 'Textbox' }).click();
+    await page.waitForURL('**/docs/guides/forms/textbox');
+  });
+
+  test('like none leads to search and home all the same', async () => {
+    await page.goto('/zzzz');
+    await page.locator('main').getByRole('link', { name: texts.search }).waitFor();
+    await page.locator('main').getByRole('link', { name: texts.home }).waitFor();
+    expect(await page.getByRole('navigation', { name: texts.nearestPages }).count()).toBe(0);
+  });
+});

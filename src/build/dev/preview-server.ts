@@ -5,9 +5,10 @@ import { formatProblem } from '../../content/problem.ts';
 import { routesOf } from '../../content/routes.ts';
 import { canonicalCandidates } from '../../server/canonical.ts';
 import { isLoopbackHost } from '../../server/cookies.ts';
+import { TITLES_URL } from '../../ui/paths.ts';
 import { ARTICLE_STYLES_URL } from '../article-styles.ts';
 import { sidebarFileUrl } from '../page-data/page-plan.ts';
-import { NOT_FOUND_PATH } from '../page-data/routes.ts';
+import { listedTitles, NOT_FOUND_PATH } from '../page-data/routes.ts';
 import { wholeSidebar } from '../page-data/sidebar-nodes.ts';
 import { contentType } from '../publish/content-types.ts';
 import { redirectsOf } from '../redirects.ts';
@@ -55,6 +56,8 @@ export function createPreviewServer(
     const file = fileAt(route);
     if (file !== undefined) return send(response, 200, contentType(file).type, readFileSync(file));
     if (route === ARTICLE_STYLES_URL) return send(response, 200, 'text/css; charset=utf-8', pages.styles);
+    if (route === TITLES_URL && preview.ready)
+      return sendJson(response, listedTitles(preview.ready.sources.site));
     const sidebars = preview.ready?.sources.site.sidebars ?? {};
     const sidebar = Object.keys(sidebars).find((name) => sidebarFileUrl(name) === route);
     if (sidebar !== undefined) return sendJson(response, wholeSidebar(sidebars[sidebar] ?? []));

@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from '../../config/texts.ts';
+import { pageHref } from '../paths.ts';
+import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
 
@@ -19,6 +21,7 @@ export function NotFound() {
           </>
         )}
       </p>
+      {path !== undefined && <Nearest path={path} />}
       <p className="not-found__ways">
         <a className="button" href="/search" data-action="search">
           {texts.search}
@@ -28,6 +31,36 @@ export function NotFound() {
         </a>
       </p>
     </div>
+  );
+}
+
+/** Search and home are there in any case: without the list, or with nothing near, this stays away. */
+function Nearest({ path }: { path: string }) {
+  const [pages, setPages] = useState<readonly TitledPath[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    import('./nearest-titles.ts')
+      .then(({ fetchNearest }) => fetchNearest(path))
+      .then(
+        (found) => wanted && setPages(found),
+        (error) => console.warn('There are no titles to suggest.', error),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [path]);
+  if (pages.length === 0) return null;
+  return (
+    <nav className="not-found__nearest" aria-labelledby="nearest">
+      <h2 id="nearest">{texts.nearestPages}</h2>
+      <ul>
+        {pages.map(([address, title]) => (
+          <li key={address}>
+            <a href={pageHref(address)}>{title}</a> <span>{address}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

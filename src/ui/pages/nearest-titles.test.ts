@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nearestTitles, type TitledPath } from './nearest-titles.ts';
+
+const pages: TitledPath[] = [
+  ['/docs/forms/Textbox', 'Textbox'],
+  ['/docs/forms/Dropdown', 'Dropdown'],
+  ['/docs/rest/administration/Users', 'Users'],
+  ['/docs/admin/Users', 'Managing users'],
+  ['/docs/文', '文書'],
+];
+const near = (path: string) => nearestTitles(path, pages).map(([found]) => found);
+
+test('a misspelled name finds its page', () => {
+  expect(near('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);
+  expect(near('/docs/old/place/drop-downs.html')[0]).toBe('/docs/forms/Dropdown');
+});
+
+test('of twins the one in the same place comes first', () => {
+  expect(near('/docs/rest/Users')).toEqual(['/docs/rest/administration/Users', '/docs/admin/Users']);
+});
+
+test('what is like nothing finds nothing', () => {
+  expect(near('/zzz')).toEqual([]);
+  expect(near('/')).toEqual([]);
+});

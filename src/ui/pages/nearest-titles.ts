@@ -1,0 +1,56 @@
+import { TITLES_URL } from '../paths.ts';
+
+/** Path and title of a page. */
+export type TitledPath = readonly [path: string, title: string];
+
+const SHOWN_MAX = 5;
+/** Below this a page has hardly a word in common with what was asked for. */
+const LEAST_LIKENESS = 0.28;
+
+/** The pages that are most like what was asked for. Rejects when the list does not come. */
+export async function fetchNearest(path: string): Promise<TitledPath[]> {
+  const response = await fetch(TITLES_URL);
+  if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
+  const pages: TitledPath[] = await response.json();
+  return nearestTitles(path, pages);
+}
+
+/** Most alike first. The last part of an address says most of what was meant; the rest tells twins apart. */
+export function nearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {
+  const whole = pairsOf(path);
+  const last = pairsOf(lastPart(path));
+  return pages
+    .map((page) => {
+      const [address, title] = page;
+      const name = Math.max(likeness(last, pairsOf(lastPart(address))), likeness(last, pairsOf(title)));
+      return { page, score: 0.75 * name + 0.25 * likeness(whole, pairsOf(address)) };
+    })
+    .filter(({ score }) => score >= LEAST_LIKENESS)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SHOWN_MAX)
+    .map(({ page }) => page);
+}
+
+function lastPart(path: string): string {
+  return (
+    path
+      .replace(/(?:\/|\.html|\.md|\/index(?:\.html)?)+$/i, '')
+      .split('/')
+      .at(-1) ?? ''
+  );
+}
+
+/** Pairs of neighbouring letters: two spellings of a word share most of them. */
+function pairsOf(text: string): Set<string> {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < letters.length; at += 1) pairs.add(letters.slice(at, at + 2));
+  return pairs;
+}
+
+/** 0 to 1 (Dice's coefficient). */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / (a.size + b.size);
+}
