@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { routesOf } from '../content/routes.ts';
+import type { Doc } from '../content/site.ts';
 import { siteJson } from '../content/site-json.ts';
 import { TITLES_URL } from '../ui/paths.ts';
 import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
@@ -121,9 +122,10 @@ function writeWholeManual(
   target: FileTarget,
 ): ManifestEntry[] {
   const index = llmsIndex(site, config);
-  const hashes = site.docs.map(({ file, syntheticTitle }) => [articles.get(file)?.bodyHash, syntheticTitle]);
+  const titled = ({ file, hideTitle }: Doc) => hideTitle || articles.get(file)?.summary.hasTitle === true;
+  const hashes = site.docs.map((doc) => [articles.get(doc.file)?.bodyHash, titled(doc)]);
   const key = shortHash(JSON.stringify([index, hashes]));
-  const full = () => llmsFull(site, config, ({ file }) => cache.articleBody(file).markdown);
+  const full = () => llmsFull(site, config, ({ file }) => cache.articleBody(file).markdown, titled);
   return [
     ...writeText(LLMS_INDEX_URL, index, 'data', target),
     ...writeLongText(LLMS_FULL_URL, key, full, target),

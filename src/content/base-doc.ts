@@ -20,7 +20,6 @@ export interface BaseDoc {
   sidebarPosition?: number;
   hash: string;
   frontMatter: FrontMatter;
-  hasOwnTitle: boolean;
   keyLines: Readonly<Record<string, number>>;
 }
 
@@ -50,7 +49,6 @@ export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath:
     ...(sidebarPosition !== undefined && { sidebarPosition }),
     hash,
     frontMatter,
-    hasOwnTitle: parsed.hasOwnTitle,
     keyLines: parsed.keyLines,
   };
 }

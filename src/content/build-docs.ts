@@ -42,7 +42,7 @@ export function finishDoc(
     tags: tags.map(tagRef),
     ...neighbours,
     hash: doc.hash,
-    syntheticTitle: !doc.hasOwnTitle && frontMatter.hide_title !== true,
+    hideTitle: frontMatter.hide_title === true || doc.title === '',
     hideTableOfContents: frontMatter.hide_table_of_contents ?? false,
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,

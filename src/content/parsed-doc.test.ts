@@ -146,23 +146,3 @@ describe('bytes', () => {
     });
   });
 });
-
-test.each([
-  ['# A', true],
-  ['text\n\n# A', true],
-  ['{/* c */}\n\n# A', true],
-  ['A\n===\n', true],
-  ['> # A', true],
-  ['## A\n\n# B', false],
-  ['text', false],
-  ['<h1>A</h1>', false],
-  ['```sh\n# comment\n```\n', false],
-  ['~~~\n# a\n~~~\n\n# B', true],
-  ['````md\n```\n# a\n```\n````\n', false],
-  ['<!--\n# a\n-->\n', false],
-  ['text\n---\n\n# B', false],
-  ['text\n\n---\n\n# B', true],
-  ['| a |\n|---|\n\n# B', true],
-])('%j has a title of its own: %s', (body, expected) => {
-  expect(parse(body).hasOwnTitle).toBe(expected);
-});

@@ -1,6 +1,5 @@
 import { contentTitle } from './content-title.ts';
 import { excerpt } from './excerpt.ts';
-import { firstHeadingLevel } from './first-heading.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
 import { cutFrontMatter } from './front-matter-block.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
@@ -11,8 +10,6 @@ export interface ParsedDoc {
   /** Raw Markdown of the title that the content begins with. */
   contentTitle?: string;
   excerpt?: string;
-  /** The first heading is of level 1, so that no title needs to be made up. */
-  hasOwnTitle: boolean;
   /** Lines of the front matter's keys, for problems that only the whole site shows. */
   keyLines: Record<string, number>;
   issues: ParseIssue[];
@@ -53,7 +50,6 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
     frontMatter,
     ...(title !== undefined && { contentTitle: title }),
     ...(summary !== undefined && { excerpt: summary }),
-    hasOwnTitle: firstHeadingLevel(body) === 1,
     keyLines,
     issues,
   };

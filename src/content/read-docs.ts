@@ -48,5 +48,5 @@ function unreadable(error: unknown): ParsedDoc {
     line: 1,
     message: `The file cannot be read: ${reason}.`,
   } as const;
-  return { frontMatter: {}, hasOwnTitle: false, keyLines: {}, issues: [issue] };
+  return { frontMatter: {}, keyLines: {}, issues: [issue] };
 }

@@ -51,8 +51,8 @@ export interface Doc {
   next?: PageRef;
   /** SHA-256 (hex) of the file's bytes. */
   hash: string;
-  /** True when the page shows a made-up h1 from `title` because the content has none. */
-  syntheticTitle: boolean;
+  /** No h1 is made up from `title` where the content has none: `hide_title`, or an empty title. */
+  hideTitle: boolean;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;

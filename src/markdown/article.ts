@@ -11,6 +11,8 @@ export interface Article {
    * A live part is `<div data-live="Name" data-props="{json}">server-rendered HTML</div>`.
    */
   html: string;
+  /** The content has a title of its own: an h1 before any other heading and any rule. None needs to be made up. */
+  hasTitle: boolean;
   /** Headings in page order, all levels, hash links not counted as text. */
   headings: Heading[];
   /** The page's table of contents after the document's own limits; empty when hidden. */

@@ -113,6 +113,7 @@ export function findAsset(scope: FileScope, address: string): StoredFile | undef
 export function emptyArticle(compilation: Compilation): Article {
   return {
     html: '',
+    hasTitle: false,
     headings: [],
     toc: [],
     links: [],

@@ -32,8 +32,12 @@ export function createCompiler(context: CompileContext): Compiler {
         document.frontMatter,
       );
       const content = file && (await contentOf(file));
-      if (!content) return emptyArticle(compilation);
-      return finishArticle(content.nodes, content.toc, compilation, highlighter);
+      if (!file || !content) return emptyArticle(compilation);
+      return finishArticle(
+        { ...content, hasTitle: file.contentTitle !== undefined },
+        compilation,
+        highlighter,
+      );
     },
   };
 }

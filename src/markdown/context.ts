@@ -36,7 +36,6 @@ export interface DocumentToCompile {
   /** Relative to the docs folder. */
   file: string;
   title: string;
-  syntheticTitle: boolean;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;

@@ -28,7 +28,6 @@ export async function compileWithReference(
     path: paths.get(file) ?? '/docs/page',
     file,
     title: 'Page',
-    syntheticTitle: true,
     hideTableOfContents: false,
     tocMinHeadingLevel: 2,
     tocMaxHeadingLevel: 3,

@@ -27,7 +27,8 @@ export interface ArticleFacts {
 
 export function factsOf(article: Article, doc: Doc): ArticleFacts {
   const nodes = parseHtml(article.html);
-  const headings = withMadeUpTitle(article.headings, doc);
+  const madeUpTitle = article.hasTitle || doc.hideTitle ? undefined : doc.title;
+  const headings = withMadeUpTitle(article.headings, madeUpTitle);
   const ids = new Set(headings.map(({ id }) => id));
   const hrefs = article.links.map(({ href }) => href);
   const elements = allElements(nodes);
@@ -44,15 +45,15 @@ export function factsOf(article: Article, doc: Doc): ArticleFacts {
     details: count('details'),
     tables: count('table'),
     images: count('img'),
-    textLength: squeeze((doc.syntheticTitle ? doc.title : '') + textLikeDocusaurus(nodes)).length,
+    textLength: squeeze((madeUpTitle ?? '') + textLikeDocusaurus(nodes)).length,
   };
 }
 
 /** The shell draws the h1 that the content lacks. */
-function withMadeUpTitle(headings: Heading[], doc: Doc): Heading[] {
-  return doc.syntheticTitle
-    ? [{ id: null, level: 1, text: doc.title, inside: 'header' }, ...headings]
-    : headings;
+function withMadeUpTitle(headings: Heading[], title: string | undefined): Heading[] {
+  return title === undefined
+    ? headings
+    : [{ id: null, level: 1, text: title, inside: 'header' }, ...headings];
 }
 
 function isExternal(href: string): boolean {

@@ -117,7 +117,7 @@ function docOf(id: string, page: { lines: string[]; keywords?: string[]; unliste
     unlisted: page.unlisted ?? false,
     tags: [],
     hash: '',
-    syntheticTitle: false,
+    hideTitle: false,
     hideTableOfContents: false,
     tocMinHeadingLevel: 2,
     tocMaxHeadingLevel: 3,
@@ -142,6 +142,7 @@ function articleOf(lines: readonly string[]): Article {
   return {
     html: '',
     headings,
+    hasTitle: true,
     toc: [],
     links: [],
     anchors: [],

@@ -8,6 +8,7 @@ import { BuildCache, cacheFile, DamagedCache } from './build-cache.ts';
 const article: Article = {
   html: `<p>${'text '.repeat(2000)}</p>`,
   headings: [{ id: 'a', level: 2, text: 'A' }],
+  hasTitle: true,
   toc: [],
   links: [],
   anchors: ['a'],

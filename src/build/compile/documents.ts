@@ -23,14 +23,13 @@ export function documentsOf(site: Site, folders: Folders): DueDocument[] {
 }
 
 export function fromDoc(doc: Doc): DueDocument {
-  const { id, path, file, title, syntheticTitle, hideTableOfContents, frontMatter } = doc;
+  const { id, path, file, title, hideTableOfContents, frontMatter } = doc;
   const { tocMinHeadingLevel, tocMaxHeadingLevel } = doc;
   const document: DocumentToCompile = {
     id,
     path,
     file,
     title,
-    syntheticTitle,
     hideTableOfContents,
     tocMinHeadingLevel,
     tocMaxHeadingLevel,
@@ -45,7 +44,6 @@ export function fromPage(page: StandalonePage, folders: Folders): DueDocument {
     path: page.path,
     file: pageFile(page, folders),
     title: page.title,
-    syntheticTitle: false,
     hideTableOfContents: false,
     tocMinHeadingLevel: TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: TOC_MAX_HEADING_LEVEL,

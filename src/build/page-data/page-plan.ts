@@ -27,12 +27,16 @@ export function pageSources(site: Site, config: SiteConfig): PageSources {
   };
 }
 
-export function docPage(sources: PageSources, doc: Doc, article: Pick<ArticleSummary, 'toc'>): PagePlan {
+export function docPage(
+  sources: PageSources,
+  doc: Doc,
+  article: Pick<ArticleSummary, 'toc' | 'hasTitle'>,
+): PagePlan {
   const editUrl = editUrlOf(sources.config, doc);
   return {
     path: doc.path,
     kind: 'doc',
-    ...(doc.syntheticTitle ? { title: doc.title } : {}),
+    ...(article.hasTitle || doc.hideTitle ? {} : { title: doc.title }),
     headTitle: doc.title,
     description: doc.description,
     ...(doc.keywords.length > 0 ? { keywords: doc.keywords } : {}),

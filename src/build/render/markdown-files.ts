@@ -41,10 +41,11 @@ export function llmsFull(
   site: Site,
   { name }: Pick<SiteConfig, 'name'>,
   bodyOf: (doc: Doc) => string,
+  titled: (doc: Doc) => boolean,
 ): string {
   const documents = listedSections(site).flatMap(({ docs }) =>
     docs.map((doc) => {
-      const heading = doc.syntheticTitle ? `# ${doc.title}\n\n` : '';
+      const heading = titled(doc) ? '' : `# ${doc.title}\n\n`;
       return `${heading}Address: ${pageHref(doc.path)}\n\n${bodyOf(doc)}`;
     }),
   );

@@ -10,8 +10,7 @@ import { type Findings, finishNodes } from './walk.ts';
 
 /** Turns the neutral tree into the article's HTML, and reads off it what the site needs to know. */
 export async function finishArticle(
-  nodes: RootContent[],
-  toc: TocEntry[],
+  content: { nodes: RootContent[]; toc: TocEntry[]; hasTitle: boolean },
   compilation: Compilation,
   highlighter: Highlighter,
 ): Promise<Article> {
@@ -25,15 +24,16 @@ export async function finishArticle(
     codeBlocks: [],
     inDrawing: false,
   };
-  const tree = finishNodes(nodes, undefined, findings);
+  const tree = finishNodes(content.nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);
   const markdown = articleMarkdown(tree);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, highlighter));
   return {
     html: writeHtml(tree, code, compilation.context),
+    hasTitle: content.hasTitle,
     headings: findings.headings,
-    toc: shownToc(toc, compilation),
+    toc: shownToc(content.toc, compilation),
     links: findings.links,
     anchors: findings.anchors,
     assets: [...compilation.assets.values()],

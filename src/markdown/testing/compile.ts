@@ -44,7 +44,6 @@ const plainDocument: DocumentToCompile = {
   path: '/docs/page',
   file: 'page.md',
   title: 'Page',
-  syntheticTitle: false,
   hideTableOfContents: false,
   tocMinHeadingLevel: 2,
   tocMaxHeadingLevel: 3,
