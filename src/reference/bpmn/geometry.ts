@@ -29,7 +29,8 @@ export interface Layout {
   notes: PlacedNote[];
 }
 
-const COLUMN = 156;
+/** Room between a shape and its neighbours in the row; a gateway needs some for the names of its flows. */
+const GAP = { task: 28, event: 62, gateway: 72 };
 const ROW = 108;
 const MARGIN = 12;
 const POOL_LABEL = 28;
@@ -53,14 +54,14 @@ export function layOut({ pools }: BpmnModel): Layout {
   const notes: PlacedNote[] = [];
   const placed: PlacedPool[] = [];
   const grids = pools.map((pool) => gridOf(pool));
-  const columns = Math.max(1, ...grids.flatMap((grid) => [...grid.values()].map(({ column }) => column + 1)));
-  const width = left + columns * COLUMN + MARGIN;
+  const columns = columnsOf(pools, grids, left);
+  const width = Math.max(...columns.map((column) => column.x + column.width)) + MARGIN;
   let top = MARGIN;
   for (const [index, pool] of pools.entries()) {
     const grid = grids[index] ?? new Map();
     const noteSpace = pool.notes.length > 0 ? NOTE.height + 24 : 0;
     const height = pool.blackBox ? BLACK_BOX : rowsOf(grid) * ROW + noteSpace;
-    placeNodes(pool, grid, left, top + noteSpace, nodes);
+    placeNodes(pool, grid, columns, top + noteSpace, nodes);
     placeNotes(pool, top + 8, nodes, notes);
     placed.push({
       pool,
@@ -79,15 +80,45 @@ export function layOut({ pools }: BpmnModel): Layout {
   return { width, height: top - POOL_GAP + MARGIN, pools: placed, nodes, notes };
 }
 
+interface Column {
+  x: number;
+  width: number;
+}
+
+/** Each as wide as its widest shape needs, the same for all pools; at least one. */
+function columnsOf(pools: readonly Pool[], grids: readonly Grid[], left: number): Column[] {
+  const widths: number[] = [0];
+  for (const [index, { nodes }] of pools.entries()) {
+    for (const { id, kind } of nodes) {
+      const column = grids[index]?.get(id)?.column ?? 0;
+      const { width } = sizeOf(kind);
+      const gap = kind.endsWith('Gateway') ? GAP.gateway : width < 100 ? GAP.event : GAP.task;
+      widths[column] = Math.max(widths[column] ?? 0, width + gap);
+    }
+  }
+  let x = left;
+  return widths.map((width) => {
+    x += width;
+    return { x: x - width, width };
+  });
+}
+
 function rowsOf(grid: Grid): number {
   return Math.max(1, ...[...grid.values()].map(({ row }) => row + 1));
 }
 
-function placeNodes(pool: Pool, grid: Grid, left: number, top: number, nodes: Map<string, PlacedNode>): void {
+function placeNodes(
+  pool: Pool,
+  grid: Grid,
+  columns: readonly Column[],
+  top: number,
+  nodes: Map<string, PlacedNode>,
+): void {
   for (const node of pool.nodes) {
     const { column, row } = grid.get(node.id) ?? { column: 0, row: 0 };
     const { width, height } = sizeOf(node.kind);
-    const x = left + column * COLUMN + (COLUMN - width) / 2;
+    const { x: left, width: room } = columns[column] ?? { x: 0, width };
+    const x = left + (room - width) / 2;
     const y = top + row * ROW + (ROW - height) / 2;
     nodes.set(node.id, { node, x, y, width, height });
   }
