@@ -21,11 +21,25 @@ test('an id that the author wrote stays as it is and is not counted', async () =
   ]);
 });
 
-test('an id may stand in a comment at the end of the heading', async () => {
-  expect(await headingsOf('## A {/* #one */}\n\n## B <!-- #two words -->\n\n## C {/* no id */}\n')).toEqual([
+test('an id may stand in a comment at the end of the heading, but not in one of HTML', async () => {
+  expect(
+    await headingsOf(
+      '## A {/* #one */}\n\n## B <!-- #two -->\n\n## C {/* no id */}\n\n## D {/* #a */ /* #b */}\n',
+    ),
+  ).toEqual([
     [2, 'one', 'A'],
-    [2, 'two', 'B'],
+    [2, 'b-', 'B'],
     [2, 'c--no-id-', 'C'],
+    [2, 'd--a---b-', 'D'],
+  ]);
+});
+
+test('the mark of an id is looked for in the text of the whole heading, and taken out of its last part', async () => {
+  expect(await headingsOf('## `a {#b}`\n\n## c **d {#e}**\n\n## **f {#g}**\n\n## h {#`i`}\n')).toEqual([
+    [2, 'b', 'a \\'],
+    [2, 'e', 'c'],
+    [2, 'g', 'f {#g}'],
+    [2, 'i', 'h {#i}'],
   ]);
 });
 
@@ -109,4 +123,27 @@ test('footnotes add a heading that is not in the table of contents', async () =>
   expect(headings).toEqual([{ id: 'footnote-label', level: 2, text: 'Footnotes' }]);
   expect(toc).toEqual([]);
   expect(anchors).toEqual(['user-content-fnref-1', 'footnote-label', 'user-content-fn-1']);
+});
+
+test('the content has a title when its first heading is an h1 above any rule, wherever it stands', async () => {
+  const hasTitle = async (source: string) => (await compile(source)).hasTitle;
+  expect(await hasTitle('# A')).toBe(true);
+  expect(await hasTitle('text\n\n> # A')).toBe(true);
+  expect(await hasTitle('A\n===\n')).toBe(true);
+  expect(await hasTitle('## A\n\n# B')).toBe(false);
+  expect(await hasTitle('text\n\n---\n\n# B')).toBe(false);
+  expect(await hasTitle('<h1>A</h1>')).toBe(false);
+  expect(await hasTitle('```sh\n# comment\n```\n')).toBe(false);
+});
+
+test('the table of contents keeps code and emphasis, and drops pictures and the blanks around', async () => {
+  const { toc } = await compile('## A <b> c </b>d <img src="x.png" alt="e" /> `f < g`\n', { files: {} });
+  expect(toc).toEqual([
+    { id: 'a--c-d--f--g', level: 2, text: 'A cd f < g', html: 'A <b>c</b>d  <code>f &lt; g</code>' },
+  ]);
+});
+
+test('with `detect`, raw tags in a heading are no part of its text', async () => {
+  const { toc } = await compile('## <b>A</b> `b` <a id="x"></a>\n', { format: 'detect' });
+  expect(toc).toEqual([{ id: 'a-b-', level: 2, text: 'A b', html: 'A <code>b</code>' }]);
 });

@@ -3,19 +3,16 @@ import type {} from 'mdast-util-mdx';
 import { SKIP, visit } from 'unist-util-visit';
 import '../syntax/html-comments.ts';
 
-// A heading may carry its id in a comment at its end: `<!-- #id -->`, or `#id` in an MDX comment.
+/**
+ * A heading of MDX may carry its id in a comment at its end, `{/* #id *\/}`. A comment of HTML is gone by the
+ * time Docusaurus looks for ids, so it names none.
+ */
 export function readHeadingComments(tree: Root): void {
   visit(tree, 'heading', (heading: Heading) => {
     const last = heading.children.at(-1);
-    const text =
-      last?.type === 'htmlComment'
-        ? last.value
-        : last?.type === 'mdxTextExpression'
-          ? /^\s*\/\*([\s\S]*)\*\/\s*$/.exec(last.value)?.[1]
-          : last?.type === 'html'
-            ? /^<!--([\s\S]*)-->$/.exec(last.value)?.[1]
-            : undefined;
-    const id = /^#(\S+)/.exec(text?.trim() ?? '')?.[1];
+    if (last?.type !== 'mdxTextExpression') return;
+    const comment = /^\s*\/\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(last.value)?.[1];
+    const id = /^#([^ ]+)/.exec(comment?.trim() ?? '')?.[1];
     if (id === undefined) return;
     heading.children.pop();
     const before = heading.children.at(-1);

@@ -29,11 +29,13 @@ function slugText(heading: Heading): string {
   return textOf(nodes.length > 0 ? nodes : heading);
 }
 
+/** The mark is taken out of the last part, which is dropped when there is nothing else in it. */
 function takeWrittenId(heading: Heading): string | undefined {
   const id = explicitId.exec(slugText(heading))?.[1];
   const last = heading.children.at(-1);
-  if (id === undefined || last?.type !== 'text') return undefined;
-  last.value = last.value.replace(explicitId, '');
-  if (last.value === '') heading.children.pop();
+  if (id === undefined || !last) return undefined;
+  const rest = 'value' in last ? last.value.replace(explicitId, '') : '';
+  if ('value' in last && (rest !== '' || heading.children.length === 1)) last.value = rest;
+  else if (heading.children.length > 1) heading.children.pop();
   return id.trim();
 }

@@ -3,7 +3,7 @@ import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import type { TocEntry } from '../article.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml, textOfHtml } from '../escape-html.ts';
 
 /** Headings of one file in order, and the places where an imported file's headings go. */
 export type TocItem = TocEntry | { importedAs: string };
@@ -21,11 +21,11 @@ export function collectToc(tree: Root, imported: ReadonlySet<string>): TocItem[]
 }
 
 function tocEntry(heading: Heading): TocEntry {
-  const html = heading.children.map(inlineHtml).join('');
+  const html = childrenHtml(heading.children);
   return {
     id: heading.data?.id ?? '',
     level: heading.depth,
-    text: textOf(heading).replace(/\s+/g, ' ').trim(),
+    text: textOfHtml(html).replace(/\s+/g, ' ').trim(),
     html,
   };
 }
@@ -45,9 +45,13 @@ function inlineHtml(node: Nodes): string {
       return `<del>${childrenHtml(node.children)}</del>`;
     case 'link':
       return childrenHtml(node.children);
+    // A tag of a CommonMark file; what stands between two tags is text of its own.
+    case 'html':
+      return '';
     case 'mdxJsxTextElement': {
+      if (node.name === 'img') return '';
       const inner = childrenHtml(node.children);
-      return node.name && /^[a-z][a-z0-9]*$/.test(node.name) && node.children.length > 0
+      return node.name && /^[a-z][a-z0-9]*$/.test(node.name) && node.name !== 'a' && inner !== ''
         ? `<${node.name}>${inner}</${node.name}>`
         : inner;
     }
@@ -56,6 +60,7 @@ function inlineHtml(node: Nodes): string {
   }
 }
 
+/** White space at the ends goes, so that `<b> x </b>y` reads `xy`. */
 function childrenHtml(nodes: readonly Nodes[]): string {
-  return nodes.map(inlineHtml).join('');
+  return nodes.map(inlineHtml).join('').trim();
 }
