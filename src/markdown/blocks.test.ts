@@ -158,3 +158,11 @@ test('inline styles become rules, handlers and scripts are left out with a warni
     ['script', 'warning'],
   ]);
 });
+
+test('with `detect`, a title of more than plain text is the first line of the admonition', async () => {
+  const { html } = await compile(':::tip[A *b*]\n\nc\n\n:::\n\n:::tip[D]\n\ne\n\n:::\n', {
+    format: 'detect',
+  });
+  expect(titlesOf(html)).toEqual(['tip', 'D']);
+  expect(html).toContain('<p>A <em>b</em></p>');
+});

@@ -53,7 +53,7 @@ test('no language is text, an empty fence is a block, tildes are a fence', async
   expect(await fence('', 'plain <b>')).toContain(
     'language-text"><div class="code-block-body"><pre class="code-block" tabindex="0"><code><span class="line">plain &lt;b&gt;</span>',
   );
-  expect((await compile('```js\n```\n')).html).toContain('<span class="line"></span>');
+  expect((await compile('```js\n```\n')).html).toContain('<code></code>');
   expect((await compile('~~~py\ny\n~~~\n')).html).toContain('language-py');
 });
 
@@ -108,4 +108,25 @@ test('the component shows strings as code too', async () => {
 
 test('raw code elements in MDX stay raw', async () => {
   expect((await compile('<pre><code>{`a\nb`}</code></pre>\n')).html).toBe('<pre><code>a\nb</code></pre>');
+});
+
+test('a block without code has no title, and no language but the one written', async () => {
+  const { html } = await compile('```js title="x"\n```\n\n```\n```\n');
+  expect(html.match(/class="theme-code-block[^"]*"/g)).toEqual([
+    'class="theme-code-block language-js"',
+    'class="theme-code-block"',
+  ]);
+  expect(html).not.toContain('code-block-title');
+});
+
+test('with `detect`, raw code is a block where it holds a line break or an element', async () => {
+  const { html, links } = await compile(
+    '<code>a</code> and <code>b <a href="#c">d</a></code>\n\n<pre><code class="language-js">let e;\n</code></pre>\n\n<pre>f <b>g</b></pre>\n',
+    { format: 'detect' },
+  );
+  expect(html).toContain('<code>a</code> and ');
+  expect(html).toContain('<pre class="code-block" tabindex="0"><code>b <a href="#c">d</a></code></pre>');
+  expect(html).toContain('class="theme-code-block language-js"');
+  expect(html).toMatch(/f <b>g<\/b>$/);
+  expect(links.map(({ href }) => href)).toEqual(['#c']);
 });

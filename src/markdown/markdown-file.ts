@@ -49,7 +49,7 @@ export function settleMarkdown(
   unravel(tree);
   const imports = importsOf(tree);
   const contentTitle = wrapContentTitle(tree);
-  markAdmonitions(tree);
+  markAdmonitions(tree, format);
   giveHeadingIds(tree);
   emojiNames.runSync(tree);
   const toc = collectToc(tree, new Set(imports.flatMap(markdownImportName)));

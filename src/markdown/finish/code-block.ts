@@ -4,7 +4,7 @@ import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
 import type { Highlighter } from './highlighter.ts';
-import { classesOf, stringOf } from './properties.ts';
+import { classesOf, element, stringOf } from './properties.ts';
 
 /** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
 export function isCodeBlock(element: Element): boolean {
@@ -15,6 +15,27 @@ export function isCodeBlock(element: Element): boolean {
     code?.type === 'element' &&
     code.tagName === 'code'
   );
+}
+
+/** False for a block that is empty or holds elements: it shows what is in it, and nothing else. */
+export function isHighlighted(pre: Element): boolean {
+  const [code] = pre.children;
+  if (code?.type !== 'element') return false;
+  return textOf(code) !== '' && code.children.every((child) => child.type === 'text');
+}
+
+/** Such a block; `finish` settles what it holds. */
+export function layOutElements(
+  pre: Element,
+  finish: (children: Element['children']) => Element['children'],
+): Element {
+  const code = pre.children[0];
+  if (code?.type !== 'element') throw new Error('A code block without code.');
+  const shown = element('pre', { className: ['code-block'], tabIndex: 0 }, [
+    element('code', {}, finish(code.children)),
+  ]);
+  const body = element('div', { className: ['code-block-body'] }, [shown, { type: 'raw', value: buttons }]);
+  return element('div', { className: ['theme-code-block', ...classesOf(code)] }, [body]);
 }
 
 export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Promise<string> {

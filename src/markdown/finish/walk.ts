@@ -6,7 +6,7 @@ import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleCard } from '../context.ts';
 import { layOutAdmonition } from './admonition.ts';
 import { cardGrid } from './cards.ts';
-import { isCodeBlock } from './code-block.ts';
+import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { extractStyle } from './inline-styles.ts';
 import { finishLink } from './links.ts';
@@ -53,6 +53,8 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (isLeftOut(node, findings)) return undefined;
   if (node.tagName === 'x-cards') return finishCards(node, findings);
   if (isCodeBlock(node)) {
+    if (!isHighlighted(node))
+      return layOutElements(node, (children) => finishNodes(children, inside, findings));
     findings.codeBlocks.push(node);
     return node;
   }

@@ -19,8 +19,8 @@ const oldAdmonitionTitle = new RegExp(`^((?:> ?)*(?: +|\\t+)?:{3,}(?:${ADMONITIO
 const headingLine = /^#{1,6}(?!#)/;
 /** Docusaurus unwraps these fences before MDX sees them, with three or with four marks. */
 const wrappedBlocks = [
-  /^``` *mdx-code-block\n([\s\S]*?)\n```$/m,
-  /^```` *mdx-code-block\n([\s\S]*?)\n````$/m,
+  /^ *``` *mdx-code-block\n[\s\S]*?\n *```$/gm,
+  /^ *```` *mdx-code-block\n[\s\S]*?\n *````$/gm,
 ];
 
 /**
@@ -29,8 +29,7 @@ const wrappedBlocks = [
  */
 export function prepareSource(source: string): PreparedSource {
   const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const trimmed = trimLikeFrontMatterParsers(blankFrontMatter(plain));
-  const { lines, fileLines } = unwrapBlocks(trimmed);
+  const { lines, fileLines } = unwrapBlocks(blankFrontMatter(plain).trimEnd());
   const rewritten = new Map<number, RewrittenLine>();
   for (const [index, before] of lines.entries()) {
     const after = rewriteLine(before);
@@ -53,17 +52,10 @@ function rewriteLine(line: string): string {
   return line.replace(oldAdmonitionTitle, '$1[$2]');
 }
 
+/** As the Markdown parser sees it: a fence is three dashes and nothing else; without a second one there is none. */
 function blankFrontMatter(text: string): string {
-  if (!/^---(?!-)/.test(text)) return text;
-  const close = text.indexOf('\n---', 3);
-  const end = close < 0 ? text.length : close + 4;
-  return text.slice(0, end).replace(/[^\n]+/g, '') + text.slice(end);
-}
-
-/** White space before the first and after the last character is no content, indentation of the first line included. */
-function trimLikeFrontMatterParsers(text: string): string {
-  const start = text.length - text.trimStart().length;
-  return text.slice(0, start).replace(/[^\n]+/g, '') + text.slice(start).trimEnd();
+  const frontMatter = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)/.exec(text)?.[0] ?? '';
+  return frontMatter.replace(/[^\n]+/g, '') + text.slice(frontMatter.length);
 }
 
 function unwrapBlocks(text: string): { lines: string[]; fileLines?: number[] } {
@@ -71,8 +63,7 @@ function unwrapBlocks(text: string): { lines: string[]; fileLines?: number[] } {
   if (!text.includes('mdx-code-block')) return { lines };
   const dropped = new Set<number>();
   for (const pattern of wrappedBlocks) {
-    const all = new RegExp(pattern.source, 'gm');
-    for (const match of text.matchAll(all)) {
+    for (const match of text.matchAll(pattern)) {
       const first = text.slice(0, match.index).split('\n').length;
       dropped.add(first).add(first + match[0].split('\n').length - 1);
     }

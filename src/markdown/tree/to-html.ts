@@ -5,6 +5,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { MarkdownFormat } from './parse.ts';
+import { settleRawCode } from './raw-code.ts';
 
 const converters = {
   mdx: unified().use(remarkRehype).freeze(),
@@ -16,6 +17,7 @@ export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
   const html = converters[format].runSync(tree) as Nodes | HtmlRoot;
   if (html.type !== 'root') throw new Error('A tree of Markdown became something other than a tree of HTML.');
   const root = html as HtmlRoot;
+  if (format === 'md') root.children = settleRawCode(root.children);
   markOrigins(root);
   return root;
 }
