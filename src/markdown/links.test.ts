@@ -128,3 +128,15 @@ test('a missing image is a problem with its place', async () => {
   expect(problems).toMatchObject([{ code: 'missing-image', severity: 'error', line: 3, column: 1 }]);
   expect(html).toContain('<img src="./nope.png" alt="x"');
 });
+
+test('a link without an address has none', async () => {
+  const { html, links } = await compile('[a]()\n');
+  expect(html).toBe('<p><a href="">a</a></p>');
+  expect(links).toMatchObject([{ href: '', checked: false }]);
+});
+
+test('an address with a scheme of any letters leads out of the site', async () => {
+  const { html } = await compile('[a](vscode-insiders://x/y.md) [b](ms-settings:about)\n');
+  expect(html).toContain('href="vscode-insiders://x/y.md"');
+  expect(html).toContain('href="ms-settings:about"');
+});

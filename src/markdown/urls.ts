@@ -1,6 +1,6 @@
 /** `https:`, `mailto:`, `pathname:`, `//host`: not an address inside this site. */
 export function hasProtocol(url: string): boolean {
-  return /^(?:\w*:|\/\/)/.test(url);
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url);
 }
 
 export interface UrlParts {

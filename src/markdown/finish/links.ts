@@ -32,7 +32,8 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     ...(line && { line: Number(line) }),
     ...(column && { column: Number(column) }),
   };
-  if (!fromMarkdown) return { href, checked: false, ...record };
+  // An empty address is reported where it stands in the source.
+  if (!fromMarkdown || href === '') return { href, checked: false, ...record };
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     resolveUrl(isPathname ? href.slice('pathname://'.length) : href, encodePath(compilation.document.path)),
