@@ -123,6 +123,15 @@ test('card lists show the category’s children, or the items they are given', a
   expect(dependencies).toContainEqual({ kind: 'site', question: 'cards:page', hash: expect.any(String) });
 });
 
+test('a card given to a list says where a category leads and what is in it', async () => {
+  const { headings, links, html } = await compile(
+    `import DocCardList from '@theme/DocCardList';\n\n<DocCardList items={[{type: 'category', label: '🚀 Start', items: [{type: 'link', label: 'A', href: '/docs/a'}]}, {type: 'link', label: 'Out', href: 'https://x.example'}]} />\n`,
+  );
+  expect(headings.map(({ text }) => text)).toEqual(['🚀Start', '🔗Out']);
+  expect(html).toContain('<p class="card-description">1 item</p>');
+  expect(links.map(({ href }) => href)).toEqual(['/docs/a', 'https://x.example']);
+});
+
 test('the mdx-code-block fence is unwrapped, and lines stay true', async () => {
   const { html, problems } = await compile(
     'a\n\n```mdx-code-block\nexport const x = 1;\n\n<b>{x}</b>\n```\n\n![](./nope.png)\n',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardsOf } from './cards.ts';
+import type { Doc, SidebarItem, Site } from '../../content/site.ts';
+import { cardsForDoc, cardsOf } from './cards.ts';
 
 test('a category has a card for each child that can be reached', () => {
   const cards = cardsOf(
@@ -25,4 +26,27 @@ test('a category has a card for each child that can be reached', () => {
     { href: 'https://example.com', title: 'Outside', description: 'elsewhere', kind: 'link' },
     { href: '/docs/first', title: 'Pages', description: '2 items', kind: 'category' },
   ]);
+});
+
+test('a document has the cards of its own category, else of the one around it, else of the sidebar', () => {
+  const link = (docId: string): SidebarItem => ({
+    type: 'link',
+    label: docId,
+    href: `/docs/${docId}`,
+    docId,
+  });
+  const own = { collapsible: true, collapsed: true, items: [link('inner')] };
+  const items: SidebarItem[] = [
+    { type: 'category', label: 'Own', href: '/docs/index', docId: 'index', ...own },
+    link('top'),
+  ];
+  const titlesFor = (id: string) => {
+    const doc = { id, sidebar: 'main', description: '' } as Doc;
+    const site = { sidebars: { main: items } as Site['sidebars'] } as Site;
+    return cardsForDoc(site, new Map([[id, doc]]), id).map(({ title }) => title);
+  };
+  expect(titlesFor('index')).toEqual(['inner']);
+  expect(titlesFor('inner')).toEqual(['inner']);
+  expect(titlesFor('top')).toEqual(['Own', 'top']);
+  expect(titlesFor('elsewhere')).toEqual(['Own', 'top']);
 });

@@ -34,12 +34,14 @@ export function countItems(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-/** Children of the category whose page is this document, for `<DocCardList />`; else its neighbours. */
+/**
+ * For `<DocCardList />`: the children of the category whose page this document is, else of the category that it
+ * stands in, else all of the sidebar.
+ */
 export function cardsForDoc(site: Site, docs: ReadonlyMap<string, Doc>, docId: string): ArticleCard[] {
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
-  const items = sidebar ? childrenAround(sidebar, docId) : undefined;
-  return items ? cardsOf(items, docs) : [];
+  return sidebar ? cardsOf(childrenAround(sidebar, docId) ?? sidebar, docs) : [];
 }
 
 function childrenAround(items: readonly SidebarItem[], docId: string): readonly SidebarItem[] | undefined {

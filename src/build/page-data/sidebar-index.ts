@@ -14,7 +14,7 @@ export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
   const listed = new Set<SidebarItem>();
   const visit = (item: SidebarItem, above: readonly SidebarItem[]): boolean => {
     const way = [...above, item];
-    if (item.type !== 'html' && item.href !== undefined && !trails.has(item.href)) trails.set(item.href, way);
+    if (isPlace(item) && !trails.has(item.href)) trails.set(item.href, way);
     const shown = isListed(item, () => visitAll(item.type === 'category' ? item.items : [], way));
     if (shown) listed.add(item);
     return shown;
@@ -23,6 +23,13 @@ export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
     children.filter((child) => visit(child, above)).length > 0;
   visitAll(items, []);
   return { items, trail: (path) => trails.get(path) ?? [], listed: (item) => listed.has(item) };
+}
+
+/** A hand-made link to a page is no place of that page. */
+function isPlace(item: SidebarItem): item is SidebarItem & { href: string } {
+  return item.type === 'category'
+    ? item.href !== undefined
+    : item.type === 'link' && item.docId !== undefined;
 }
 
 /** An unlisted document is left out, and so is a category that has nothing else to show. */

@@ -7,7 +7,7 @@ import * as reactDom from 'react-dom';
 import { type FileScope, findAsset, type Place, publish } from '../compilation.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { innerHtml } from './plain-text.ts';
-import { themeModules } from './theme.ts';
+import { firstHref, themeModules } from './theme.ts';
 
 const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
@@ -65,25 +65,31 @@ async function resolveImport(
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
   if (specifier === 'react') return { ...react, default: react };
   if (specifier === 'react-dom') return { ...reactDom, default: reactDom };
-  if (specifier === '@docusaurus/theme-common') return themeCommon(scope);
+  if (sidebarModules.includes(specifier)) return sidebarModule(scope);
   const name = specifier
     .replace(/^@theme-(?:original|init)\//, '@theme/')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
   return Object.hasOwn(themeModules, name) ? themeModules[name] : undefined;
 }
 
-/** The category whose page the document is, as far as cards need it. */
-function themeCommon(scope: FileScope): ModuleExports {
+const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
+
+/** The sidebar around the document, as far as cards need it. */
+function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
-  const currentCategory = () => ({
-    items: compilation.dependencies.cards(compilation.context, compilation.document.id).map((card) => ({
+  const siblings = () =>
+    compilation.dependencies.cards(compilation.context, compilation.document.id).map((card) => ({
       type: card.kind === 'category' ? 'category' : 'link',
       label: card.title,
       href: card.href,
       description: card.description,
-    })),
-  });
-  return { useCurrentSidebarCategory: currentCategory };
+    }));
+  return {
+    useCurrentSidebarCategory: () => ({ items: siblings() }),
+    useCurrentSidebarSiblings: siblings,
+    filterDocCardListItems: (items: unknown) => items,
+    findFirstSidebarItemLink: firstHref,
+  };
 }
 
 /** `require('./x.png').default`, `require('./data.json')`: the same files as for `import`. */

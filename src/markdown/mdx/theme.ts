@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
 import { TabItem, Tabs } from './theme-tabs.ts';
 
@@ -49,7 +50,6 @@ const CodeBlock: Component = ({ children, className, language, title, metastring
       'data-md': '',
       'data-title': title === undefined ? undefined : plainText(title as ReactNode),
       'data-numbers': showLineNumbers === undefined ? undefined : String(showLineNumbers),
-      'data-elements': hasElements ? '' : undefined,
     },
     createElement('code', { 'data-md': '', className: classes || undefined, metastring }, code),
   );
@@ -110,14 +110,23 @@ const DocCard: Component = ({ item }) =>
 
 /** A sidebar item, as documents hand it on. */
 function cardOf(item: unknown): Record<string, unknown> {
-  const { type, label, href, description } = (item ?? {}) as Record<string, unknown>;
-  const kind =
-    type === 'category'
-      ? 'category'
-      : typeof href === 'string' && /^(?:\w*:|\/\/)/.test(href)
-        ? 'link'
-        : 'doc';
-  return { href, title: label, description: description ?? '', kind };
+  const { type, label, href, description, items } = (item ?? {}) as Record<string, unknown>;
+  if (type !== 'category')
+    return { href, title: label, description: description ?? '', kind: isExternal(href) ? 'link' : 'doc' };
+  const children: unknown[] = Array.isArray(items) ? items : [];
+  const counted = children.length === 1 ? '1 item' : `${children.length} items`;
+  return { href: firstHref(item), title: label, description: description ?? counted, kind: 'category' };
+}
+
+function isExternal(href: unknown): boolean {
+  return typeof href === 'string' && hasProtocol(href);
+}
+
+/** Where a category leads: its own page, else the first one below it. */
+export function firstHref(item: unknown): unknown {
+  const { href, items } = (item ?? {}) as Record<string, unknown>;
+  if (href !== undefined || !Array.isArray(items)) return href;
+  return items.map(firstHref).find((found) => found !== undefined);
 }
 
 interface TocValue {
