@@ -30,15 +30,18 @@ async function finish(build: ChildProcess): Promise<{ code: number | null; outpu
   return { code, output };
 }
 
+/** Three whole builds, on a machine that may be busy with other tests. */
+const SLOW_MS = 180_000;
+
 const manifest = () => shortHash(readFileSync(path.join(site.distDir, 'manifest.json')));
 
 test.each(['Reading', 'Compiling', 'Rendering', 'Publishing'])(
   'a build killed while %s leaves the release before as it was, and the next one completes',
   async (step) => {
-    generateDocs(site.docsDir, 60);
+    generateDocs(site.docsDir, 30);
     expect(errors(await site.build())).toEqual([]);
     const before = manifest();
-    generateDocs(site.docsDir, 60, 2);
+    generateDocs(site.docsDir, 30, 2);
     const build = startBuild();
     if (!build.stdout) throw new Error('The build has no output.');
     let reached = false;
@@ -55,10 +58,11 @@ test.each(['Reading', 'Compiling', 'Rendering', 'Publishing'])(
     expect(verifyDist(site.distDir)).toEqual([]);
     expect(manifest()).not.toBe(before);
   },
+  SLOW_MS,
 );
 
 test('two builds at once into one folder: the second waits, and both are content', async () => {
-  generateDocs(site.docsDir, 60);
+  generateDocs(site.docsDir, 30);
   const results = await Promise.all([startBuild(), startBuild()].map(finish));
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
   expect(results.filter(({ output }) => output.includes('waiting for it'))).toHaveLength(1);

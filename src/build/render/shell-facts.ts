@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import type { Site } from '../../content/site.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { cardsOf } from '../page-data/cards.ts';
 import type { PageSources } from '../page-data/page-plan.ts';
-import { loadRenderer } from './load-renderer.ts';
+import { runJobs } from '../work/pool.ts';
+import type { ShellJob, ShellSetup } from './shell-worker.ts';
 
 /** What the renderer makes once for the whole site. */
 export interface ShellFacts {
@@ -34,14 +34,25 @@ export async function shellFacts(
     const known: { key: string; facts: ShellFacts } = JSON.parse(stored);
     if (known.key === key) return known.facts;
   }
-  const renderer = await loadRenderer(rendererModule);
-  const facts: ShellFacts = {
-    standalone: Object.fromEntries(files.map((file) => [file, renderer.renderStandalone(file, standalone)])),
-    templates: renderer.renderTemplates(context),
-    scriptHashes: renderer.inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`),
-  };
+  const [facts] = await makeFacts(rendererModule, { files, context, standalone });
+  if (!facts) throw new Error('The shell was asked for and did not come.');
   cache.storeFact(FACT, JSON.stringify({ key, facts }));
   return facts;
+}
+
+/**
+ * In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
+ * whatever loads modules in this thread.
+ */
+async function makeFacts(rendererModule: string, job: ShellJob): Promise<ShellFacts[]> {
+  const made: ShellFacts[] = [];
+  await runJobs<ShellSetup, ShellJob, ShellFacts>(
+    { script: new URL('./shell-worker.ts', import.meta.url), setup: { rendererModule }, size: 1 },
+    [job],
+    1,
+    (facts) => made.push(facts),
+  );
+  return made;
 }
 
 /** What a stand-alone page may show of the documentation. */
