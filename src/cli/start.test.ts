@@ -126,10 +126,10 @@ test('settings that cannot be are all told at once', async () => {
   );
 });
 
-test('an identity provider that is not there is not taken for another one', async () => {
+test('an identity provider that is not set up is not taken for another one', async () => {
   const { code, text } = await start({ IDENTITY: 'oidc' }).ended;
   expect(code).toBe(1);
-  expect(text).toContain('IDENTITY is oidc');
+  expect(text).toContain('OIDC_ISSUER is needed with IDENTITY=oidc.');
 });
 
 test('a port in use is told, and nothing is left behind', async () => {

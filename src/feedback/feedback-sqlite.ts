@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openSharedFile } from '../sqlite/open-shared-file.ts';
 import type { Feedback, FeedbackStore } from './feedback.ts';
 
 const schema = `
@@ -10,9 +10,7 @@ const schema = `
 
 /** Feedback in its own SQLite file: losing it loses nothing that a reader needs. */
 export function openFeedbackStore(file: string): FeedbackStore {
-  const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
-  db.exec(schema);
+  const db = openSharedFile(file, schema);
   const put = db.prepare(
     `INSERT INTO feedback VALUES (:page, :reader, :helpful, :comment, :at)
      ON CONFLICT DO UPDATE SET helpful = excluded.helpful, comment = excluded.comment, at = excluded.at`,

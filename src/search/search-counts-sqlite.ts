@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openSharedFile } from '../sqlite/open-shared-file.ts';
 import type { QueryCount, SearchCounts } from './search-counts.ts';
 
 const schema = `
@@ -20,9 +20,7 @@ const perQuery = `
 
 /** The counts in their own SQLite file: losing it loses nothing that a reader needs. */
 export function openSearchCounts(file: string): SearchCounts {
-  const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
-  db.exec(schema);
+  const db = openSharedFile(file, schema);
   const addSearch = db.prepare(
     `INSERT INTO searches VALUES (:day, :query, 1, :hits)
      ON CONFLICT DO UPDATE SET count = count + 1, hits = excluded.hits`,

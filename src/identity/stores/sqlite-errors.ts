@@ -38,10 +38,6 @@ export function namedError(error: unknown, file: string): unknown {
   }
 }
 
-export function isBusy(error: unknown): boolean {
-  return sqliteCode(error) === BUSY;
-}
-
 export function corrupt(file: string, cause?: ErrorOptions): StoreError {
   return new StoreError(
     'store-corrupt',

@@ -1,9 +1,10 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { retryWhileBusy } from '../../sqlite/retry-while-busy.ts';
 import { StoreError } from '../store-error.ts';
 import { migrations } from './migrations.ts';
-import { corrupt, isBusy, namedError, notADatabase } from './sqlite-errors.ts';
+import { corrupt, namedError, notADatabase } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
   /** How long to wait for another process. Waiting blocks the event loop, and our own transactions last
@@ -119,19 +120,6 @@ function migrate(database: DatabaseSync): void {
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
-  }
-}
-
-/** Entering WAL mode fails at once when another process does the same: SQLite does not wait there. */
-function retryWhileBusy<T>(forMs: number, open: () => T): T {
-  const deadline = Date.now() + forMs;
-  for (;;) {
-    try {
-      return open();
-    } catch (error) {
-      if (!isBusy(error) || Date.now() >= deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
   }
 }
 
