@@ -1,34 +1,41 @@
-import { progressFor } from '../build/progress.ts';
 import { type Environment, readEnvironment } from '../config/environment.ts';
 import { formatProblem, type Problem, sortProblems } from '../content/problem.ts';
 import { loadRelease } from '../server/release.ts';
 import { introduce } from './start/introduce.ts';
 import { distOf, projectDir, serveSite } from './start/serve-site.ts';
+import { listenForWorkerMetrics } from './start/worker-metrics.ts';
 import { startWorkers } from './start/workers.ts';
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 process.exitCode = await start();
 
-/** `npm start`. Resolves with an exit code where it cannot; otherwise the server keeps the process alive. */
+/** `npm start`, and `npm run serve` with `--no-build`. Resolves with an exit code where it cannot; otherwise the server keeps the process alive. */
 async function start(): Promise<number> {
   const { environment, problems } = readEnvironment(process.env);
   if (problems.length > 0 || !environment) return refuse(problems);
 
-  const { buildSite } = await import('../build/build.ts');
-  const built = await buildSite({
-    environment,
-    projectDir,
-    progress: progressFor(process.stdout, process.env),
-  });
+  // A machine that only serves has no need of what builds, nor of a folder that may be written.
+  const onlyServe = process.argv.includes('--no-build');
+  if (!onlyServe && !(await buildOrKeep(environment))) return 1;
+  return environment.WORKERS > 1 ? serveWithWorkers(environment) : serveAlone(environment);
+}
+
+/** False when there is nothing to serve. */
+async function buildOrKeep(environment: Environment): Promise<boolean> {
+  const [{ buildSite }, { progressFor }] = await Promise.all([
+    import('../build/build.ts'),
+    import('../build/progress.ts'),
+  ]);
+  const progress = progressFor(process.stdout, process.env);
+  const built = await buildSite({ environment, projectDir, progress });
   for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
-  if (!built.ok) {
-    if (!(await hasPublishedBuild(environment))) return 1;
-    complain(
-      'The build failed: the site is served as it was published before, without what has changed since.',
-    );
-  }
-  return environment.WORKERS > 1 ? serveWithWorkers(environment.WORKERS) : serveAlone(environment);
+  if (built.ok) return true;
+  if (!(await hasPublishedBuild(environment))) return false;
+  complain(
+    'The build failed: the site is served as it was published before, without what has changed since.',
+  );
+  return true;
 }
 
 async function serveAlone(environment: Environment): Promise<number> {
@@ -40,10 +47,19 @@ async function serveAlone(environment: Environment): Promise<number> {
   return 0;
 }
 
-async function serveWithWorkers(count: number): Promise<number> {
-  const started = await startWorkers(count, complain);
+async function serveWithWorkers(environment: Environment): Promise<number> {
+  const started = await startWorkers(environment.WORKERS, complain);
   if (started.problems) return refuse(started.problems);
-  stopOnSignal(started.workers.stop, started.workers.kill);
+  const { workers } = started;
+  const metrics = await listenForWorkerMetrics(environment);
+  if (metrics.problem) {
+    await workers.stop();
+    return refuse([metrics.problem]);
+  }
+  stopOnSignal(async () => {
+    await metrics.listener?.close();
+    await workers.stop();
+  }, workers.kill);
   return 0;
 }
 

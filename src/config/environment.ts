@@ -64,6 +64,7 @@ const variables = z.object({
   TRUST_PROXY: switched.default(false),
   WORKERS: whole(1, 64, 'must be a whole number, 1 to 64').default(1),
   METRICS_PORT: port.optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -228,6 +228,8 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
         expect(await recent(start + hour, 10)).toEqual(['t2', 't4', 't1']);
         expect(await recent(start + hour, 2)).toEqual(['t2', 't4']);
         expect(await recent(start + limits.idleMs, 10)).toEqual(['t2', 't4']);
+        expect(await other.countSessions(start + hour, limits)).toBe(3);
+        expect(await other.countSessions(start + limits.idleMs, limits)).toBe(2);
         expect((await other.recentSessions(start, limits, 1))[0]).toEqual(await found('t2'));
         await store.setDisabled(reader.id, true);
         expect(await recent(start + hour, 10)).toEqual(['t4']);

@@ -77,6 +77,8 @@ export interface Store {
   findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
   /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
   recentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
+  /** Of the live ones. */
+  countSessions(now: number, limits: SessionLimits): Promise<number>;
   /** Tells of every session that starts or ends, in whichever process; a store without news stays silent. */
   watchSessions(listener: (news: SessionNews) => void): void;
   touchSession(tokenHash: string, now: number): Promise<void>;

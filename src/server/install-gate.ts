@@ -5,6 +5,7 @@ import type { Entry, Release } from './release.ts';
 import type { Releases } from './releases.ts';
 import { parseRequestTarget } from './request-target.ts';
 import type { EntrySender } from './send-entry.ts';
+import { serverTiming } from './server-timing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,8 +58,21 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     if (!request.is404) gate.route = `${request.method} ${request.routeOptions.url}`;
     request.gate = gate;
     passGate(steps, gate)
-      .then((verdict) => answer(verdict, request, reply, done))
+      .then((verdict) => {
+        const timing = serverTiming(gate, { gate: reply.elapsedTime });
+        // Onto the raw answer, which an entry goes past the reply to.
+        if (timing !== undefined) reply.raw.setHeader('server-timing', timing);
+        return answer(verdict, request, reply, done);
+      })
       .catch(done);
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const gateTime = reply.raw.getHeader('server-timing');
+    const timing = serverTiming(request.gate, { answer: reply.elapsedTime });
+    if (gateTime !== undefined && timing !== undefined)
+      reply.header('server-timing', `${gateTime}, ${timing}`);
+    done(null, payload);
   });
 
   async function answer(

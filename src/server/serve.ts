@@ -12,6 +12,8 @@ import { StoreError } from '../identity/store-error.ts';
 import { createApp } from './app.ts';
 import type { ReadinessCheck } from './health-routes.ts';
 import { listen, stopListening } from './listen.ts';
+import { measuredStore } from './metrics/measured-store.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { openReleases, type ReleaseEvent } from './releases.ts';
 
 export interface ServeOptions {
@@ -20,6 +22,8 @@ export interface ServeOptions {
   dist: string;
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
+  /** Measures the store, and asks it how many sessions there are. */
+  metrics?: Metrics;
 }
 
 export interface RunningServer {
@@ -33,7 +37,7 @@ export interface RunningServer {
 export type Served = { server: RunningServer; problems?: never } | { server?: never; problems: Problem[] };
 
 /** The published build, the accounts and the gate, listening. */
-export async function serve({ environment, dist, ...parts }: ServeOptions): Promise<Served> {
+export async function serve({ environment, dist, metrics, ...parts }: ServeOptions): Promise<Served> {
   if (environment.IDENTITY !== 'local') {
     const message = `IDENTITY is ${environment.IDENTITY}, which this version cannot do: set it to local.`;
     return { problems: [{ code: 'environment', severity: 'error', message }] };
@@ -54,8 +58,9 @@ export async function serve({ environment, dist, ...parts }: ServeOptions): Prom
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
   const mode = signInMode(environment);
+  metrics?.countSessionsBy(() => store.countSessions(Date.now(), defaultLimits.session));
   const identity = createIdentity({
-    store,
+    store: metrics ? measuredStore(store, metrics) : store,
     issuer: mode.issuer,
     limits: {
       ...defaultLimits,

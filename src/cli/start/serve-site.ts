@@ -1,6 +1,11 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
+import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { type Served, serve } from '../../server/serve.ts';
+import { measureRequests } from '../../server/metrics/measure-requests.ts';
+import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts';
+import { listenForMetrics } from '../../server/metrics/metrics-listener.ts';
+import { type RunningServer, type Served, serve } from '../../server/serve.ts';
 import { siteFeedback } from '../../server/site-feedback.ts';
 import { siteSearch } from '../../server/site-search.ts';
 
@@ -9,8 +14,53 @@ export const projectDir = path.resolve(import.meta.dirname, '../../..');
 export const distOf = ({ DIST_DIR }: Environment) => path.resolve(projectDir, DIST_DIR);
 
 /** The site as it is served by one process: alone, or as one of several workers. */
-export function serveSite(environment: Environment): Promise<Served> {
+export async function serveSite(environment: Environment): Promise<Served> {
   const search = siteSearch(environment);
-  const extensions = [...search.extensions, siteFeedback(environment)];
-  return serve({ environment, dist: distOf(environment), extensions, checks: [search.check] });
+  const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
+  const served = await serve({
+    environment,
+    dist: distOf(environment),
+    extensions: [
+      ...search.extensions,
+      siteFeedback(environment),
+      ...(metrics === undefined ? [] : [measureRequests(metrics)]),
+    ],
+    checks: [search.check],
+    ...(metrics && { metrics }),
+  });
+  if (!served.server || !metrics) return served;
+  return cluster.isWorker
+    ? reportToPrimary(served, metrics)
+    : withListener(served.server, environment, metrics);
+}
+
+/** The process that started the workers asks them, and answers for all (`worker-metrics.ts`). */
+function reportToPrimary(served: Served, metrics: Metrics): Served {
+  // Made for its side effect: from then on this worker answers such questions.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries([metrics.registry]);
+  return served;
+}
+
+async function withListener(
+  server: RunningServer,
+  { METRICS_HOST: host, METRICS_PORT: port = 0 }: Environment,
+  { registry }: Metrics,
+): Promise<Served> {
+  const { contentType } = registry;
+  const { listener, problem } = await listenForMetrics({
+    host,
+    port,
+    contentType,
+    read: () => registry.metrics(),
+  });
+  if (problem) {
+    await server.stop();
+    return { problems: [problem] };
+  }
+  const stop = async () => {
+    await listener.close();
+    await server.stop();
+  };
+  return { server: { ...server, stop } };
 }

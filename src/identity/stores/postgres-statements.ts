@@ -49,6 +49,7 @@ export const statements = {
     WHERE s.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled`,
   recentSessions: `${signedIn} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
     ORDER BY s.last_seen_at DESC LIMIT $3`,
+  countSessions: `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`,
   touchSession: `UPDATE ${sessions} SET last_seen_at = greatest(last_seen_at, $2) WHERE token_hash = $1`,
   removeSession: `DELETE FROM ${sessions} WHERE token_hash = $1`,
   removeSessionsOf: `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`,

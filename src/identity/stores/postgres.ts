@@ -111,6 +111,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       const values = [now - limits.idleMs, now - limits.absoluteMs, max];
       return (await query(statements.recentSessions, values)).rows.map(signedInOf);
     },
+    countSessions: async (now, limits) => {
+      const values = [now - limits.idleMs, now - limits.absoluteMs];
+      return numberIn((await query(statements.countSessions, values)).rows[0], 'n') ?? 0;
+    },
     watchSessions: (listener) => {
       closing.unshift(listen(url, options, listener));
     },

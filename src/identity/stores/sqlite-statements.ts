@@ -48,6 +48,7 @@ export function prepareStatements(database: DatabaseSync) {
       `${SIGNED_IN} WHERE last_seen_at > ? AND sessions.created_at > ? AND disabled = 0
        ORDER BY last_seen_at DESC LIMIT ?`,
     ),
+    countSessions: prepare('SELECT count(*) AS n FROM sessions WHERE last_seen_at > ? AND created_at > ?'),
     touchSession: prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?) WHERE token_hash = ?'),
     removeSession: prepare('DELETE FROM sessions WHERE token_hash = ?'),
     removeSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ?'),

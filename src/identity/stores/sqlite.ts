@@ -107,6 +107,8 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
       run(() =>
         statements.recentSessions.all(now - limits.idleMs, now - limits.absoluteMs, max).map(signedInOf),
       ),
+    countSessions: (now, limits) =>
+      run(() => Number(statements.countSessions.get(now - limits.idleMs, now - limits.absoluteMs)?.n)),
     // One file has nothing that tells the other processes.
     watchSessions: () => {},
     touchSession: (tokenHash, now) => run(() => void statements.touchSession.run(now, tokenHash)),

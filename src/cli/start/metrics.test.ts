@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../tests/support/free-port.ts';
+import { startSite } from '../../../tests/support/running-site.ts';
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'metrics-dist-'));
+});
+afterAll(() => rm(dist, { recursive: true, force: true }));
+
+test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', async (workers) => {
+  const port = await freePort();
+  const site = await startSite({
+    DOCS_DIR: 'tests/fixtures/reading/docs',
+    DIST_DIR: dist,
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: 'ana@lurana.example',
+    ADMIN_PASSWORD: 'correct horse battery',
+    METRICS_PORT: String(port),
+    WORKERS: workers,
+  });
+  for (let at = 0; at < 6; at++) {
+    // A connection of its own each, so that every process has its turn.
+    await fetch(`${site.origin}/healthz`, { headers: { connection: 'close' } });
+  }
+  const text = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
+  await expect.poll(text).toContain('docs_requests_total{kind="health",status="200"} 6');
+  expect(await text()).toMatch(/^docs_sessions 0$/m);
+  expect(await site.stop()).toBe(0);
+  await expect(text()).rejects.toThrow();
+});
+
+test('a METRICS_PORT that is the site’s own is told', async () => {
+  const port = await freePort();
+  const given = { DIST_DIR: dist, DOCS_DIR: 'tests/fixtures/reading/docs', METRICS_PORT: String(port), LOG_LEVEL: 'error' };
+  await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
+    /METRICS_PORT \d+ .* cannot be used/,
+  );
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Problem } from '../../content/problem.ts';
+
+export interface MetricsListenerOptions {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  contentType: string;
+  /** The metrics as text. */
+  read(): Promise<string>;
+}
+
+export interface MetricsListener {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Answers `GET /metrics`, and nothing else, on a port of its own: the site's port never knows of it. */
+export async function listenForMetrics(
+  options: MetricsListenerOptions,
+): Promise<{ listener: MetricsListener; problem?: never } | { listener?: never; problem: Problem }> {
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    options.read().then(
+      (text) => response.writeHead(200, { 'content-type': options.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  server.listen(options.port, options.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      problem: {
+        code: 'listen-metrics',
+        severity: 'error',
+        message: `METRICS_PORT ${options.port} on ${options.host} cannot be used (${reason}). Set it to a free port.`,
+      },
+    };
+  }
+  const address = server.address();
+  return {
+    listener: {
+      port: typeof address === 'object' && address !== null ? address.port : options.port,
+      close: async () => {
+        const closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      },
+    },
+  };
+}

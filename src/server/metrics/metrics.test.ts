@@ -1,0 +1,130 @@
+import { afterEach, expect, test } from 'vitest';
+import { reader, startServer, type TestServer } from '../../../tests/support/server.ts';
+import { openSqliteStore } from '../../identity/stores/sqlite.ts';
+import { measureRequests } from './measure-requests.ts';
+import { measuredStore } from './measured-store.ts';
+import { createMetrics } from './metrics.ts';
+import { listenForMetrics } from './metrics-listener.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function measured() {
+  const metrics = createMetrics();
+  server = await startServer({ extensions: [measureRequests(metrics)] });
+  const lines = async () => (await metrics.registry.metrics()).split('\n');
+  return { metrics, lines };
+}
+
+const signIn = (password: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: { host: 'localhost' },
+    payload: { email: reader.email, password },
+  });
+
+test('requests are counted by kind and status, whoever answered them', async () => {
+  const { lines } = await measured();
+  const cookie = await server.signIn();
+  await server.get('/docs/Tasks', { cookie });
+  await server.get('/docs/Tasks', { cookie });
+  await server.get('/_page/docs/Tasks.json', { cookie });
+  await server.get('/assets/login-1a2b.js');
+  await server.get('/docs/Tasks');
+  await server.get('/docs/nothing', { cookie });
+  await server.get('/login');
+  await server.get('/healthz');
+  await server.get('/docs/%zz');
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'docs_requests_total{kind="page",status="200"} 2',
+      'docs_requests_total{kind="page",status="401"} 1',
+      'docs_requests_total{kind="data",status="200"} 1',
+      'docs_requests_total{kind="asset",status="200"} 1',
+      'docs_requests_total{kind="unknown",status="404"} 1',
+      'docs_requests_total{kind="sign-in",status="200"} 1',
+      'docs_requests_total{kind="health",status="200"} 1',
+      'docs_request_duration_seconds_count{kind="page"} 3',
+    ]),
+  );
+});
+
+test('sign-ins are counted by their outcome', async () => {
+  const { lines } = await measured();
+  await signIn(reader.password);
+  for (let guess = 0; guess < 7; guess++) await signIn('wrong');
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'docs_sign_ins_total{outcome="signed-in"} 1',
+      'docs_sign_ins_total{outcome="refused"} 5',
+      'docs_sign_ins_total{outcome="throttled"} 2',
+    ]),
+  );
+});
+
+test('sessions, the time of the store and the lag of the event loop are told', async () => {
+  const { metrics, lines } = await measured();
+  const store = measuredStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
+  const limits = { idleMs: 60_000, absoluteMs: 60_000 };
+  metrics.countSessionsBy(() => store.countSessions(Date.now(), limits));
+  await server.signIn();
+  await server.signIn();
+  expect(await store.accountByEmail(reader.email)).toBeDefined();
+  const text = await lines();
+  expect(text).toContain('docs_sessions 2');
+  expect(text).toContain('docs_store_duration_seconds_count{operation="accountByEmail"} 1');
+  expect(text.some((line) => line.startsWith('nodejs_eventloop_lag_p99_seconds '))).toBe(true);
+  await store.close();
+});
+
+test('a store that is gone has no number of sessions, and the rest is told', async () => {
+  const { metrics, lines } = await measured();
+  metrics.countSessionsBy(() => Promise.reject(new Error('gone')));
+  const text = await lines();
+  expect(text.filter((line) => /^docs_sessions \d/.test(line))).toEqual(['docs_sessions 0']);
+  expect(text.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
+});
+
+test('no label has a path, a name, an e-mail or an address in it', async () => {
+  const { metrics } = await measured();
+  const cookie = await server.signIn();
+  await server.get('/docs/Tasks?secret-query', { cookie, 'user-agent': 'secret-agent' });
+  await signIn('secret-password');
+  const text = await metrics.registry.metrics();
+  for (const secret of ['Tasks', 'secret', 'ana', '127.0.0.1', 'lurana']) expect(text).not.toContain(secret);
+});
+
+test('they are read on a port of their own, and the site’s port does not know of them', async () => {
+  const { metrics } = await measured();
+  const { listener } = await listenForMetrics({
+    host: '127.0.0.1',
+    port: 0,
+    contentType: metrics.registry.contentType,
+    read: () => metrics.registry.metrics(),
+  });
+  const origin = `http://127.0.0.1:${listener?.port}`;
+  const answer = await fetch(`${origin}/metrics`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.registry.contentType]);
+  expect(await answer.text()).toContain('# TYPE docs_requests_total counter');
+  for (const [path, method] of [
+    ['/', 'GET'],
+    ['/docs/Tasks', 'GET'],
+    ['/metrics', 'POST'],
+    ['/metrics/', 'GET'],
+  ])
+    expect((await fetch(`${origin}${path}`, { method: method ?? '' })).status).toBe(404);
+  const cookie = await server.signIn();
+  for (const path of ['/metrics', '/debug', '/debug/pprof', '/debug/vars', '/actuator/prometheus']) {
+    expect((await server.get(path)).statusCode).toBe(401);
+    expect((await server.get(path, { cookie })).statusCode).toBe(404);
+  }
+  const taken = await listenForMetrics({
+    host: '127.0.0.1',
+    port: listener?.port ?? 0,
+    contentType: '',
+    read: async () => '',
+  });
+  expect(taken.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 cannot be used/);
+  await listener?.close();
+});

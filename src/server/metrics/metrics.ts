@@ -1,0 +1,76 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestKind } from './request-kind.ts';
+
+export type SignInOutcome = 'signed-in' | 'refused' | 'throttled' | 'unavailable';
+
+/** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
+export interface Metrics {
+  readonly registry: Registry;
+  answered(request: { kind: RequestKind; status: number; seconds: number }): void;
+  signIn(outcome: SignInOutcome): void;
+  store(operation: string, seconds: number): void;
+  /** Asked at each look at the metrics. */
+  countSessionsBy(count: () => Promise<number>): void;
+}
+
+// From what an answer out of memory takes to what makes a reader wonder.
+const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // Memory, CPU, open files, garbage collection, and the lag of the event loop with its percentiles.
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'docs_requests_total',
+    help: 'Requests answered, by kind and status.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const answerTime = new Histogram({
+    name: 'docs_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer, by kind; of kind "search", the time of searches.',
+    labelNames: ['kind'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'docs_sign_ins_total',
+    help: 'Attempts to sign in, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const storeTime = new Histogram({
+    name: 'docs_store_duration_seconds',
+    help: 'Time that the store of accounts and sessions took, by operation.',
+    labelNames: ['operation'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  let countSessions: (() => Promise<number>) | undefined;
+  new Gauge({
+    name: 'docs_sessions',
+    help: 'Live sessions in the store, of all processes that share it.',
+    registers,
+    // Every worker counts the same store.
+    aggregator: 'max',
+    async collect() {
+      // A store that is gone has no count: rather none than a wrong one.
+      const count = await countSessions?.().catch(() => undefined);
+      if (count === undefined) this.reset();
+      else this.set(count);
+    },
+  });
+  return {
+    registry,
+    answered({ kind, status, seconds }) {
+      requests.inc({ kind, status });
+      answerTime.observe({ kind }, seconds);
+    },
+    signIn: (outcome) => signIns.inc({ outcome }),
+    store: (operation, seconds) => storeTime.observe({ operation }, seconds),
+    countSessionsBy: (count) => {
+      countSessions = count;
+    },
+  };
+}
