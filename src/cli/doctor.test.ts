@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishRelease } from '../../tests/support/release.ts';
+import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { checkAddress } from './doctor/check-address.ts';
+import { checkClock } from './doctor/check-clock.ts';
+import { checkLimits, checkNode } from './doctor/check-machine.ts';
+import type { Finding } from './doctor/finding.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'doctor-'));
+  await publishRelease(path.join(folder, 'dist'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function doctor(environment: Record<string, string> = {}, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'doctor.ts'), ...args],
+    {
+      cwd: folder,
+      env: { DIST_DIR: path.join(folder, 'dist'), DATA_DIR: path.join(folder, 'data'), ...environment },
+      encoding: 'utf8',
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+function findings(environment: Record<string, string> = {}): { ok: boolean; findings: Finding[] } {
+  return JSON.parse(doctor(environment, '--json').stdout);
+}
+
+const of = (found: readonly Finding[], check: Finding['check']) =>
+  found.filter((each) => each.check === check);
+
+test('a site that can be served is told so, check by check', () => {
+  const { status, stdout } = doctor();
+  expect(status).toBe(0);
+  for (const line of [
+    /^ok {4}node/m,
+    /^ok {4}configuration/m,
+    /^ok {4}address +The site is for this machine only/m,
+    /^ok {4}folders/m,
+    /^ok {4}store .*accounts\.db is not there yet: the first start makes it/m,
+    /^ok {4}build +Build build-1 in .* is whole: \d+ addresses/m,
+    /^WARN {2}index +The build has no search index/m,
+    /^ok {4}clock/m,
+    /limits/,
+  ])
+    expect(stdout).toMatch(line);
+});
+
+test('every wrong setting is told, and nothing else is looked for', () => {
+  const { ok, findings: found } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(ok).toBe(false);
+  expect(of(found, 'configuration').map(({ message }) => message)).toEqual([
+    'PORT must be a port, 0 to 65535.',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+  ]);
+});
+
+describe('a store', () => {
+  const file = () => path.join(folder, 'data/accounts.db');
+  beforeEach(() => mkdirSync(path.join(folder, 'data')));
+
+  test('without an administrator is worth a warning', async () => {
+    await openSqliteStore(file()).close();
+    chmodSync(file(), 0o600);
+    expect(of(findings().findings, 'store')).toEqual([
+      expect.objectContaining({ state: 'warn', message: expect.stringContaining('holds 0 accounts') }),
+    ]);
+  });
+
+  test('that others can read is worth a warning', async () => {
+    await openSqliteStore(file()).close();
+    chmodSync(file(), 0o644);
+    expect(of(findings().findings, 'store').at(-1)?.message).toContain('every user of this machine');
+  });
+
+  test('that is none fails, and is left as it is', () => {
+    writeFileSync(file(), 'not a database'.repeat(100));
+    const { status, stdout } = doctor();
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^FAIL {2}store[\s\S]*→ Restore the file from a backup/m);
+  });
+
+  test('that cannot be reached fails', () => {
+    const { findings: found } = findings({ DATABASE_URL: 'postgres://127.0.0.1:1/docs' });
+    expect(of(found, 'store')).toEqual([expect.objectContaining({ state: 'fail' })]);
+  });
+});
+
+describe('a build', () => {
+  test('that is not there fails', () => {
+    rmSync(path.join(folder, 'dist/manifest.json'));
+    expect(of(findings().findings, 'build')).toEqual([
+      expect.objectContaining({ state: 'fail', todo: 'Run "npm run build".' }),
+    ]);
+  });
+
+  test('whose index is broken fails', async () => {
+    writeFileSync(path.join(folder, 'dist/search.db'), 'broken');
+    await publishRelease(path.join(folder, 'dist'), { change: (made) => ({ ...made, search: 'search.db' }) });
+    expect(of(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
+  });
+
+  test('from the future gives a wrong clock away', () => {
+    const later = new Date(Date.now() + 86_400_000);
+    utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
+    expect(of(findings().findings, 'clock')[0]?.state).toBe('warn');
+    expect(checkClock(folder, Date.UTC(1970, 0, 1))[0]?.state).toBe('fail');
+  });
+});
+
+test('a data folder that cannot be written fails', () => {
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(findings({ DATA_DIR: path.join(folder, 'file/data') }).ok).toBe(false);
+});
+
+describe('the address', () => {
+  const states = (given: Partial<Parameters<typeof checkAddress>[0]>) =>
+    checkAddress({ HOST: '127.0.0.1', TRUST_PROXY: false, ...given }).map(({ state }) => state);
+
+  test.each([
+    [{}, ['ok']],
+    [{ HOST: '0.0.0.0' }, ['warn']],
+    [{ BASE_URL: 'https://docs.example', TRUST_PROXY: true }, ['ok']],
+    [{ BASE_URL: 'https://docs.example' }, ['ok', 'warn']],
+    [{ BASE_URL: 'http://docs.lan' }, ['warn']],
+    [{ BASE_URL: 'http://localhost:3000' }, ['ok']],
+    [{ BASE_URL: 'https://docs.example', TRUST_PROXY: true, HOST: '0.0.0.0' }, ['ok', 'warn']],
+  ] as const)('%j: %j', (given, expected) => {
+    expect(states(given)).toEqual(expected);
+  });
+});
+
+test('few open files, and an old Node, are told', () => {
+  expect(
+    checkLimits('Max open files            1024                 4096                 files')[0],
+  ).toMatchObject({
+    state: 'warn',
+    todo: expect.stringContaining('LimitNOFILE'),
+  });
+  expect(
+    checkLimits('Max open files            unlimited            unlimited            files')[0]?.state,
+  ).toBe('ok');
+  expect(checkNode('20.19.0')[0]?.state).toBe('fail');
+});
+
+test('an option that is none is refused', () => {
+  const { status, stderr } = doctor({}, '--jsno');
+  expect([status, stderr]).toEqual([2, expect.stringContaining('There is no option --jsno.')]);
+});

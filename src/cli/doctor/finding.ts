@@ -1,0 +1,18 @@
+/** `fail`: the site does not start, or does not work. `warn`: it works, and somebody should know. */
+export type FindingState = 'ok' | 'warn' | 'fail';
+
+export interface Finding {
+  check: 'configuration' | 'node' | 'store' | 'build' | 'index' | 'clock' | 'address' | 'folders' | 'limits';
+  state: FindingState;
+  /** One sentence: how it is. */
+  message: string;
+  /** One sentence: what to do about it. */
+  todo?: string;
+}
+
+const marks: Readonly<Record<FindingState, string>> = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
+
+export function formatFinding({ check, state, message, todo }: Finding): string {
+  const line = `${marks[state]}  ${check.padEnd(13)}  ${message}`;
+  return todo === undefined ? line : `${line}\n${' '.repeat(21)}→ ${todo}`;
+}
