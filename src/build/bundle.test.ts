@@ -40,9 +40,9 @@ const brotliBytes = async (files: UiBundle['files']) => {
 
 describe('what browsers load', () => {
   test('a visitor may have what the login page loads, and nothing else', () => {
-    const { loginScript, loginStyles, icon } = bundle.assets;
+    const { loginScript, loginStyles, firebaseScript, icon } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    expect(forVisitors.toSorted()).toEqual([loginScript, ...loginStyles, icon].toSorted());
+    expect(forVisitors.toSorted()).toEqual([loginScript, ...loginStyles, firebaseScript, icon].toSorted());
   });
 
   test('every file is named by its content', () => {

@@ -10,6 +10,11 @@ export const texts = {
   tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo dentro de {wait}.',
   signInUnavailable: 'No se puede iniciar sesión en este momento. Inténtalo de nuevo en unos minutos.',
   invalidSignIn: 'Escribe tu correo electrónico y tu contraseña.',
+  signInWithGoogle: 'Continuar con Google',
+  popupBlocked: 'El navegador ha bloqueado la ventana de Google. Permítela y vuelve a intentarlo.',
+  otherSignInMethod: 'Con este correo electrónico se inicia sesión de otra manera.',
+  tooManyAttemptsElsewhere: 'Demasiados intentos. Vuelve a intentarlo dentro de unos minutos.',
+  scriptsNeeded: 'Para iniciar sesión en este sitio hace falta JavaScript.',
   setupLinkInvalid: 'This link is no longer valid. Start the server again for a new one.',
   setupNotHere:
     'Open this link on the machine that runs the site, or set BASE_URL to the address of the site.',

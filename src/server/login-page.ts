@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { SignInMode } from '../identity/providers/sign-in-mode.ts';
+import { hostedLoginSettings, hostedLoginSources } from './hosted-login.ts';
 import { sendPage } from './pages.ts';
 import type { Release } from './release.ts';
+import { hostedLoginHeaders } from './security-headers.ts';
 
 export interface LoginPageValues {
   /** Of this site, safe. */
@@ -23,6 +25,12 @@ export function sendLoginPage(
       return sendPage(reply, status, templates.login({ next, error, email }));
     case 'oidc':
       return sendPage(reply, status, templates['login-oidc']({ start: oidcStart(next), error }));
+    case 'firebase': {
+      const { client } = mode.provider;
+      reply.headers(hostedLoginHeaders(release.scriptHashes, hostedLoginSources(client)));
+      const page = templates['login-firebase']({ ...hostedLoginSettings(client), next, error });
+      return sendPage(reply, status, page);
+    }
   }
 }
 

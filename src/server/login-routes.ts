@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { SignInMode } from '../identity/providers/sign-in-mode.ts';
+import type { Verification } from '../identity/providers/verified-person.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
@@ -14,6 +15,31 @@ import { sessionUser } from './steps/session.ts';
 
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
+
+/** The service's tokens are about 1,000 characters; claims of one's own add at most 1,000. */
+const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
+
+type Attempt =
+  | { kind: 'password'; credentials: z.infer<typeof credentials> }
+  | { kind: 'token'; verify: () => Promise<Verification> }
+  | { kind: 'refused'; answer: ErrorAnswer };
+
+/** What was posted, if this site signs people in that way. */
+function attemptOf(body: unknown, mode: SignInMode): Attempt {
+  switch (mode.kind) {
+    case 'local': {
+      const { data } = credentials.safeParse(body);
+      return data ? { kind: 'password', credentials: data } : { kind: 'refused', answer: invalidSignIn };
+    }
+    case 'firebase': {
+      const { data } = handedOver.safeParse(body);
+      if (data === undefined) return { kind: 'refused', answer: otherMode };
+      return { kind: 'token', verify: () => mode.provider.verify(data.idToken) };
+    }
+    case 'oidc':
+      return { kind: 'refused', answer: otherMode };
+  }
+}
 
 export interface LoginOptions {
   identity: Identity;
@@ -48,10 +74,12 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
       return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
     };
 
-    if (mode.kind !== 'local') return refuse(otherMode);
-    const given = credentials.safeParse(request.body);
-    if (!given.success) return refuse(invalidSignIn);
-    const result = await identity.signIn({ ...given.data, address: request.ip });
+    const attempt = attemptOf(request.body, mode);
+    if (attempt.kind === 'refused') return refuse(attempt.answer);
+    const result =
+      attempt.kind === 'token'
+        ? await identity.signInBy(request.ip, attempt.verify)
+        : await identity.signIn({ ...attempt.credentials, address: request.ip });
     if (result.outcome !== 'signed-in') return refuse(signInFailure(result));
     await beginBrowserSession(identity, request, reply, result.token);
     return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));

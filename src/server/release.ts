@@ -29,6 +29,8 @@ export interface Release {
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
   templates: Templates;
+  /** Values of `script-src` for the inline scripts of the pages. */
+  scriptHashes: readonly string[];
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
   /** Absolute file of the search index; absent when the build made none. */
@@ -76,6 +78,7 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
       entries,
       redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
       templates,
+      scriptHashes: manifest.scriptHashes,
       securityHeaders: securityHeaders({ scriptHashes: manifest.scriptHashes, https }),
       ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
     },
@@ -185,6 +188,8 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
     );
     return undefined;
   };
-  const [login, oidc, setup] = [await read('login'), await read('login-oidc'), await read('setup')];
-  return login && oidc && setup ? { login, 'login-oidc': oidc, setup } : undefined;
+  const [login, setup] = [await read('login'), await read('setup')];
+  const [oidc, firebase] = [await read('login-oidc'), await read('login-firebase')];
+  if (!login || !oidc || !firebase || !setup) return undefined;
+  return { login, 'login-oidc': oidc, 'login-firebase': firebase, setup };
 }

@@ -114,7 +114,8 @@ describe('a published build', () => {
   });
 
   test('without a login page, or with one that has an unknown place, is refused', async () => {
-    expect(await problems({ templates: { login: '{{nxt}}', 'login-oidc': '{{start}}' } })).toEqual([
+    const others = { 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('place that nothing fills: nxt'),
       expect.stringContaining('has no template "setup"'),
     ]);

@@ -13,7 +13,7 @@ export function securityHeaders({
   https,
 }: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(scriptHashes),
+    'content-security-policy': contentSecurityPolicy(scriptHashes).join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -28,19 +28,45 @@ export function securityHeaders({
  * Scripts, styles, fonts and calls are our own. Pictures, sound, film and frames may come from elsewhere by
  * HTTPS, because articles embed them; they learn nothing, not even the page's address.
  */
-function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  { script = [], connect = [], frame = ['https:'] }: PolicySources = {},
+): string[] {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...scriptHashes, ...script].join(' '),
     "style-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "img-src 'self' data: https:",
     "media-src 'self' https:",
-    "frame-src 'self' https:",
+    ["frame-src 'self'", ...frame].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join('; ');
+  ];
+}
+
+/** What a page needs beside what is our own. */
+export interface PolicySources {
+  script?: readonly string[];
+  connect?: readonly string[];
+  frame?: readonly string[];
+}
+
+/**
+ * In place of the others, on the login page where the hosted identity service signs people in, and on no other:
+ * its client calls the service; for Google it loads the service's frame, and opens a window that reports back.
+ */
+export function hostedLoginHeaders(
+  scriptHashes: readonly string[],
+  sources: PolicySources,
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(scriptHashes, sources).join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    // The service may be told to answer calls from this site only.
+    'referrer-policy': 'strict-origin',
+  };
 }

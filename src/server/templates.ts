@@ -5,6 +5,7 @@
 export const templateValues = {
   login: ['next', 'error', 'email'],
   'login-oidc': ['start', 'error'],
+  'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
   setup: ['token', 'error', 'email', 'name'],
 } as const;
 

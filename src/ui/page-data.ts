@@ -90,10 +90,11 @@ export interface UiRenderer {
   /**
    * The visitor's pages. The server replaces the placeholders by escaped text, all of them, with nothing where
    * it has nothing. `login` posts `email`, `password`, `next` to `/auth/sign-in` and has `{{next}}`,
-   * `{{error}}`, `{{email}}`. `login-oidc` leads to `{{start}}` and has `{{error}}`. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
+   * `{{error}}`, `{{email}}`. `login-oidc` leads to `{{start}}` and has `{{error}}`.
+   * `login-firebase` posts `idToken` there and has `{{next}}`, `{{error}}` and the client's settings. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
    * `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`.
    */
-  renderTemplates(context: RenderContext): Record<'login' | 'login-oidc' | 'setup', string>;
+  renderTemplates(context: RenderContext): Record<'login' | 'login-oidc' | 'login-firebase' | 'setup', string>;
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
    * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.
@@ -118,6 +119,8 @@ export interface RenderContext {
     styles: string[];
     loginScript: string;
     loginStyles: string[];
+    /** Of the login page where the hosted identity service signs people in; nothing else loads it. */
+    firebaseScript: string;
     icon: string;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */

@@ -19,6 +19,7 @@ const context: RenderContext = {
     styles: ['/_assets/shell.css'],
     loginScript: '/_assets/login.js',
     loginStyles: ['/_assets/login.css'],
+    firebaseScript: '/_assets/firebase.js',
     icon: '/_assets/icon.svg',
   },
 };

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { LivePart, type LiveProps } from './live/live-part.tsx';
 import { liveFileOf } from './live/names.ts';
+import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { setupTemplate } from './login/setup-page.tsx';
 import { titleOf } from './navigation/titles.ts';
@@ -62,6 +63,7 @@ export const renderer: UiRenderer = {
   renderTemplates: (context) => ({
     login: loginTemplate(context),
     'login-oidc': oidcLoginTemplate(context),
+    'login-firebase': firebaseLoginTemplate(context),
     setup: setupTemplate(context),
   }),
   inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],

@@ -40,8 +40,17 @@ const loginTemplate =
   '<!doctype html><html><head><script src="/assets/login-1a2b.js"></script></head><body><p role="alert">{{error}}</p><form method="post" action="/auth/sign-in"><input name="email" value="{{email}}"><input name="password" type="password"><input name="next" type="hidden" value="{{next}}"><button>Iniciar sesión</button></form></body></html>';
 const oidcTemplate =
   '<!doctype html><html><body><p role="alert">{{error}}</p><a href="{{start}}">Iniciar sesión</a></body></html>';
+const firebaseTemplate =
+  '<!doctype html><html><body data-next="{{next}}" data-api-key="{{apiKey}}"><p role="alert">{{error}}</p></body></html>';
 const setupTemplate =
   '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/setup"><input name="token" value="{{token}}"><input name="email" value="{{email}}"><input name="name" value="{{name}}"></form>';
+
+const fixtureTemplates = {
+  login: loginTemplate,
+  'login-oidc': oidcTemplate,
+  'login-firebase': firebaseTemplate,
+  setup: setupTemplate,
+};
 
 export const fixtureEntries: readonly FixtureEntry[] = [
   ...Object.entries(canaries).flatMap(([url, canary]): FixtureEntry[] => [
@@ -75,9 +84,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
     return { file, hash, bytes: Buffer.byteLength(content) };
   };
   const templates: Record<string, string> = {};
-  for (const [name, html] of Object.entries(
-    release.templates ?? { login: loginTemplate, 'login-oidc': oidcTemplate, setup: setupTemplate },
-  )) {
+  for (const [name, html] of Object.entries(release.templates ?? fixtureTemplates)) {
     templates[name] = (await write(html)).file;
   }
   const manifest: Manifest = {

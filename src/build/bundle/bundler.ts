@@ -39,29 +39,35 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
   };
-  const client = await runVite({
-    ...common,
-    build: {
-      outDir: path.join(outDir, 'client'),
-      target: browsers,
-      cssTarget: browsers,
-      // A file of its own for everything: `data:` addresses would need a hole in the policy.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: {
-          shell: path.join(projectDir, 'src/ui/client.tsx'),
-          login: path.join(projectDir, 'src/ui/login/login-client.ts'),
-        },
-        output: {
-          entryFileNames: '[name].[hash].js',
-          chunkFileNames: '[name].[hash].js',
-          assetFileNames: '[name].[hash][extname]',
+  const bundleFor = (input: Record<string, string>) =>
+    runVite({
+      ...common,
+      build: {
+        outDir: path.join(outDir, 'client'),
+        emptyOutDir: false,
+        target: browsers,
+        cssTarget: browsers,
+        // A file of its own for everything: `data:` addresses would need a hole in the policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input,
+          output: {
+            entryFileNames: '[name].[hash].js',
+            chunkFileNames: '[name].[hash].js',
+            assetFileNames: '[name].[hash][extname]',
+          },
         },
       },
-    },
+    });
+  const main = await bundleFor({
+    shell: path.join(projectDir, 'src/ui/client.tsx'),
+    login: path.join(projectDir, 'src/ui/login/login-client.ts'),
   });
+  // By itself, so that nothing it shares with the others makes them larger.
+  const firebase = await bundleFor({ firebase: path.join(projectDir, 'src/ui/login/firebase-client.ts') });
+  const client = [...main, ...firebase];
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
@@ -103,7 +109,8 @@ function describe(
 ): Pick<NonNullable<BundlerAnswer['result']>, 'assets' | 'files'> {
   const shell = loadedBy(outputs, 'shell');
   const login = loadedBy(outputs, 'login');
-  const visitors = new Set([...login.scripts, ...login.styles, icon]);
+  const firebase = loadedBy(outputs, 'firebase');
+  const visitors = new Set([...login.scripts, ...login.styles, ...firebase.scripts, icon]);
   const url = (name: string) => `/_assets/${name}`;
   const first = ([name]: string[]) => {
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
@@ -116,6 +123,7 @@ function describe(
       styles: shell.styles.map(url),
       loginScript: first(login.scripts),
       loginStyles: login.styles.map(url),
+      firebaseScript: first(firebase.scripts),
       icon: url(icon),
     },
     files: [...outputs.map((output) => output.fileName), icon].map((name) => ({

@@ -1,13 +1,20 @@
 import type { Environment } from '../../config/environment.ts';
+import { createFirebaseProvider, type FirebaseProvider } from './firebase.ts';
 import { createOidcProvider, type OidcProvider } from './oidc.ts';
 
 /** Who says who somebody is. */
-export type SignInMode = { kind: 'local'; issuer: 'local' } | OidcMode;
+export type SignInMode = { kind: 'local'; issuer: 'local' } | OidcMode | FirebaseMode;
 
 export interface OidcMode {
   kind: 'oidc';
   issuer: string;
   provider: OidcProvider;
+}
+
+export interface FirebaseMode {
+  kind: 'firebase';
+  issuer: string;
+  provider: FirebaseProvider;
 }
 
 export const localMode: SignInMode = { kind: 'local', issuer: 'local' };
@@ -32,8 +39,24 @@ export function signInMode(environment: Environment): SignInMode {
       });
       return { kind: 'oidc', issuer: provider.issuer, provider };
     }
-    case 'firebase':
-      throw new Error('IDENTITY=firebase is not there yet.');
+    case 'firebase': {
+      const projectId = needed(environment, 'FIREBASE_PROJECT_ID');
+      const provider = createFirebaseProvider({
+        projectId,
+        apiKey: needed(environment, 'FIREBASE_API_KEY'),
+        authDomain: environment.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+        signInProviders: environment.FIREBASE_PROVIDERS,
+        emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
+        baseUrl: environment.BASE_URL,
+        rules: {
+          domains: environment.FIREBASE_ALLOW_DOMAINS,
+          claim: environment.FIREBASE_ALLOW_CLAIM,
+          adminClaim: environment.FIREBASE_ADMIN_CLAIM,
+          adminEmail: environment.ADMIN_EMAIL,
+        },
+      });
+      return { kind: 'firebase', issuer: provider.issuer, provider };
+    }
   }
 }
 

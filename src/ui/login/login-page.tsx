@@ -45,7 +45,8 @@ export function oidcLoginTemplate(context: RenderContext): string {
   );
 }
 
-export function loginDocument(context: RenderContext, way: ReactNode): string {
+/** `script`: of this way to sign in, where the forms' own is not enough. */
+export function loginDocument(context: RenderContext, way: ReactNode, script?: string): string {
   return visitorDocument(
     context,
     texts.signIn,
@@ -61,6 +62,7 @@ export function loginDocument(context: RenderContext, way: ReactNode): string {
         </div>
       </main>,
     ),
+    script,
   );
 }
 

@@ -5,14 +5,19 @@ import { headMeta, stylesheets } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 
 /** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
-export function visitorDocument({ assets, config }: RenderContext, title: string, body: string): string {
+export function visitorDocument(
+  { assets, config }: RenderContext,
+  title: string,
+  body: string,
+  script: string = assets.loginScript,
+): string {
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}">
 <head>
 ${headMeta(`${title} | ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
 ${stylesheets(assets.loginStyles)}
-<script type="module" src="${escapeHtml(assets.loginScript)}"></script>
+<script type="module" src="${escapeHtml(script)}"></script>
 </head>
 <body>
 <div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>

@@ -1,0 +1,100 @@
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type UserCredential,
+} from 'firebase/auth';
+import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
+
+/** Where a token was refused, with the server's own words. */
+class Refused extends Error {}
+
+const page = element('#firebase', HTMLElement);
+const form = element('#firebase form', HTMLFormElement);
+const alert = element('#firebase [role=alert]', HTMLElement);
+const waiting = element('#firebase [role=status]', HTMLElement);
+const google = element('#google', HTMLButtonElement);
+const settings = page.dataset;
+const messages: FirebaseMessages = JSON.parse(settings.messages ?? '{}');
+const providers = settings.providers?.split(' ') ?? [];
+
+const auth = start();
+await auth.authStateReady();
+show('ready');
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const given = new FormData(form);
+  const [email, password] = [String(given.get('email')), String(given.get('password'))];
+  void signIn(() => signInWithEmailAndPassword(auth, email, password));
+});
+google.addEventListener('click', () => {
+  void signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
+});
+// Back from the next page: who is signed in, the server says.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
+function start(): Auth {
+  const { apiKey = '', authDomain = '', projectId = '', emulator } = settings;
+  const made = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    // Nothing stays in the browser: the session is the server's.
+    persistence: inMemoryPersistence,
+    ...(providers.includes('google') ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
+  });
+  if (emulator) connectAuthEmulator(made, `http://${emulator}`, { disableWarnings: true });
+  return made;
+}
+
+async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
+  alert.textContent = '';
+  show('waiting');
+  try {
+    const { user } = await prove();
+    await handOver(await user.getIdToken());
+    location.replace(settings.next || '/');
+  } catch (error) {
+    alert.textContent = reasonOf(error) ?? '';
+    show('ready');
+  } finally {
+    // The client has done its part, well or not; the server's session is the only one.
+    await signOut(auth);
+  }
+}
+
+async function handOver(idToken: string): Promise<void> {
+  const response = await fetch('/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken }),
+  });
+  if (response.ok) return;
+  const { error }: { error?: { message?: string } } = await response.json();
+  throw new Refused(error?.message);
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Refused && error.message !== '') return error.message;
+  return messageFor(error instanceof FirebaseError ? error.code : undefined, messages);
+}
+
+function show(state: 'waiting' | 'ready'): void {
+  const ready = state === 'ready';
+  waiting.hidden = ready;
+  form.hidden = !ready || !providers.includes('password');
+  google.hidden = !ready || !providers.includes('google');
+}
+
+function element<Type extends Element>(selector: string, type: new () => Type): Type {
+  const found = document.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`There is no ${selector} in the page.`);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { texts } from '../../config/texts.ts';
+import type { RenderContext } from '../page-data.ts';
+import { Field } from './field.tsx';
+import type { FirebaseMessages } from './firebase-errors.ts';
+import { LoginError, loginDocument } from './login-page.tsx';
+
+/** What the script of this page says; it carries no text itself. */
+const messages: FirebaseMessages = {
+  wrongCredentials: texts.wrongCredentials,
+  tooManyAttempts: texts.tooManyAttemptsElsewhere,
+  popupBlocked: texts.popupBlocked,
+  otherMethod: texts.otherSignInMethod,
+  unavailable: texts.signInUnavailable,
+};
+
+/**
+ * The hosted identity service. Its client signs the person in, in this page's memory only, and the script hands
+ * the token to the server. The server fills in what the client is configured with, `{{next}}` and `{{error}}`.
+ */
+export function firebaseLoginTemplate(context: RenderContext): string {
+  return loginDocument(
+    context,
+    <div
+      className="visitor__ways"
+      id="firebase"
+      data-api-key="{{apiKey}}"
+      data-auth-domain="{{authDomain}}"
+      data-project-id="{{projectId}}"
+      data-emulator="{{emulator}}"
+      data-providers="{{providers}}"
+      data-next="{{next}}"
+      data-messages={JSON.stringify(messages)}
+    >
+      <LoginError />
+      <noscript>
+        <p className="form-error">{texts.scriptsNeeded}</p>
+      </noscript>
+      <p className="visitor__waiting" role="status">
+        {texts.loading}
+      </p>
+      <form hidden>
+        <Field label={texts.email} name="email" type="email" autoComplete="username" />
+        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+        <button type="submit" className="button button--main">
+          {texts.signIn}
+        </button>
+      </form>
+      <button type="button" className="button" id="google" hidden>
+        {texts.signInWithGoogle}
+      </button>
+    </div>,
+    context.assets.firebaseScript,
+  );
+}
