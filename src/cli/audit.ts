@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '../config/environment.ts';
-import { formatProblem } from '../content/problem.ts';
+import type { Environment } from '../config/environment.ts';
 import type { AuditEntry } from '../identity/audit.ts';
 import { normaliseEmail } from '../identity/emails.ts';
 import { accountsFile, openStore } from '../identity/open-store.ts';
-import { StoreError } from '../identity/store-error.ts';
 import { auditTable } from './audit/audit-table.ts';
-import type { Answer } from './users/run-command.ts';
+import { type Answer, type Parsed, runProgram } from './command.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,44 +22,31 @@ interface Wanted {
   json: boolean;
 }
 
-function parse(args: string[]): Wanted | { fault: string } {
-  try {
-    const options = {
+function parse(args: readonly string[]): Parsed<Wanted> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
       days: { type: 'string', default: '7' },
       account: { type: 'string' },
       json: { type: 'boolean', default: false },
-    } as const;
-    const { values } = parseArgs({ args, options });
-    const days = Number(values.days);
-    if (!(Number.isInteger(days) && days > 0)) return { fault: '--days must be a whole number above 0.' };
-    const { account } = values;
-    return { days, email: account && (normaliseEmail(account) ?? account), json: values.json };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { fault: `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.` };
-  }
+    },
+  });
+  const days = Number(values.days);
+  if (!(Number.isInteger(days) && days > 0)) return { fault: '--days must be a whole number above 0.' };
+  const { account } = values;
+  return { command: { days, email: account && (normaliseEmail(account) ?? account), json: values.json } };
 }
 
-async function main(args: string[]): Promise<Answer> {
-  if (args.includes('--help') || args.includes('-h')) return { exitCode: 0, out: usage };
-  const wanted = parse(args);
-  if ('fault' in wanted) return { exitCode: 2, err: `${wanted.fault}\n\n${usage}` };
-  const { environment, problems } = readEnvironment(process.env);
-  if (environment === undefined) return { exitCode: 1, err: problems.map(formatProblem).join('\n') };
+async function run(wanted: Wanted, environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
   if (environment.DATABASE_URL === undefined && !existsSync(file)) {
     return { exitCode: 1, err: `There is no ${file}: check DATA_DIR.` };
   }
+  const store = await openStore(environment);
   try {
-    const store = await openStore(environment);
-    try {
-      return { exitCode: 0, out: shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted) };
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return { exitCode: 1, err: error.message };
+    return { exitCode: 0, out: shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted) };
+  } finally {
+    await store.close();
   }
 }
 
@@ -76,7 +61,4 @@ function shown(all: AuditEntry[], { email, json }: Wanted): string {
     : auditTable(entries);
 }
 
-const { exitCode, out, err } = await main(process.argv.slice(2));
-if (err !== undefined) console.error(err);
-if (out !== undefined) console.log(out);
-process.exitCode = exitCode;
+await runProgram({ usage, parse, run });

@@ -1,33 +1,14 @@
 import path from 'node:path';
-import { readEnvironment } from '../config/environment.ts';
-import { formatProblem } from '../content/problem.ts';
+import { runProgram } from './command.ts';
 import { parseArguments, usage } from './search/arguments.ts';
 import { push } from './search/push.ts';
 import { report } from './search/report.ts';
 
-/** What a command prints, and how it ends. */
-export interface Answer {
-  exitCode: 0 | 1 | 2;
-  out?: string;
-  err?: string;
-}
-
-async function main(args: readonly string[]): Promise<Answer> {
-  const parsed = parseArguments(args);
-  if ('fault' in parsed) return { exitCode: 2, err: `${parsed.fault}\n\n${usage}` };
-  const { environment, problems } = readEnvironment(process.env);
-  if (!environment) return { exitCode: 1, err: problems.map(formatProblem).join('\n') };
-  switch (parsed.command) {
-    case 'help':
-      return { exitCode: 0, out: usage };
-    case 'report':
-      return report(environment, parsed);
-    case 'push':
-      return push(environment, path.resolve(import.meta.dirname, '../..'));
-  }
-}
-
-const { exitCode, out, err } = await main(process.argv.slice(2));
-if (err !== undefined) console.error(err);
-if (out !== undefined) console.log(out);
-process.exitCode = exitCode;
+await runProgram({
+  usage,
+  parse: parseArguments,
+  run: (command, environment) =>
+    command.name === 'report'
+      ? report(environment, command)
+      : push(environment, path.resolve(import.meta.dirname, '../..')),
+});

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
 import { openFeedbackStore } from '../../feedback/feedback-sqlite.ts';
 import { feedbackFile } from '../../server/site-feedback.ts';
-import type { Answer } from '../feedback.ts';
+import type { Answer } from '../command.ts';
 
 export async function list(
   environment: Pick<Environment, 'DATA_DIR'>,

@@ -4,7 +4,7 @@ import type { Environment } from '../../config/environment.ts';
 import { pushRecords } from '../../search/algolia.ts';
 import { openIndexFile } from '../../search/index-file.ts';
 import type { SearchRecord } from '../../search/record.ts';
-import type { Answer } from '../search.ts';
+import type { Answer } from '../command.ts';
 
 export async function push(environment: Environment, projectDir: string): Promise<Answer> {
   const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { QueryCount, SearchReport } from '../../search/search-counts.ts';
 import { openSearchCounts } from '../../search/search-counts-sqlite.ts';
 import { searchCountsFile } from '../../server/site-search.ts';
-import type { Answer } from '../search.ts';
+import type { Answer } from '../command.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
-export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
+import type { Parsed } from '../command.ts';
 
-export type ParsedArguments = { command: StoreCommand } | { help: true } | { fault: string };
+export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
 
 export const usage = `Where accounts and sessions are kept.
 
@@ -17,10 +17,9 @@ backup; passwords and roles are those of the backup again. What was there before
 A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
 Exit code: 0 done, 1 not done, 2 misused.`;
 
-export function parseArguments(args: readonly string[]): ParsedArguments {
+export function parseArguments(args: readonly string[]): Parsed<StoreCommand> {
   const [name, ...rest] = args;
   if (name === undefined) return { fault: 'Say what to do.' };
-  if (args.includes('--help') || args.includes('-h') || name === 'help') return { help: true };
   switch (name) {
     case 'copy':
       return rest.length === 0 ? { command: { name } } : { fault: `Unexpected argument '${rest[0]}'.` };

@@ -5,7 +5,7 @@ import { copyToPostgres } from '../../identity/stores/copy-to-postgres.ts';
 import { backupStore } from '../../identity/stores/sqlite-backup.ts';
 import { restoreStore } from '../../identity/stores/sqlite-restore.ts';
 import { commandLine } from '../audit/command-line.ts';
-import type { Answer } from '../users/run-command.ts';
+import type { Answer } from '../command.ts';
 import type { StoreCommand } from './arguments.ts';
 
 export async function runCommand(command: StoreCommand, environment: Environment): Promise<Answer> {

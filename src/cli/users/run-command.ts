@@ -2,16 +2,10 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { AccountBook } from '../../identity/account-book.ts';
 import { normaliseEmail } from '../../identity/emails.ts';
 import type { Account, AccountChange, Role } from '../../identity/store.ts';
+import type { Answer } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { readPassword } from './password-input.ts';
-
-/** What the command line shows: lines for stdout, lines for stderr, and the exit code. */
-export interface Answer {
-  exitCode: 0 | 1 | 2;
-  out?: string;
-  err?: string;
-}
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
