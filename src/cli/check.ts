@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
+import { runChecks } from '../checks/run-checks.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { formatProblem } from '../content/problem.ts';
 
@@ -12,6 +13,7 @@ const checks: [name: string, run: () => boolean | Promise<boolean>][] = [
   ['types', () => runTool('tsc', ['-p', '.'])],
   ['lint and format', () => runTool('biome', ['check', '.'])],
   ['content', contentHolds],
+  ['articles', articlesHold],
   ['budgets', budgetsHold],
 ];
 
@@ -36,6 +38,15 @@ function runTool(tool: string, args: string[]): boolean {
 async function contentHolds(): Promise<boolean> {
   const { environment, problems: wrong } = readEnvironment(process.env, projectDir);
   const problems = environment ? await checkContent({ environment, projectDir }) : wrong;
+  for (const problem of problems) console.error(formatProblem(problem));
+  return problems.every((problem) => problem.severity !== 'error');
+}
+
+/** Words, samples and reference data of the project's own documentation. */
+async function articlesHold(): Promise<boolean> {
+  const { environment } = readEnvironment(process.env, projectDir);
+  if (!environment) return false;
+  const problems = await runChecks(projectDir, environment);
   for (const problem of problems) console.error(formatProblem(problem));
   return problems.every((problem) => problem.severity !== 'error');
 }
