@@ -1,5 +1,5 @@
 import type { Code, Heading, Image, Link, Nodes, Root } from 'mdast';
-import type {} from 'mdast-util-mdx';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { parseDoc } from '../content/parsed-doc.ts';
 import { prepareSource } from '../markdown/syntax/source.ts';
@@ -16,6 +16,8 @@ export interface ArticleSource {
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
+  /** Components that document one function or member. */
+  references: { component: string; name: string; line: number; hasSample: boolean }[];
 }
 
 export interface Prose {
@@ -53,6 +55,7 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     links: [],
     images: [],
     samples: [],
+    references: [],
   };
   const lineOf = (node: Nodes) => prepared.fileLine(node.position?.start.line ?? 1);
   walk(tree, [], (node, parents) => {
@@ -60,6 +63,7 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     else if (node.type === 'link') article.links.push(linkOf(node, lineOf(node)));
     else if (node.type === 'image') article.images.push(imageOf(node, lineOf(node)));
     else if (node.type === 'code') article.samples.push(sampleOf(node, lineOf(node)));
+    else if (node.type === 'mdxJsxFlowElement') article.references.push(...referenceOf(node, lineOf(node)));
     else if (node.type === 'text') addProse(article, node.value, lineOf(node), parents);
   });
   return article;
@@ -99,6 +103,18 @@ function sampleOf(node: Code, line: number): Sample {
     code: node.value,
     line: line + 1,
   };
+}
+
+const documenting = new Set(['PhpFunction', 'JsMember']);
+
+function referenceOf(node: MdxJsxFlowElement, line: number): ArticleSource['references'] {
+  if (!documenting.has(node.name ?? '')) return [];
+  const name = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'name')?.value;
+  let hasSample = false;
+  walk(node, [], (inner) => {
+    hasSample ||= inner.type === 'code';
+  });
+  return [{ component: node.name ?? '', name: typeof name === 'string' ? name : '', line, hasSample }];
 }
 
 /** Bold is what the product calls something, italic is what the story calls it. */

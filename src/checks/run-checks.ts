@@ -20,6 +20,7 @@ import { checkOpenApiDocument } from './data/openapi-document.ts';
 import { checkOpenApiExamples } from './data/openapi-examples.ts';
 import { checkAlternativeTexts } from './rules/alternative-texts.ts';
 import { checkBrands } from './rules/brands.ts';
+import { checkExamples } from './rules/examples.ts';
 import { checkFrontMatter } from './rules/front-matter.ts';
 import { checkFinishedPage, checkHeadings } from './rules/headings.ts';
 import { checkLinkText } from './rules/link-text.ts';
@@ -63,6 +64,7 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...checkLinkText(article),
     ...checkAlternativeTexts(article),
     ...checkReading(article),
+    ...checkExamples(article),
     ...checkJsonSamples(article),
     ...checkSqlSamples(article, tables),
     ...checkJavaScriptSamples(article, members),

@@ -48,10 +48,10 @@ export function checkPhpSamples({ file, samples }: ArticleSource, known: PhpFunc
 /** The same samples through PHP itself, where it is installed; undefined where it is not. */
 export function lintWithPhp({ file, samples }: ArticleSource): Problem[] {
   return phpSamples(samples).flatMap(({ code, line }) => {
-    const { status, stdout } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
     if (status === 0) return [];
-    const [, message = stdout.trim(), inside] =
-      /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout) ?? [];
+    const [, message = 'it does not parse', inside] =
+      /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
     return [
       problemAt(
         'sample-php',
