@@ -38,10 +38,6 @@ export type Served = { server: RunningServer; problems?: never } | { server?: ne
 
 /** The published build, the accounts and the gate, listening. */
 export async function serve({ environment, dist, metrics, ...parts }: ServeOptions): Promise<Served> {
-  if (environment.IDENTITY !== 'local') {
-    const message = `IDENTITY is ${environment.IDENTITY}, which this version cannot do: set it to local.`;
-    return { problems: [{ code: 'environment', severity: 'error', message }] };
-  }
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
   const opened = await openReleases({

@@ -32,10 +32,8 @@ export function firebaseLoginTemplate(context: RenderContext): string {
       data-messages={JSON.stringify(messages)}
     >
       <LoginError />
-      <noscript>
-        <p className="form-error">{texts.scriptsNeeded}</p>
-      </noscript>
-      <p className="visitor__waiting" role="status">
+      <p className="form-error visitor__without-scripts">{texts.scriptsNeeded}</p>
+      <p className="visitor__with-scripts" role="status">
         {texts.loading}
       </p>
       <form hidden>
