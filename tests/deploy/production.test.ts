@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runtimeDependencies } from '../../deploy/runtime-package.ts';
+import { freePort } from '../support/free-port.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const account = { email: 'ana@lurana.example', password: 'correct horse battery' };
+
+// What the last stage of the Dockerfile has: the built site, the sources, and the packages that serve it.
+let folder: string;
+let data: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+  data = mkdtempSync(path.join(tmpdir(), 'production-data-'));
+  const build = spawnSync(process.execPath, ['src/cli/build.ts'], {
+    cwd: projectDir,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      DOCS_DIR: 'tests/fixtures/reading/docs',
+      DIST_DIR: path.join(folder, 'dist'),
+      CI: 'true',
+    },
+    encoding: 'utf8',
+  });
+  if (build.status !== 0) throw new Error(build.stderr);
+  cpSync(path.join(projectDir, 'src'), path.join(folder, 'src'), { recursive: true });
+  mkdirSync(path.join(folder, 'deploy'));
+  for (const file of ['package.json', 'deploy/healthcheck.ts'])
+    cpSync(path.join(projectDir, file), path.join(folder, file));
+  for (const name of closure(runtimeDependencies)) {
+    cpSync(path.join(projectDir, name), path.join(folder, name), { recursive: true });
+  }
+});
+afterAll(() => {
+  if (existsSync(path.join(folder, 'dist'))) chmodAll(path.join(folder, 'dist'), 0o755, 0o644);
+  for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
+});
+
+/** Folders of these packages and of all that they need, as `npm install --omit=dev` keeps them. */
+function closure(names: readonly string[]): Set<string> {
+  const { packages } = JSON.parse(readFileSync(path.join(projectDir, 'package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      { dependencies?: object; optionalDependencies?: object; peerDependencies?: object }
+    >;
+  };
+  const kept = new Set<string>();
+  const keep = (from: string, name: string) => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      const folderOf = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+      const found = packages[folderOf];
+      if (found && existsSync(path.join(projectDir, folderOf))) {
+        if (kept.has(folderOf)) return;
+        kept.add(folderOf);
+        const { dependencies = {}, optionalDependencies = {} } = found;
+        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+          keep(folderOf, needed);
+        return;
+      }
+      if (at === '') return;
+    }
+  };
+  for (const name of names) keep('', name);
+  return kept;
+}
+
+function chmodAll(at: string, folderMode: number, fileMode: number): void {
+  if (folderMode & 0o200) chmodSync(at, folderMode);
+  for (const entry of readdirSync(at, { withFileTypes: true })) {
+    const full = path.join(at, entry.name);
+    if (entry.isDirectory()) chmodAll(full, folderMode, fileMode);
+    else chmodSync(full, fileMode);
+  }
+  chmodSync(at, folderMode);
+}
+
+/** Root may write everywhere, so that a test as root has to be somebody else. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+test('the packages that serve are those that the code imports, and they are found without the others', async () => {
+  const { chownSync } = await import('node:fs');
+  chmodAll(path.join(folder, 'dist'), 0o555, 0o444);
+  chmodSync(folder, 0o755);
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+  const port = await freePort();
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: data,
+    DIST_DIR: path.join(folder, 'dist'),
+    LOG_LEVEL: 'error',
+    METRICS_PORT: String(await freePort()),
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+  };
+  const run = (args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });
+  const site: ChildProcess = spawn(process.execPath, ['src/cli/start.ts', '--no-build'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...user,
+  });
+  const ended = once(site, 'exit');
+  try {
+    if (!site.stdout) throw new Error('no output');
+    const lines = createInterface(site.stdout)[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toContain(`http://127.0.0.1:${port}`);
+    const origin = `http://127.0.0.1:${port}`;
+    const signedIn = await fetch(`${origin}/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect((await fetch(`${origin}/`, { headers: { cookie } })).status).toBe(200);
+    const found = await fetch(`${origin}/1/indexes/*/queries`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ requests: [{ indexName: 'docs', query: 'a' }] }),
+    });
+    expect(found.status).toBe(200);
+    expect(run(['deploy/healthcheck.ts']).status).toBe(0);
+    const { findings } = JSON.parse(run(['src/cli/doctor.ts', '--json']).stdout) as {
+      findings: { check: string; state: string }[];
+    };
+    expect(findings.filter(({ state }) => state === 'fail')).toEqual([]);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'index', state: 'ok' }));
+    for (const command of ['users', 'audit', 'search', 'feedback', 'store'])
+      expect(run([`src/cli/${command}.ts`, '--help']).stderr, command).toBe('');
+    site.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(run(['deploy/healthcheck.ts']).status).toBe(1);
+  } finally {
+    site.kill('SIGKILL');
+    await ended;
+  }
+});
