@@ -74,6 +74,8 @@ const operation = z.looseObject({
   deprecated: z.boolean().default(false),
   security: z.array(z.unknown()).optional(),
   'x-heading': z.string(),
+  /** Place among the endpoints of its tag. */
+  'x-order': z.int(),
   'x-path': z.string().optional(),
   'x-aliases': z.array(z.string()).default([]),
   /** One of these keys is enough. */

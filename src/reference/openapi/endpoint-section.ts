@@ -167,7 +167,10 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: M
   const resolved = resolveSchema(document, schema);
   const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
   const known = name === undefined ? undefined : said.get(name);
-  if (known !== undefined) return `. Its fields are listed under [${code(name ?? '')}](#${known}).`;
+  if (known !== undefined) {
+    const whose = resolved.type === 'array' ? ' of objects. Their' : '. Its';
+    return `${whose} fields are listed under [${code(name ?? '')}](#${known}).`;
+  }
   const rows = answerTable(document, schema);
   if (rows === '')
     return resolved.description === undefined

@@ -12,6 +12,7 @@ import {
 /** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
 export interface Endpoint {
   id: string;
+  order: number;
   /** Id of its heading. */
   heading: string;
   title: string;
@@ -27,7 +28,6 @@ export interface Endpoint {
   aliases: readonly string[];
   parameters: readonly Parameter[];
   body?: MediaContent | undefined;
-  bodyRequired: boolean;
   responses: Readonly<Record<string, ApiResponse>>;
   permission: readonly string[];
   /** False where the caller has no token yet. */
@@ -51,7 +51,7 @@ export function parseApi(text: string): Api {
 }
 
 function endpointsOf(document: ApiDocument): Endpoint[] {
-  return Object.entries(document.paths).flatMap(([path, item]) => {
+  const endpoints = Object.entries(document.paths).flatMap(([path, item]) => {
     const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
     return methods.flatMap((method) => {
       const operation = item[method];
@@ -59,6 +59,7 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
       const shown = operation['x-path'] ?? path;
       const whole: Endpoint = {
         id: operation.operationId,
+        order: operation['x-order'],
         heading: operation['x-heading'],
         title: operation.summary,
         description: operation.description,
@@ -70,7 +71,6 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
         aliases: operation['x-aliases'],
         parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
         body: operation.requestBody?.content,
-        bodyRequired: operation.requestBody?.required ?? false,
         responses: operation.responses,
         permission: operation['x-permission'],
         needsToken: operation.security?.length !== 0,
@@ -90,6 +90,7 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
       }));
     });
   });
+  return endpoints.sort((a, b) => a.order - b.order);
 }
 
 function variantResponses(
