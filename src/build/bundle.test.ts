@@ -67,6 +67,17 @@ describe('what browsers load', () => {
     }
   });
 
+  test('the client of the hosted identity service is in a file of its own, of at most 30 kB', async () => {
+    const { firebaseScript, loginScript } = bundle.assets;
+    const named = (address: string) => bundle.files.filter(({ url }) => url === address);
+    for (const { file, url } of bundle.files) {
+      const holds = (await readFile(file, 'utf8')).includes('identitytoolkit');
+      expect(holds, url).toBe(url === firebaseScript);
+    }
+    expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
+    expect(await brotliBytes(named(loginScript))).toBeLessThan(300);
+  });
+
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {
     const { script, preload, styles } = bundle.assets;
     const of = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));

@@ -9,12 +9,19 @@ export async function introduce(
   { origin, identity }: RunningServer,
   environment: Environment,
 ): Promise<void> {
-  const { HOST, BASE_URL } = environment;
+  const { HOST, BASE_URL, IDENTITY } = environment;
   const address = BASE_URL ?? origin;
   say(`Serving ${address}${address === origin ? '' : ` (on this machine: ${origin})`}`);
   const onlyHere = isLoopbackHost(HOST) || HOST === '::1';
   if (!onlyHere && !address.startsWith('https:')) {
     say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
+  }
+  if (IDENTITY !== 'local') {
+    const claim = IDENTITY === 'oidc' ? environment.OIDC_ADMIN_CLAIM : environment.FIREBASE_ADMIN_CLAIM;
+    const named = environment.ADMIN_EMAIL !== undefined || claim !== undefined;
+    if (named || (await identity.accounts.count()) > 0) return;
+    say(`Nobody is named to administer the site: set ADMIN_EMAIL or ${IDENTITY.toUpperCase()}_ADMIN_CLAIM.`);
+    return;
   }
   if (!(await identity.needsSetup())) return;
   if (BASE_URL === undefined && !isLoopbackHost(new URL(origin).host)) {
