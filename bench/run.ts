@@ -6,6 +6,7 @@ import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { readersBench } from './readers.bench.ts';
+import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
 import { saveBench } from './save.bench.ts';
 import { searchBench } from './search.bench.ts';
@@ -16,6 +17,7 @@ import { tableOf } from './table.ts';
 const benches: readonly Bench[] = [
   buildBench,
   pagesBench,
+  readingBench,
   requestsBench,
   startBench,
   signInBench,

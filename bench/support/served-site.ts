@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { BrowserContext } from 'playwright-core';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 export interface ServedSite {
   origin: string;
   /** `Cookie` header of a signed-in reader. */
   signIn(): Promise<string>;
+  signInBrowser(context: BrowserContext): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,11 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
       if (!answer.ok || cookie === undefined)
         throw new Error(`Signing in was answered with ${answer.status}.`);
       return cookie;
+    },
+    signInBrowser: async (context) => {
+      const options = { data: account, headers: { origin } };
+      const answer = await context.request.post(`${origin}/auth/sign-in`, options);
+      if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}.`);
     },
     stop: async () => {
       child.kill('SIGTERM');
