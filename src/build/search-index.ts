@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Site } from '../content/site.ts';
-import type { Article } from '../markdown/article.ts';
-import { buildIndex } from '../search/build-index.ts';
-import { recordsOf } from '../search/records.ts';
+import type { Doc, Site } from '../content/site.ts';
+import { buildPages, updateIndex } from '../search/build-index.ts';
+import type { IndexPage } from '../search/index-pages.ts';
+import { indexPages } from '../search/records.ts';
 import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
 import { nameHash } from './hashing.ts';
 
@@ -17,31 +17,46 @@ export interface SearchIndexParts {
   version: string;
 }
 
+const FOLDER = 'data';
+const indexName = /^search\.[0-9a-f]{16}\.db$/;
+
 /**
- * Writes the search index of a release, named by what it is made from; one that is there already is taken.
- * Returns its name relative to the dist folder.
+ * Writes the search index of a release, named by what it is made from; one that is there already is taken, and of
+ * the last one what has not changed. Returns its name relative to the dist folder.
  */
 export function writeSearchIndex({ site, articles, cache, distDir, version }: SearchIndexParts): string {
-  const { docs, categories, sidebars, pages } = site;
-  const contents = [...articles]
-    .map(([file, { bodyHash, summary }]) => ({ file, bodyHash, headings: summary.headings }))
-    // Articles come in the order in which they were compiled.
-    .sort((a, b) => (a.file < b.file ? -1 : 1));
-  const name = `data/search.${nameHash(JSON.stringify([version, docs, categories, sidebars, pages, contents]))}.db`;
+  const pages = indexPages(site, (doc) => articleSource(doc, articles, cache), version);
+  const name = `${FOLDER}/search.${nameHash(pages.map(({ key }) => key).join())}.db`;
   const file = path.join(distDir, name);
-  if (!existsSync(file)) buildIndex(recordsOf(site, articlesById(site, articles, cache)), file);
+  if (!existsSync(file) && !updateLast(distDir, pages, file)) buildPages(pages, file);
   return name;
 }
 
-function articlesById(
-  { docs }: Site,
-  articles: ReadonlyMap<string, StoredArticle>,
-  cache: BuildCache,
-): Map<string, Article> {
-  const byId = new Map<string, Article>();
-  for (const doc of docs) {
-    const stored = articles.get(doc.file);
-    if (stored && !doc.unlisted) byId.set(doc.id, { ...stored.summary, ...cache.articleBody(doc.file) });
+function articleSource({ file }: Doc, articles: ReadonlyMap<string, StoredArticle>, cache: BuildCache) {
+  const stored = articles.get(file);
+  if (!stored) return undefined;
+  const { bodyHash, summary } = stored;
+  return {
+    version: JSON.stringify([bodyHash, summary.headings]),
+    read: () => ({ ...summary, ...cache.articleBody(file) }),
+  };
+}
+
+function updateLast(distDir: string, pages: readonly IndexPage[], file: string): boolean {
+  const last = lastIndex(path.join(distDir, FOLDER));
+  if (last === undefined) return false;
+  try {
+    return updateIndex(last, pages, file);
+  } catch {
+    // Damaged, or of another program: it is made anew.
+    return false;
   }
-  return byId;
+}
+
+function lastIndex(folder: string): string | undefined {
+  const files = readdirSync(folder)
+    .filter((name) => indexName.test(name))
+    .map((name) => path.join(folder, name));
+  const [last] = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  return last;
 }

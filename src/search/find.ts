@@ -53,7 +53,10 @@ function found(index: IndexFile, search: Search, query: Query, matched: readonly
 
 function everything(index: IndexFile, { filters }: Search): number[] {
   const ids: number[] = [];
-  for (let id = 1; id <= index.records && ids.length < REACHABLE_HITS; id += 1) if (filters(id)) ids.push(id);
+  for (const id of index.traits.inOrder) {
+    if (ids.length === REACHABLE_HITS) break;
+    if (filters(id)) ids.push(id);
+  }
   return ids;
 }
 

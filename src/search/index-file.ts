@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { INDEX_FORMAT } from './build-index.ts';
+import { INDEX_FORMAT } from './index-schema.ts';
 
 /** A found record, with what ranking needs of it. */
 export interface Candidate {
@@ -44,6 +44,10 @@ export interface Traits {
   tag: string[];
   /** Same number: same address, anchor included. */
   target: Int32Array;
+  /** Ids in the order of the site, which decides between records that are equally good. */
+  inOrder: Int32Array;
+  /** Where each id stands in it. */
+  place: Int32Array;
 }
 
 type Row = Record<string, unknown>;
@@ -68,30 +72,36 @@ export function openIndexFile(file: string): IndexFile {
 }
 
 function questions(db: DatabaseSync, records: number): IndexFile {
-  const match = db.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
-  match.setReturnArrays(true);
+  const match = db.prepare('SELECT rowid AS id, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?');
+  const traits = readTraits(db);
   const candidate = db.prepare('SELECT type, heading, title, body, code FROM records WHERE id = ?');
   const record = db.prepare('SELECT record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
   const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
   const near = db.prepare(
-    'SELECT v.word, v.records FROM near n JOIN vocabulary v ON v.id = n.word WHERE n.form = ? LIMIT 200',
+    // Ids of words depend on what the file has been through, the order of the alphabet does not.
+    `SELECT v.word, v.records FROM near n JOIN vocabulary v ON v.id = n.word WHERE n.form = ?
+     ORDER BY v.word LIMIT 200`,
   );
   const wordsOf = (rows: Row[]) => rows.map(vocabularyWord);
   const starting = (prefix: string, limit: number) =>
     wordsOf(range.all(prefix, `${prefix}\u{10FFFF}`, limit));
   return {
     records,
-    // setReturnArrays makes every row an array of its columns.
-    match: (expression, limit) => match.all(expression, limit).map((row) => Number(Object.values(row)[0])),
+    match: (expression, limit) =>
+      match
+        .all(expression, limit)
+        .map((row) => ({ id: Number(row.id), rank: Number(row.rank) }))
+        .sort((a, b) => a.rank - b.rank || at(traits.place, a.id) - at(traits.place, b.id))
+        .map(({ id }) => id),
     candidates: (ids, withRecord) =>
       ids.map((id) => ({
         ...candidateOf(id, candidate.get(id) ?? {}),
         ...(withRecord && { record: String(record.get(id)?.record) }),
       })),
     record: (id) => String(record.get(id)?.record),
-    traits: readTraits(db, records),
+    traits,
     word: (text) => {
       const row = word.get(text);
       return row === undefined ? undefined : vocabularyWord(row);
@@ -119,9 +129,26 @@ function vocabularyWord(row: Row): VocabularyWord {
   return { word: String(row.word), records: Number(row.records) };
 }
 
-function readTraits(db: DatabaseSync, records: number): Traits {
-  const traits: Traits = { type: [''], section: [''], tag: [''], target: new Int32Array(records + 1) };
-  const rows: StatementSync = db.prepare('SELECT id, type, section, tag, target FROM records ORDER BY id');
+function at(numbers: Int32Array, id: number): number {
+  return numbers[id] ?? 0;
+}
+
+function readTraits(db: DatabaseSync): Traits {
+  const pages = db.prepare('SELECT first, last FROM pages ORDER BY place').all();
+  const ids = pages.flatMap(({ first, last }) => range(Number(first), Number(last)));
+  const size = ids.reduce((most, id) => Math.max(most, id), 0) + 1;
+  const traits: Traits = {
+    type: new Array(size).fill(''),
+    section: new Array(size).fill(''),
+    tag: new Array(size).fill(''),
+    target: new Int32Array(size),
+    inOrder: Int32Array.from(ids),
+    place: new Int32Array(size),
+  };
+  ids.forEach((id, place) => {
+    traits.place[id] = place;
+  });
+  const rows: StatementSync = db.prepare('SELECT id, type, section, tag, target FROM records');
   // Few different strings stand in many rows: kept once.
   const kept = new Map<string, string>();
   const keep = (value: unknown) => {
@@ -132,10 +159,15 @@ function readTraits(db: DatabaseSync, records: number): Traits {
     return text;
   };
   for (const row of rows.iterate()) {
-    traits.type.push(keep(row.type));
-    traits.section.push(keep(row.section));
-    traits.tag.push(keep(row.tag));
-    traits.target[Number(row.id)] = Number(row.target);
+    const id = Number(row.id);
+    traits.type[id] = keep(row.type);
+    traits.section[id] = keep(row.section);
+    traits.tag[id] = keep(row.tag);
+    traits.target[id] = Number(row.target);
   }
   return traits;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }

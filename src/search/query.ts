@@ -1,8 +1,8 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
-import { stemOf } from './build-index.ts';
 import type { IndexFile, VocabularyWord } from './index-file.ts';
 import { isStopWord } from './stop-words.ts';
 import { deletions, editDistance, editsAllowed, formKey } from './typo.ts';
+import { stemOf } from './vocabulary.ts';
 import { compoundsOf, humpsOf, isUnspaced, symbolsOf, wordsOf } from './words.ts';
 
 /** What the reader typed, word by word, with everything of the index that each word may stand for. */
@@ -140,7 +140,8 @@ export function corrections(
   const sameStart = (word: string) => (word[0] === form[0] ? 0 : 0.4);
   const cost = (near: VocabularyWord & { distance: number }) =>
     near.distance + sameStart(near.word) - Math.log10(near.records + 1) / 4;
-  return found.sort((a, b) => cost(a) - cost(b)).slice(0, CORRECTIONS_MAX);
+  const inAlphabet = (a: string, b: string) => (a < b ? -1 : 1);
+  return found.sort((a, b) => cost(a) - cost(b) || inAlphabet(a.word, b.word)).slice(0, CORRECTIONS_MAX);
 }
 
 /** `app_uid`, `/case/{app_uid}/variables`, `变量`: as a phrase, as one word, or else all words anywhere. */

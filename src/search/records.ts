@@ -1,5 +1,7 @@
-import type { Doc, Site } from '../content/site.ts';
+import { hash } from 'node:crypto';
+import type { Category, Doc, Site, StandalonePage } from '../content/site.ts';
 import type { Article } from '../markdown/article.ts';
+import type { IndexPage } from './index-pages.ts';
 import { passages } from './passages.ts';
 import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
 import { sectionsOf } from './sections.ts';
@@ -10,32 +12,72 @@ const LANGUAGE = 'en';
 const DOCS_TAG = 'docs-default-current';
 const PAGES_TAG = 'default';
 
-/** Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages. */
-export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+/** An article without its text, which is read only where it is needed. */
+export interface ArticleSource {
+  /** Changes with the article. */
+  version: string;
+  read(): Article;
+}
+
+/**
+ * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
+ * `program` changes with the code that makes records and index.
+ */
+export function indexPages(
+  site: Site,
+  articleOf: (doc: Doc) => ArticleSource | undefined,
+  program: string,
+): IndexPage[] {
+  const pageOf = (madeFrom: readonly unknown[], records: () => SearchRecord[]): IndexPage => ({
+    key: hash('sha256', JSON.stringify([program, ...madeFrom]), 'base64url'),
+    records,
+  });
   const sections = sectionsOf(site);
-  const records: SearchRecord[] = [];
-  for (const doc of site.docs) {
-    const article = articles.get(doc.id);
-    if (doc.unlisted || !article) continue;
+  const docs = site.docs.flatMap((doc) => {
+    const article = articleOf(doc);
+    if (doc.unlisted || !article) return [];
     const section = sections.ofDoc(doc) ?? DEFAULT_SECTION;
-    records.push(...recordsOfDoc(doc, article, section));
-  }
-  for (const category of site.categories) {
-    const page = pageRecords(category.path, DOCS_TAG);
-    const hierarchy = top(sections.ofCategory(category) ?? DEFAULT_SECTION, category.title);
-    page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
-    if (category.description) page.add('content', hierarchy, null, prose(category.description));
-    records.push(...page.records);
-  }
-  for (const standalone of site.pages) {
-    if (standalone.kind !== 'markdown') continue;
-    const page = pageRecords(standalone.path, PAGES_TAG);
-    const hierarchy = top(DEFAULT_SECTION, standalone.title);
-    page.add('lvl1', hierarchy, null, null);
-    if (standalone.description) page.add('content', hierarchy, null, prose(standalone.description));
-    records.push(...page.records);
-  }
-  return records;
+    const { path, title, sidebarLabel, keywords, description } = doc;
+    const madeFrom = ['doc', path, title, sidebarLabel, keywords, description, section, article.version];
+    return [pageOf(madeFrom, () => recordsOfDoc(doc, article.read(), section))];
+  });
+  const categories = site.categories.map((category) => {
+    const section = sections.ofCategory(category) ?? DEFAULT_SECTION;
+    const { path, title, label, keywords, description } = category;
+    const madeFrom = ['category', path, title, label, keywords, description, section];
+    return pageOf(madeFrom, () => recordsOfCategory(category, section));
+  });
+  const standalone = site.pages.flatMap((page) =>
+    page.kind === 'markdown'
+      ? [pageOf(['page', page.path, page.title, page.description], () => recordsOfPage(page))]
+      : [],
+  );
+  return [...docs, ...categories, ...standalone];
+}
+
+/** All records of the site; by id of the document. */
+export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+  const articleOf = ({ id }: Doc) => {
+    const article = articles.get(id);
+    return article && { version: id, read: () => article };
+  };
+  return indexPages(site, articleOf, '').flatMap((page) => page.records());
+}
+
+function recordsOfCategory(category: Category, section: string): SearchRecord[] {
+  const page = pageRecords(category.path, DOCS_TAG);
+  const hierarchy = top(section, category.title);
+  page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
+  if (category.description) page.add('content', hierarchy, null, prose(category.description));
+  return page.records;
+}
+
+function recordsOfPage({ path, title, description }: StandalonePage): SearchRecord[] {
+  const page = pageRecords(path, PAGES_TAG);
+  const hierarchy = top(DEFAULT_SECTION, title);
+  page.add('lvl1', hierarchy, null, null);
+  if (description) page.add('content', hierarchy, null, prose(description));
+  return page.records;
 }
 
 interface Passage {

@@ -1,0 +1,25 @@
+/** Changes when a reader of the file must. */
+export const INDEX_FORMAT = 2;
+
+export const schema = `
+  -- "replaced": records that took the place of others since the file was built from nothing.
+  CREATE TABLE about (format INTEGER NOT NULL, records INTEGER NOT NULL, replaced INTEGER NOT NULL);
+  -- What changes together, and where it stands among the others; its records have the ids from "first" to "last".
+  CREATE TABLE pages (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, place INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL
+  );
+  -- "heading", "title" and "body" are the indexed words in order, for ranking what the index found.
+  -- "target" is the same for records with the same address.
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY, type TEXT NOT NULL, target INTEGER NOT NULL, tag TEXT NOT NULL, section TEXT NOT NULL,
+    heading TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, code INTEGER NOT NULL, record TEXT NOT NULL
+  );
+  CREATE VIRTUAL TABLE words USING fts5(
+    heading, parents, body, about, content='', prefix='2 3', tokenize='unicode61 remove_diacritics 0'
+  );
+  -- Heading, parents, body, about: a heading says what a place is for, its parents where it belongs.
+  INSERT INTO words (words, rank) VALUES ('rank', 'bm25(10.0, 3.0, 1.0, 2.0)');
+  CREATE TABLE vocabulary (id INTEGER PRIMARY KEY, word TEXT NOT NULL, stem TEXT NOT NULL, records INTEGER NOT NULL);
+  -- Where misspellings meet the vocabulary; see typo.ts.
+  CREATE TABLE near (form INTEGER NOT NULL, word INTEGER NOT NULL, PRIMARY KEY (form, word)) WITHOUT ROWID;
+`;
