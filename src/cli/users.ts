@@ -21,7 +21,13 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
   const store = await openStore(environment);
   try {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
-    const accounts = createAccountBook({ store, passwords, clock: Date.now, by: commandLine() });
+    const accounts = createAccountBook({
+      store,
+      passwords,
+      clock: Date.now,
+      inviteMs: defaultLimits.inviteMs,
+      by: commandLine(),
+    });
     return await runCommand(command, accounts, process);
   } finally {
     await store.close();

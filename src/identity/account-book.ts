@@ -5,6 +5,7 @@ import type { AccountFault } from './identity.ts';
 import { passwordFault } from './password-rules.ts';
 import type { HashingQueue } from './passwords.ts';
 import type { Account, AccountChange, Role, Store } from './store.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const NAME_MAX_CHARACTERS = 200;
 
@@ -15,6 +16,12 @@ export interface NewAccount {
   password: string;
   role: Role;
 }
+
+export type InviteResult =
+  /** The token of the one-time link: nobody can ask for it again. */
+  | { outcome: 'invited'; account: Account; token: string }
+  | { outcome: 'taken' }
+  | { outcome: 'invalid'; problems: AccountFault[] };
 
 export type AddResult =
   | { outcome: 'added'; account: Account }
@@ -34,6 +41,10 @@ export interface AccountBook {
   add(account: NewAccount): Promise<AddResult>;
   /** An administrator, only while there is no account at all. */
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
+  /** An account without a password, and the token of the link at which its owner sets one. */
+  invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
+  /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
+  inviteAgain(id: string): Promise<string | undefined>;
   list(): Promise<Account[]>;
   count(): Promise<number>;
   byEmail(email: string): Promise<Account | undefined>;
@@ -42,12 +53,16 @@ export interface AccountBook {
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
   remove(id: string): Promise<AccountChange>;
+  /** How many there were. */
+  endSessions(id: string): Promise<number>;
 }
 
 export interface AccountBookParts {
   store: Store;
   passwords: HashingQueue;
   clock: () => number;
+  /** How long a one-time link is good. */
+  inviteMs: number;
   /** Who changes accounts through this book, for the audit log. */
   by: string;
   /** Told after a change that ended the sessions of an account. */
@@ -55,7 +70,7 @@ export interface AccountBookParts {
 }
 
 export function createAccountBook(parts: AccountBookParts): AccountBook {
-  const { store, passwords, clock, by, onSessionsEnded } = parts;
+  const { store, passwords, clock, inviteMs, by, onSessionsEnded } = parts;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
     at: clock(),
     event,
@@ -66,23 +81,31 @@ export function createAccountBook(parts: AccountBookParts): AccountBook {
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
     const email = normaliseEmail(given.email);
     const problems = faults(email, given);
+    const fault = passwordFault(given.password, email ?? '');
+    if (fault !== undefined) problems.push({ field: 'password', message: fault });
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
     const passwordHash = await passwords.hash(given.password);
     if (passwordHash === 'busy') return { outcome: 'busy' };
-    const id = randomUUID();
-    const account: Account = {
-      id,
-      email,
-      name: given.name.trim() || email.replace(/@.*$/, ''),
-      role: given.role,
-      disabled: false,
-      passwordHash,
-      issuer: 'local',
-      subject: id,
-      createdAt: clock(),
-      lastSignInAt: null,
-    };
+    const account = newAccount(email, given, passwordHash, clock());
     return (await keep(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
+  }
+
+  const keepAdded = async (account: Account) =>
+    (await store.addAccount(account, note('account-added', account.role))) !== undefined;
+
+  async function inviteAgain(id: string): Promise<string | undefined> {
+    const token = newToken();
+    const added = await store.addInvite(hashToken(token), id, clock() + inviteMs, note('invited'));
+    return added ? token : undefined;
+  }
+
+  async function invite(given: Omit<NewAccount, 'password'>): Promise<InviteResult> {
+    const email = normaliseEmail(given.email);
+    const problems = faults(email, given);
+    if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
+    const account = newAccount(email, given, null, clock());
+    const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
+    return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
   }
 
   async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
@@ -93,15 +116,13 @@ export function createAccountBook(parts: AccountBookParts): AccountBook {
 
   return {
     by: (whom) => createAccountBook({ ...parts, by: whom }),
-    add: (account) =>
-      create(
-        account,
-        async (made) => (await store.addAccount(made, note('account-added', made.role))) !== undefined,
-      ),
+    add: (account) => create(account, keepAdded),
     addFirst: (account) =>
       create({ ...account, role: 'administrator' }, (made) =>
         store.addFirstAccount(made, note('account-added', made.role)),
       ),
+    invite,
+    inviteAgain,
     list: () => store.listAccounts(),
     count: () => store.countAccounts(),
     byEmail: async (email) => {
@@ -121,10 +142,36 @@ export function createAccountBook(parts: AccountBookParts): AccountBook {
       ending(id, store.setDisabled(id, disabled, note(disabled ? 'account-disabled' : 'account-enabled'))),
     setRole: (id, role) => ending(id, store.setRole(id, role, note('role-changed', role))),
     remove: (id) => ending(id, store.removeAccount(id, note('account-removed'))),
+    endSessions: async (id) => {
+      const ended = await store.removeSessionsOf(id, undefined, note('sessions-ended', 'all'));
+      onSessionsEnded?.(id);
+      return ended;
+    },
   };
 }
 
-function faults(email: string | undefined, given: NewAccount): AccountFault[] {
+function newAccount(
+  email: string,
+  { name, role }: Pick<NewAccount, 'name' | 'role'>,
+  passwordHash: string | null,
+  createdAt: number,
+): Account {
+  const id = randomUUID();
+  return {
+    id,
+    email,
+    name: name.trim() || email.replace(/@.*$/, ''),
+    role,
+    disabled: false,
+    passwordHash,
+    issuer: 'local',
+    subject: id,
+    createdAt,
+    lastSignInAt: null,
+  };
+}
+
+function faults(email: string | undefined, given: Pick<NewAccount, 'name'>): AccountFault[] {
   const problems: AccountFault[] = [];
   if (email === undefined) problems.push({ field: 'email', message: 'This is not an e-mail address.' });
   // Control characters would reach terminals and logs.
@@ -134,7 +181,5 @@ function faults(email: string | undefined, given: NewAccount): AccountFault[] {
       message: `The name must be one line of at most ${NAME_MAX_CHARACTERS} characters.`,
     });
   }
-  const password = passwordFault(given.password, email ?? '');
-  if (password !== undefined) problems.push({ field: 'password', message: password });
   return problems;
 }

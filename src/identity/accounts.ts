@@ -8,7 +8,9 @@ import {
   type SignInResult,
   userOf,
 } from './identity.ts';
+import { createInvites } from './invites.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
+import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
 import { createProviderSignIn } from './provider-sign-in.ts';
 import { createReaders } from './readers.ts';
@@ -45,6 +47,7 @@ export function createIdentity({
     store,
     passwords,
     clock,
+    inviteMs: limits.inviteMs,
     by: 'server',
     onSessionsEnded: readers.forgetAccount,
   });
@@ -105,6 +108,18 @@ export function createIdentity({
     startSession,
     noteRefusal,
   });
+
+  const own = createOwnAccount({
+    store,
+    accounts,
+    passwords,
+    throttle,
+    readers,
+    clock,
+    limits,
+    startSession,
+  });
+  const invites = createInvites({ store, passwords, clock, startSession });
 
   async function signIn(given: { email: string; password: string; address: string }): Promise<SignInResult> {
     // What cannot be an e-mail goes the same way as one that nobody has.
@@ -173,6 +188,11 @@ export function createIdentity({
 
   return {
     accounts,
+    own: {
+      ...own,
+      changePassword: (change) => orUnavailable(() => own.changePassword(change)),
+    },
+    invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
       const found = await readers.find(hashToken(token));

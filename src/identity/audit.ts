@@ -6,6 +6,10 @@ export type AuditEvent =
   | 'account-enabled'
   | 'role-changed'
   | 'password-changed'
+  | 'password-change-refused'
+  | 'invited'
+  | 'invite-accepted'
+  | 'sessions-ended'
   | 'account-removed'
   | 'store-restored';
 

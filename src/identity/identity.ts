@@ -1,5 +1,7 @@
 import type { SignInFault } from '../config/sign-in-faults.ts';
 import type { AccountBook } from './account-book.ts';
+import type { Invites } from './invites.ts';
+import type { OwnAccount } from './own-account.ts';
 import type { Verification } from './providers/verified-person.ts';
 import type { Account, Role } from './store.ts';
 
@@ -7,6 +9,10 @@ import type { Account, Role } from './store.ts';
 export interface Identity {
   /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
   readonly accounts: AccountBook;
+  /** What readers do with their own account. Rejects with a `StoreError` when the store cannot answer. */
+  readonly own: OwnAccount;
+  /** The one-time links of new accounts. */
+  readonly invites: Invites;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
    * Rejects with a `StoreError` when the store cannot answer.

@@ -27,6 +27,8 @@ export interface IdentityLimits {
   };
   knownAddressMs: number;
   setupTokenMs: number;
+  /** How long the one-time link of a new account is good. */
+  inviteMs: number;
   hashing: HashingLimits;
   /** How long the audit log is kept. */
   auditMs: number;
@@ -45,6 +47,7 @@ export const defaultLimits: IdentityLimits = {
   },
   knownAddressMs: 30 * day,
   setupTokenMs: 15 * minute,
+  inviteMs: 72 * hour,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,

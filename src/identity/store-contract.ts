@@ -13,6 +13,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const limits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
 
+const note = (event: AuditEvent, at: number, more: Partial<AuditNote> = {}): AuditNote => ({
+  at,
+  event,
+  ...more,
+});
+
 /** What every store promises; run once for each kind of store. */
 export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {
   describe(`${name}: what every store promises`, () => {
@@ -130,7 +136,68 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
       });
     });
 
+    describe('one-time links of new accounts', () => {
+      const invited = accountNamed('nora', { passwordHash: null });
+
+      it('set the first password, once, whoever comes at the same time', async () => {
+        await add(invited);
+        expect(await store.addInvite('l1', invited.id, start + hour)).toBe(true);
+        expect(await other.accountByInvite('l1', start)).toEqual(invited);
+        const accepted = await Promise.all(
+          [store, other, store].map((handle, n) => handle.acceptInvite('l1', `hash-${n}`, start)),
+        );
+        const account = accepted.find((one) => one !== undefined);
+        expect(accepted.filter((one) => one !== undefined)).toHaveLength(1);
+        expect(await store.accountByEmail(invited.email)).toEqual(account);
+        expect(await other.accountByInvite('l1', start)).toBeUndefined();
+        expect(await other.acceptInvite('l1', 'another', start)).toBeUndefined();
+      });
+
+      it('end by time, by a newer link, by a password and with the account', async () => {
+        await add(invited, reader);
+        await store.addInvite('l1', invited.id, start + hour);
+        expect(await store.accountByInvite('l1', start + hour)).toBeUndefined();
+        await other.addInvite('l2', invited.id, start + hour);
+        expect(await store.accountByInvite('l1', start)).toBeUndefined();
+        await store.setDisabled(invited.id, true);
+        expect(await store.acceptInvite('l2', 'hash', start)).toBeUndefined();
+        await store.setDisabled(invited.id, false);
+        expect(await store.accountByInvite('l2', start)).toEqual(invited);
+        await store.setPasswordHash(invited.id, 'hash');
+        expect(await store.acceptInvite('l2', 'another', start)).toBeUndefined();
+        expect(await store.addInvite('l3', reader.id, start + hour)).toBe(false);
+        expect(await store.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
+        await store.removeAccount(invited.id);
+        expect(await store.accountByInvite('l2', start)).toBeUndefined();
+      });
+
+      it('leave an administrator who never used one out of those who can sign in', async () => {
+        await add(admin, { ...invited, role: 'administrator' });
+        expect(await store.setDisabled(admin.id, true)).toBe('last-administrator');
+        await store.addInvite('l1', invited.id, start + hour);
+        await store.acceptInvite('l1', 'hash', start);
+        expect(await store.setDisabled(admin.id, true)).toBe('done');
+      });
+    });
+
     describe('sessions', () => {
+      it('of an account are listed while they live, and end one by one', async () => {
+        await add(reader, admin);
+        await store.addSession(sessionOf(reader, 't1'));
+        await store.addSession(sessionOf(reader, 't2', start + minute));
+        await store.addSession(sessionOf(admin, 't3'));
+        const listed = async (now = start + minute) =>
+          (await other.sessionsOf(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
+        expect(await listed()).toEqual(['t2', 't1']);
+        expect(await listed(start + limits.idleMs)).toEqual(['t2']);
+        expect(await other.removeSessionOf(reader.id, 't3', note('sessions-ended', start))).toBe(false);
+        expect(await other.removeSessionOf(reader.id, 't1', note('sessions-ended', start))).toBe(true);
+        expect(await listed()).toEqual(['t2']);
+        expect(await store.removeSessionsOf(reader.id, 't2', note('sessions-ended', start))).toBe(0);
+        expect(await store.removeSessionsOf(reader.id, undefined, note('sessions-ended', start))).toBe(1);
+        expect(await store.auditSince(0)).toHaveLength(2);
+      });
+
       it('are found with their account, and note the sign-in', async () => {
         await add(reader);
         expect(await store.addSession(sessionOf(reader, 't1', start + 5))).toBe(true);
@@ -319,11 +386,6 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
     });
 
     describe('the audit log', () => {
-      const note = (event: AuditEvent, at: number, more: Partial<AuditNote> = {}): AuditNote => ({
-        at,
-        event,
-        ...more,
-      });
       const entry = { accountId: reader.id, email: reader.email, by: null, from: null, detail: null };
 
       it('holds what was done, by whom, to which account and from where, oldest first', async () => {

@@ -65,6 +65,13 @@ export interface Store {
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 
+  /** The account's only link from now on; `false` when it is gone, or has a password already. */
+  addInvite(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
+  /** Whose link this is, as long as it can be used: not expired, not disabled, no password yet. */
+  accountByInvite(tokenHash: string, now: number): Promise<Account | undefined>;
+  /** The account with its first password. The link is gone: of two who use it at once, one gets the account. */
+  acceptInvite(tokenHash: string, hash: string, now: number, note?: AuditNote): Promise<Account | undefined>;
+
   addSetupLink(tokenHash: string, expiresAt: number): Promise<void>;
   hasSetupLink(tokenHash: string, now: number): Promise<boolean>;
 
@@ -83,8 +90,13 @@ export interface Store {
   watchSessions(listener: (news: SessionNews) => void): void;
   touchSession(tokenHash: string, now: number): Promise<void>;
   removeSession(tokenHash: string): Promise<void>;
-  removeSessionsOf(accountId: string, except?: string): Promise<number>;
-  /** Expired sessions, attempts, known addresses and set-up links go. Returns the number of sessions. */
+  /** The note is written down if a session ended. */
+  removeSessionsOf(accountId: string, except?: string, note?: AuditNote): Promise<number>;
+  /** One of the account's own; `false` when it is none of them, or gone. */
+  removeSessionOf(accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean>;
+  /** The account's live sessions, the one used last first. */
+  sessionsOf(accountId: string, now: number, limits: SessionLimits): Promise<Session[]>;
+  /** Expired sessions, attempts, known addresses, set-up links and invites go. Returns the number of sessions. */
   removeExpired(now: number, limits: SessionLimits): Promise<number>;
 
   /**

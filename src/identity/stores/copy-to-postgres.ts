@@ -7,7 +7,7 @@ import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
 
 /** In an order in which what is referred to comes first. */
-const tables = ['accounts', 'sessions', 'attempts', 'known_addresses', 'audit'] as const;
+const tables = ['accounts', 'sessions', 'invites', 'attempts', 'known_addresses', 'audit'] as const;
 const ROWS_AT_ONCE = 1_000;
 
 export type CopyResult =
@@ -59,7 +59,7 @@ async function copyAll(source: DatabaseSync, query: Query): Promise<CopyResult> 
     const { rows } = await query(`SELECT 1 FROM ${SCHEMA}.${table} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const rows = { accounts: 0, sessions: 0, attempts: 0, known_addresses: 0, audit: 0 };
+  const rows = { accounts: 0, sessions: 0, invites: 0, attempts: 0, known_addresses: 0, audit: 0 };
   for (const table of tables) rows[table] = await copyTable(source, query, table);
   return { outcome: 'copied', rows };
 }

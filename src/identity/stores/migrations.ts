@@ -61,4 +61,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX audit_by_time ON audit (at);
   `,
+  `
+  CREATE TABLE invites (
+    token_hash TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -64,4 +64,11 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX audit_by_time ON ${SCHEMA}.audit (at);
   `,
+  `
+  CREATE TABLE ${SCHEMA}.invites (
+    token_hash text PRIMARY KEY,
+    account_id text NOT NULL UNIQUE REFERENCES ${SCHEMA}.accounts (id) ON DELETE CASCADE,
+    expires_at bigint NOT NULL
+  );
+  `,
 ];

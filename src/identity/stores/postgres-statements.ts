@@ -4,6 +4,7 @@ const accounts = `${SCHEMA}.accounts`;
 const sessions = `${SCHEMA}.sessions`;
 const audit = `${SCHEMA}.audit`;
 const attempts = `${SCHEMA}.attempts`;
+const invites = `${SCHEMA}.invites`;
 const setupLinks = `${SCHEMA}.setup_links`;
 const knownAddresses = `${SCHEMA}.known_addresses`;
 
@@ -11,6 +12,9 @@ const accountColumns =
   'id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at';
 const signedIn = `SELECT a.*, s.token_hash, s.account_id, s.created_at AS session_created_at, s.last_seen_at
   FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
+
+const invited = `SELECT a.* FROM ${invites} i JOIN ${accounts} a ON a.id = i.account_id
+  WHERE i.token_hash = $1 AND i.expires_at > $2 AND NOT a.disabled AND a.password_hash IS NULL`;
 
 /** Where sessions that start and end are told of: a channel belongs to its database. */
 export const CHANNEL = `${SCHEMA}_sessions`;
@@ -29,12 +33,23 @@ export const statements = {
   listAccounts: `SELECT * FROM ${accounts} ORDER BY email COLLATE "C"`,
   countAccounts: `SELECT count(*) AS n FROM ${accounts}`,
   lockAccount: `SELECT * FROM ${accounts} WHERE id = $1 FOR UPDATE`,
-  otherAdministrators: `SELECT 1 FROM ${accounts} WHERE role = 'administrator' AND NOT disabled AND id <> $1 LIMIT 1`,
+  otherAdministrators: `SELECT 1 FROM ${accounts} WHERE role = 'administrator' AND NOT disabled
+    AND NOT (issuer = 'local' AND password_hash IS NULL) AND id <> $1 LIMIT 1`,
   setDisabled: `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`,
   setRole: `UPDATE ${accounts} SET role = $2 WHERE id = $1`,
   setPasswordHash: `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`,
   replacePasswordHash: `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`,
   removeAccount: `DELETE FROM ${accounts} WHERE id = $1`,
+
+  addInvite: `INSERT INTO ${invites} (token_hash, account_id, expires_at)
+    SELECT $1, id, $3 FROM ${accounts} WHERE id = $2 AND password_hash IS NULL FOR UPDATE
+    ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+  accountByInvite: invited,
+  /** Who waits for the lock finds a password there, and with it no account to accept. */
+  lockInvited: `${invited} FOR UPDATE OF a`,
+  removeInvitesOf: `DELETE FROM ${invites} WHERE account_id = $1`,
+  removeExpiredInvites: `DELETE FROM ${invites} WHERE token_hash IN (
+    SELECT token_hash FROM ${invites} WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
 
   addSetupLink: `INSERT INTO ${setupLinks} (token_hash, expires_at) VALUES ($1, $2)`,
   hasSetupLink: `SELECT 1 FROM ${setupLinks} WHERE token_hash = $1 AND expires_at > $2`,
@@ -53,6 +68,10 @@ export const statements = {
   touchSession: `UPDATE ${sessions} SET last_seen_at = greatest(last_seen_at, $2) WHERE token_hash = $1`,
   removeSession: `DELETE FROM ${sessions} WHERE token_hash = $1`,
   removeSessionsOf: `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`,
+  removeSessionOf: `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`,
+  sessionsOf: `SELECT token_hash, account_id, created_at AS session_created_at, last_seen_at FROM ${sessions}
+    WHERE account_id = $1 AND last_seen_at > $2 AND created_at > $3
+    ORDER BY last_seen_at DESC, token_hash COLLATE "C"`,
   // Several processes clear away at once: none waits for another, nor two for each other.
   removeExpiredSessions: `DELETE FROM ${sessions} WHERE token_hash IN (
     SELECT token_hash FROM ${sessions} WHERE last_seen_at <= $1 OR created_at <= $2 FOR UPDATE SKIP LOCKED)`,

@@ -4,7 +4,7 @@ import { connect, type PostgresOptions, type Query } from './postgres-connection
 import { listen } from './postgres-listener.ts';
 import { LOCK_SPACE, migrate } from './postgres-migrate.ts';
 import { statements } from './postgres-statements.ts';
-import { accountOf, auditEntryOf, signedInOf } from './rows.ts';
+import { accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
 
 /** Who holds it is the only one that adds a first account, or takes an administrator away. */
 const ADMINISTRATORS_LOCK = 2;
@@ -88,6 +88,24 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     replacePasswordHash: async (id, from, to) =>
       (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
 
+    addInvite: (tokenHash, accountId, expiresAt, note) =>
+      transaction(async (within) => {
+        const added = await within(statements.addInvite, [tokenHash, accountId, expiresAt]);
+        if (added.changes > 0) await writeDown(within, note, accountId);
+        return added.changes > 0;
+      }),
+    accountByInvite: async (tokenHash, now) =>
+      first((await query(statements.accountByInvite, [tokenHash, now])).rows, accountOf),
+    acceptInvite: (tokenHash, hash, now, note) =>
+      transaction(async (within) => {
+        const account = first((await within(statements.lockInvited, [tokenHash, now])).rows, accountOf);
+        if (account === undefined) return undefined;
+        await within(statements.setPasswordHash, [account.id, hash]);
+        await within(statements.removeInvitesOf, [account.id]);
+        await writeDown(within, note, account.id);
+        return { ...account, passwordHash: hash };
+      }),
+
     addSetupLink: async (tokenHash, expiresAt) =>
       void (await query(statements.addSetupLink, [tokenHash, expiresAt])),
     hasSetupLink: async (tokenHash, now) =>
@@ -124,17 +142,33 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
         const removed = await within(statements.removeSession, [tokenHash]);
         if (removed.changes > 0) await tell(within, { kind: 'ended', tokenHash });
       }),
-    removeSessionsOf: (accountId, except) =>
+    removeSessionsOf: (accountId, except, note) =>
       transaction(async (within) => {
         const { changes } = await within(statements.removeSessionsOf, [accountId, except ?? null]);
         // Who remembers the one that stays reads it again.
-        if (changes > 0) await tell(within, { kind: 'all-ended', accountId });
+        if (changes > 0) {
+          await writeDown(within, note, accountId);
+          await tell(within, { kind: 'all-ended', accountId });
+        }
         return changes;
       }),
+    removeSessionOf: (accountId, tokenHash, note) =>
+      transaction(async (within) => {
+        const { changes } = await within(statements.removeSessionOf, [accountId, tokenHash]);
+        if (changes === 0) return false;
+        await writeDown(within, note, accountId);
+        await tell(within, { kind: 'ended', tokenHash });
+        return true;
+      }),
+    sessionsOf: async (accountId, now, limits) => {
+      const values = [accountId, now - limits.idleMs, now - limits.absoluteMs];
+      return (await query(statements.sessionsOf, values)).rows.map(sessionOf);
+    },
     removeExpired: async (now, limits) => {
       await query(statements.removeExpiredAttempts, [now]);
       await query(statements.removeExpiredAddresses, [now]);
       await query(statements.removeExpiredSetupLinks, [now]);
+      await query(statements.removeExpiredInvites, [now]);
       const oldest = [now - limits.idleMs, now - limits.absoluteMs];
       return (await query(statements.removeExpiredSessions, oldest)).changes;
     },

@@ -61,7 +61,7 @@ export function signedInOf(row: unknown): SignedIn {
   return { session: sessionOf(row), account: accountOf(row) };
 }
 
-function sessionOf(row: unknown): Session {
+export function sessionOf(row: unknown): Session {
   const value = sessionRow.parse(row);
   return {
     tokenHash: value.token_hash,

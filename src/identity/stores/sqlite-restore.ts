@@ -6,6 +6,7 @@ import type { AuditNote } from '../audit.ts';
 import { StoreError } from '../store-error.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
+import { CAN_SIGN_IN } from './sqlite-statements.ts';
 
 export type RestoreResult =
   | { outcome: 'restored'; accounts: number }
@@ -53,7 +54,7 @@ function replace(live: DatabaseSync, copy: string, note: AuditNote): RestoreResu
   live.prepare('ATTACH ? AS saved').run(copy);
   live.exec('BEGIN IMMEDIATE');
   const administrators = live
-    .prepare("SELECT 1 FROM saved.accounts WHERE role = 'administrator' AND disabled = 0")
+    .prepare(`SELECT 1 FROM saved.accounts WHERE role = 'administrator' AND ${CAN_SIGN_IN}`)
     .all();
   if (administrators.length === 0) {
     live.exec('ROLLBACK');

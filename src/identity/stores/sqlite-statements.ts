@@ -6,6 +6,12 @@ const ADD_ACCOUNT = `INSERT INTO accounts
 const SIGNED_IN = `SELECT accounts.*, token_hash, account_id, sessions.created_at AS session_created_at, last_seen_at
   FROM sessions JOIN accounts ON accounts.id = account_id`;
 
+/** An account whose one-time link was not used yet cannot sign in. */
+export const CAN_SIGN_IN = "disabled = 0 AND NOT (issuer = 'local' AND password_hash IS NULL)";
+
+const INVITED = `SELECT accounts.* FROM invites JOIN accounts ON accounts.id = account_id
+  WHERE token_hash = ? AND expires_at > ? AND disabled = 0 AND password_hash IS NULL`;
+
 /** Every statement of the embedded store, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
@@ -21,13 +27,22 @@ export function prepareStatements(database: DatabaseSync) {
     countAccounts: prepare('SELECT count(*) AS n FROM accounts'),
     roleOf: prepare('SELECT role, disabled FROM accounts WHERE id = ?'),
     otherAdministrators: prepare(
-      "SELECT count(*) AS n FROM accounts WHERE role = 'administrator' AND disabled = 0 AND id <> ?",
+      `SELECT count(*) AS n FROM accounts WHERE role = 'administrator' AND ${CAN_SIGN_IN} AND id <> ?`,
     ),
     setDisabled: prepare('UPDATE accounts SET disabled = ? WHERE id = ?'),
     setRole: prepare('UPDATE accounts SET role = ? WHERE id = ?'),
     setPasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ?'),
     replacePasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'),
     removeAccount: prepare('DELETE FROM accounts WHERE id = ?'),
+
+    addInvite: prepare(
+      `INSERT INTO invites (token_hash, account_id, expires_at)
+       SELECT :token, id, :until FROM accounts WHERE id = :id AND password_hash IS NULL
+       ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    ),
+    accountByInvite: prepare(INVITED),
+    removeInvitesOf: prepare('DELETE FROM invites WHERE account_id = ?'),
+    removeExpiredInvites: prepare('DELETE FROM invites WHERE expires_at <= ?'),
 
     addSetupLink: prepare('INSERT INTO setup_links (token_hash, expires_at) VALUES (?, ?)'),
     hasSetupLink: prepare('SELECT 1 FROM setup_links WHERE token_hash = ? AND expires_at > ?'),
@@ -52,6 +67,11 @@ export function prepareStatements(database: DatabaseSync) {
     touchSession: prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?) WHERE token_hash = ?'),
     removeSession: prepare('DELETE FROM sessions WHERE token_hash = ?'),
     removeSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ?'),
+    removeSessionOf: prepare('DELETE FROM sessions WHERE account_id = ? AND token_hash = ?'),
+    sessionsOf: prepare(
+      `SELECT token_hash, account_id, created_at AS session_created_at, last_seen_at FROM sessions
+       WHERE account_id = ? AND last_seen_at > ? AND created_at > ? ORDER BY last_seen_at DESC, token_hash`,
+    ),
     removeOtherSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?'),
     removeExpiredSessions: prepare('DELETE FROM sessions WHERE last_seen_at <= ? OR created_at <= ?'),
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditNote } from '../audit.ts';
 import type { Account, AccountChange, Store } from '../store.ts';
-import { accountOf, auditEntryOf, signedInOf } from './rows.ts';
+import { accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase, type SqliteOptions } from './sqlite-file.ts';
 import { prepareStatements } from './sqlite-statements.ts';
@@ -86,6 +86,24 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     replacePasswordHash: (id, from, to) =>
       write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
 
+    addInvite: (tokenHash, accountId, expiresAt, note) =>
+      write(() => {
+        const added = statements.addInvite.run({ token: tokenHash, id: accountId, until: expiresAt });
+        if (added.changes > 0) writeDown(note, accountId);
+        return added.changes > 0;
+      }),
+    accountByInvite: (tokenHash, now) =>
+      run(() => optional(statements.accountByInvite.get(tokenHash, now), accountOf)),
+    acceptInvite: (tokenHash, hash, now, note) =>
+      write(() => {
+        const account = optional(statements.accountByInvite.get(tokenHash, now), accountOf);
+        if (account === undefined) return undefined;
+        statements.setPasswordHash.run(hash, account.id);
+        statements.removeInvitesOf.run(account.id);
+        writeDown(note, account.id);
+        return { ...account, passwordHash: hash };
+      }),
+
     addSetupLink: (tokenHash, expiresAt) => run(() => void statements.addSetupLink.run(tokenHash, expiresAt)),
     hasSetupLink: (tokenHash, now) => run(() => statements.hasSetupLink.get(tokenHash, now) !== undefined),
 
@@ -113,19 +131,31 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     watchSessions: () => {},
     touchSession: (tokenHash, now) => run(() => void statements.touchSession.run(now, tokenHash)),
     removeSession: (tokenHash) => run(() => void statements.removeSession.run(tokenHash)),
-    removeSessionsOf: (accountId, except) =>
-      run(() => {
+    removeSessionsOf: (accountId, except, note) =>
+      write(() => {
         const removed =
           except === undefined
             ? statements.removeSessionsOf.run(accountId)
             : statements.removeOtherSessionsOf.run(accountId, except);
+        if (removed.changes > 0) writeDown(note, accountId);
         return Number(removed.changes);
       }),
+    removeSessionOf: (accountId, tokenHash, note) =>
+      write(() => {
+        const removed = statements.removeSessionOf.run(accountId, tokenHash).changes > 0;
+        if (removed) writeDown(note, accountId);
+        return removed;
+      }),
+    sessionsOf: (accountId, now, limits) =>
+      run(() =>
+        statements.sessionsOf.all(accountId, now - limits.idleMs, now - limits.absoluteMs).map(sessionOf),
+      ),
     removeExpired: (now, limits) =>
       write(() => {
         statements.removeExpiredAttempts.run(now);
         statements.removeExpiredAddresses.run(now);
         statements.removeExpiredSetupLinks.run(now);
+        statements.removeExpiredInvites.run(now);
         return Number(
           statements.removeExpiredSessions.run(now - limits.idleMs, now - limits.absoluteMs).changes,
         );
