@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { texts } from '../../src/config/texts.ts';
+import { createOidcProvider } from '../../src/identity/providers/oidc.ts';
+import type { SignInMode } from '../../src/identity/providers/sign-in-mode.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
+import { oidcClient, startOidcProvider, type TestProvider } from '../support/oidc-provider.ts';
+import { fixtureEntries } from '../support/release.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+export const article = '/docs/Developer%20Info/Users';
+const signOutPage = {
+  url: '/out',
+  content: `<!doctype html><form method="post" action="/auth/sign-out"><button>${texts.signOut}</button></form>`,
+};
+
+let browser: Browser;
+export let context: BrowserContext;
+export let page: Page;
+/** Its origin: another site than the provider's for the browser, as it is in life. */
+export let site: string;
+export let provider: TestProvider;
+export let server: TestServer;
+
+/** For each test of a file a provider, a site that signs in there, and a browser window in front of it. */
+export function oidcSiteForEachTest(): void {
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    const [here, there] = [await freePort(), await freePort()];
+    site = `http://localhost:${here}`;
+    provider = await startOidcProvider({ port: there, site });
+    provider.people.ana = {
+      email: 'ana@example.com',
+      email_verified: true,
+      name: 'Ana Ruiz',
+      groups: ['docs', 'admins'],
+    };
+    server = await startServer({
+      empty: true,
+      environment: { BASE_URL: site },
+      mode: mode(),
+      release: { entries: [...fixtureEntries, signOutPage] },
+    });
+    await server.listen(here);
+    await openBrowser();
+  });
+  afterEach(async () => {
+    await context.close();
+    await server.close();
+    await provider.close();
+  });
+}
+
+/** A new window, with nothing of the one before it. */
+export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
+  context = await browser.newContext({ baseURL: site, ...options });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}
+
+/** The same people at the same address, with another way for the site to show its secret. */
+export async function replaceProvider(clientAuth: 'client_secret_basic'): Promise<void> {
+  const { people, issuer } = provider;
+  await provider.close();
+  provider = await startOidcProvider({ port: Number(new URL(issuer).port), site, clientAuth });
+  Object.assign(provider.people, people);
+}
+
+function mode(): SignInMode {
+  const made = createOidcProvider({
+    issuer: provider.issuer,
+    clientId: oidcClient.id,
+    clientSecret: oidcClient.secret,
+    scopes: 'openid email profile',
+    rules: { domains: ['example.com'], adminClaim: { name: 'groups', values: ['admins'] } },
+  });
+  return { kind: 'oidc', issuer: made.issuer, provider: made };
+}
+
+export const button = () => page.getByRole('link', { name: texts.signIn });
+export const session = async () => (await context.request.get('/auth/session')).json();
+
+/** To the provider, through its own forms, and wherever it leads then. */
+export async function signInAs(login: string): Promise<void> {
+  await button().click();
+  await page.locator('input[name=login]').fill(login);
+  await page.locator('input[name=password]').fill('anything');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${site}/**`);
+}
+
+/** Where a sign-in that is refused ends: on our login page, with the text of the code, and without a session. */
+export async function expectRefused(code: keyof typeof signInFaults): Promise<void> {
+  expect(new URL(page.url()).searchParams.get('error')).toBe(code);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.getByRole('alert').textContent()).toBe(signInFaults[code].message);
+  expect(await session()).toEqual({ state: 'signed-out' });
+}
