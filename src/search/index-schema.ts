@@ -17,8 +17,6 @@ export const schema = `
   CREATE VIRTUAL TABLE words USING fts5(
     heading, parents, body, about, content='', prefix='2 3', tokenize='unicode61 remove_diacritics 0'
   );
-  -- Heading, parents, body, about: a heading says what a place is for, its parents where it belongs.
-  INSERT INTO words (words, rank) VALUES ('rank', 'bm25(10.0, 3.0, 1.0, 2.0)');
   CREATE TABLE vocabulary (id INTEGER PRIMARY KEY, word TEXT NOT NULL, stem TEXT NOT NULL, records INTEGER NOT NULL);
   -- Where misspellings meet the vocabulary; see typo.ts.
   CREATE TABLE near (form INTEGER NOT NULL, word INTEGER NOT NULL, PRIMARY KEY (form, word)) WITHOUT ROWID;
