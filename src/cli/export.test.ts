@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestSite } from '../build/testing/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = new TestSite({
+    'docs/1-intro.md':
+      '# Intro\n\nSee [the second](./guide/2-second.mdx#part) and [abroad](https://example.com/x).\n',
+    'docs/guide/_category_.json': '{"label":"Guide","link":{"type":"generated-index"}}',
+    'docs/guide/1-first.md': `# First\n\n${'A long text of the first article.\n\n'.repeat(80)}`,
+    'docs/guide/2-second.mdx':
+      'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n# Second\n\n## Part\n\n<details>\n<summary>More</summary>\n\nFolded words.\n\n</details>\n\n<Tabs>\n<TabItem value="a" label="Apple">Red fruit.</TabItem>\n<TabItem value="b" label="Pear">Green fruit.</TabItem>\n</Tabs>\n',
+    'docs/hidden.md': '---\nunlisted: true\n---\n\n# Hidden\n',
+  });
+  const { problems } = await site.build();
+  expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+});
+afterAll(() => site[Symbol.dispose]());
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'export.ts'), ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+
+/** The text of each page. */
+async function textOf(file: string): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    );
+  }
+  await task.destroy();
+  return pages;
+}
+
+test('the whole manual is one PDF whose contents name the pages on which chapters begin', async () => {
+  const out = path.join(site.root, 'manual.pdf');
+  expect(await run('pdf', '--out', out)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('4 chapters'),
+  });
+  const pages = await textOf(out);
+  const contents = pages.find((page) => page.includes('Contents')) ?? '';
+  for (const title of ['Intro', 'First', 'Second']) {
+    const number = Number(new RegExp(`${title} (\\d+)`).exec(contents)?.[1]);
+    expect([title, pages[number - 1]?.startsWith(title)]).toEqual([title, true]);
+    expect(pages[number - 1]).toMatch(new RegExp(`${number}\\s*$`));
+  }
+  expect(pages.join(' ')).not.toContain('Hidden');
+});
+
+test('what is folded is open, tabs stand under their names, and addresses of links are printed', async () => {
+  const out = path.join(site.root, 'second.pdf');
+  await run('pdf', '--out', out);
+  const text = (await textOf(out)).join(' ');
+  expect(text).toContain('Folded words.');
+  expect(text).toMatch(/Apple Red fruit\. .*Pear Green fruit\./);
+  expect(text).toContain('(https://example.com/x)');
+});
+
+test('one category makes a smaller one, and an unknown one is told with those that there are', async () => {
+  const out = path.join(site.root, 'guide.pdf');
+  expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
+  expect((await textOf(out)).join(' ')).not.toContain('Intro');
+  expect(await run('pdf', 'nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide') });
+  expect(await run('docx')).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run export') });
+});

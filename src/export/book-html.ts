@@ -1,0 +1,85 @@
+import { escapeHtml } from '../ui/escape-html.ts';
+import { pageHref } from '../ui/paths.ts';
+import type { Chapter, PublishedPages } from './published-pages.ts';
+
+/** The anchor of a chapter in the book. */
+export const chapterId = (index: number): string => `chapter-${index + 1}`;
+
+export interface BookParts {
+  name: string;
+  subtitle: string;
+  chapters: readonly Chapter[];
+  pages: PublishedPages;
+  /** Page of each chapter, counted from 1; unknown while the book is laid out for the first time. */
+  numbers: readonly (number | undefined)[];
+}
+
+/** The whole book as one document: title, contents, chapters. `prepareBook` does the rest in the browser. */
+export function bookHtml({ name, subtitle, chapters, pages, numbers }: BookParts): string {
+  const contents = chapters
+    .map(({ title, level }, index) => {
+      const link = `<a href="#${chapterId(index)}">${escapeHtml(title)}</a>`;
+      return `<li data-level="${level}">${link}<span>${numbers[index] ?? ''}</span></li>`;
+    })
+    .join('');
+  const bodies = chapters.map((chapter, index) => chapterHtml(chapter, index, pages)).join('\n');
+  return `<!doctype html>
+<html lang="en" data-theme="light">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(name)}</title>
+${pages.styles.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join('\n')}
+<style>${bookStyle}</style>
+</head>
+<body>
+<header class="book-title"><h1>${escapeHtml(name)}</h1><p>${escapeHtml(subtitle)}</p></header>
+<nav class="book-contents"><h2>Contents</h2><ol>${contents}</ol></nav>
+${bodies}
+</body>
+</html>`;
+}
+
+function chapterHtml({ title, path, level }: Chapter, index: number, pages: PublishedPages): string {
+  const article = path === undefined ? undefined : pages.article(path);
+  const attributes = `id="${chapterId(index)}" data-level="${level}"${path === undefined ? '' : ` data-path="${escapeHtml(pageHref(path))}"`}`;
+  const heading = article && /<h1\b/.test(article.html) ? '' : `<h1>${escapeHtml(title)}</h1>`;
+  return `<section class="book-chapter" ${attributes}><div class="markdown">${heading}${article?.html ?? ''}</div></section>`;
+}
+
+const bookStyle = `
+.book-title { display: grid; align-content: center; min-height: 80vh; break-after: page; }
+.book-title h1 { font-size: 36pt; }
+.book-contents { break-after: page; }
+.book-contents ol { padding: 0; list-style: none; }
+.book-contents li { display: flex; gap: 12px; padding: 2px 0; break-inside: avoid; }
+.book-contents li[data-level="0"] { margin-top: 10px; font-weight: 650; }
+.book-contents li[data-level="1"] { padding-left: 16px; }
+.book-contents li[data-level="2"] { padding-left: 32px; }
+.book-contents li:not([data-level="0"], [data-level="1"], [data-level="2"]) { padding-left: 48px; }
+.book-contents li a { flex: 1; color: inherit; text-decoration: none; }
+.book-contents li span { min-width: 3em; text-align: right; font-variant-numeric: tabular-nums; }
+.book-chapter { break-before: page; }
+`;
+
+/**
+ * Runs in the browser: opens what is folded, and makes one book of the pages: ids are made unique,
+ * and a link to a page that is in the book leads to its place there. Other links of the site get its address.
+ */
+export function prepareBook(site: string): void {
+  const chapters = [...document.querySelectorAll<HTMLElement>('.book-chapter')];
+  const places = new Map(chapters.map((chapter) => [chapter.dataset.path, chapter.id]));
+  for (const chapter of chapters) {
+    for (const element of chapter.querySelectorAll('[id]')) element.id = `${chapter.id}-${element.id}`;
+    for (const details of chapter.querySelectorAll('details')) details.open = true;
+    for (const image of chapter.querySelectorAll('img')) image.loading = 'eager';
+    for (const panel of chapter.querySelectorAll<HTMLElement>('[role="tabpanel"]')) panel.hidden = false;
+    for (const link of chapter.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+      const written = link.getAttribute('href') ?? '';
+      if (!/^[/#]/.test(written)) continue;
+      const { pathname, hash } = new URL(written, `http://book${chapter.dataset.path ?? '/'}`);
+      const target = written.startsWith('#') ? chapter.id : places.get(pathname);
+      if (target === undefined) link.href = site + written;
+      else link.href = hash === '' ? `#${target}` : `#${target}-${decodeURIComponent(hash.slice(1))}`;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { bookHtml, chapterId, prepareBook } from './book-html.ts';
+import type { Chapter, PublishedPages } from './published-pages.ts';
+
+export interface PdfOptions {
+  browser: Browser;
+  pages: PublishedPages;
+  chapters: readonly Chapter[];
+  name: string;
+  subtitle: string;
+  /** Origin of the site, for links to what is not in the book; empty leaves them as paths. */
+  site: string;
+}
+
+/** Nobody listens here: every request is answered from the published files. */
+const ORIGIN = 'http://book';
+
+/** One PDF of these chapters. Laid out twice: the contents can name pages only when these are known. */
+export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<Buffer> {
+  const page = await browser.newPage();
+  let html = bookHtml({ ...parts, numbers: [] });
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/book') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' });
+    const file = parts.pages.file(decodeURIComponent(pathname));
+    return file ? route.fulfill({ body: file.bytes, contentType: file.type }) : route.abort();
+  });
+  const layOut = async () => {
+    await page.goto(`${ORIGIN}/book`, { waitUntil: 'load' });
+    await page.evaluate(prepareBook, site);
+    await page.evaluate(() =>
+      Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
+    );
+    return print(page, parts.name);
+  };
+  const numbers = await chapterPages(await layOut(), parts.chapters.length);
+  html = bookHtml({ ...parts, numbers });
+  const pdf = await layOut();
+  await page.close();
+  return pdf;
+}
+
+function print(page: Page, name: string): Promise<Buffer> {
+  const style = 'width: 100%; padding: 0 18mm; font: 8pt sans-serif; color: #555; display: flex';
+  const title = name.replace(/[&<>]/g, '');
+  return page.pdf({
+    format: 'A4',
+    margin: { top: '18mm', bottom: '18mm', left: '18mm', right: '18mm' },
+    printBackground: true,
+    outline: true,
+    tagged: true,
+    displayHeaderFooter: true,
+    headerTemplate: '<span></span>',
+    footerTemplate: `<div style="${style}"><span style="flex: 1">${title}</span><span class="pageNumber"></span></div>`,
+  });
+}
+
+/** On which page each chapter begins, counted from 1, read off the finished PDF. */
+async function chapterPages(pdf: Buffer, chapters: number): Promise<(number | undefined)[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const numbers: (number | undefined)[] = [];
+  for (let index = 0; index < chapters; index += 1) {
+    const destination = await document.getDestination(chapterId(index));
+    const place: unknown = destination?.[0];
+    const isPage = typeof place === 'object' && place !== null && 'num' in place && 'gen' in place;
+    numbers.push(
+      isPage ? (await document.getPageIndex(place as { num: number; gen: number })) + 1 : undefined,
+    );
+  }
+  await task.destroy();
+  return numbers;
+}
