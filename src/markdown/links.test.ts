@@ -140,3 +140,20 @@ test('an address with a scheme of any letters leads out of the site', async () =
   expect(html).toContain('href="vscode-insiders://x/y.md"');
   expect(html).toContain('href="ms-settings:about"');
 });
+
+test('an empty query or fragment is left out, and a file has only its fragment', async () => {
+  const { links, html } = await compile(
+    '[a](./other.md#) [b](./other.md?#c) [d](./e.pdf?f=1#g) ![](./i.png?h)\n',
+    {
+      files: { 'docs/e.pdf': 'x', 'docs/i.png': pixel },
+      docs: { 'other.md': '/docs/other' },
+    },
+  );
+  expect(links.map(({ href }) => href)).toEqual(['/docs/other', '/docs/other#c']);
+  expect(html).toMatch(/href="\/_assets\/e\.\w{16}\.pdf#g"/);
+  expect(html).toMatch(/src="\/_assets\/i\.\w{16}\.png"/);
+});
+
+test('pathname:// keeps what follows as it is', async () => {
+  expect((await compile('[a](pathname://../b)\n')).html).toContain('<a href="../b"');
+});

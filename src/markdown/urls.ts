@@ -22,11 +22,15 @@ export function splitUrl(url: string): UrlParts {
   };
 }
 
-/** Resolves as a browser would on the page `base` (a path that ends in a slash or not). */
+/**
+ * Resolves as a browser would on the page `base` (a path that ends in a slash or not); a query or fragment
+ * without anything in it is left out.
+ */
 export function resolveUrl(url: string, base: string): string {
   if (url.startsWith('#') || hasProtocol(url)) return url;
-  const { path, search, hash } = splitUrl(url);
-  if (path === '') return base + search + hash;
+  const { path, ...rest } = splitUrl(url);
+  const [search, hash] = [rest.search, rest.hash].map((part) => (part.length === 1 ? '' : part));
+  if (path === '') return `${base}${search}${hash}`;
   const segments = path.startsWith('/') ? [] : base.split('/').slice(0, -1);
   segments.push(...path.split('/'));
   const resolved: string[] = [];

@@ -36,7 +36,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (!fromMarkdown || href === '') return { href, checked: false, ...record };
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
-    resolveUrl(isPathname ? href.slice('pathname://'.length) : href, encodePath(compilation.document.path)),
+    isPathname ? href.slice('pathname://'.length) : resolveUrl(href, encodePath(compilation.document.path)),
   );
   link.properties.href = address;
   if (isPathname || hasProtocol(address)) openElsewhere(link);

@@ -26,7 +26,7 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
   const { compilation } = scope;
   if (url.startsWith('pathname://')) return url.slice('pathname://'.length);
   if (hasProtocol(url)) return undefined;
-  const { path: pathname, search, hash } = splitUrl(url);
+  const { path: pathname, hash } = splitUrl(url);
   const stored = pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname));
   if (!stored) {
     const message =
@@ -41,5 +41,5 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
     ...node.data,
     hProperties: { ...node.data?.hProperties, ...(size && { width: size.width, height: size.height }) },
   };
-  return publish(compilation, stored) + search + hash;
+  return publish(compilation, stored) + hash;
 }

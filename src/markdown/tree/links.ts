@@ -88,13 +88,13 @@ function markdownCandidates(scope: FileScope, pathname: string): string[] {
 /** A link with the ending of a file is one if the file exists; `@site/` always means a file. */
 function resolveAssetLink(link: Link, scope: FileScope): void {
   if (hasProtocol(link.url)) return;
-  const { path: pathname, search, hash } = splitUrl(link.url);
+  const { path: pathname, hash } = splitUrl(link.url);
   const ending = path.posix.extname(pathname);
   const fromSite = pathname.startsWith('@site/');
   if (!fromSite && (ending === '' || /^\.(?:mdx?|html)$/.test(ending))) return;
   const stored = findAsset(scope, decodeUrl(pathname));
   if (stored) {
-    link.url = publish(scope.compilation, stored) + search + hash;
+    link.url = publish(scope.compilation, stored) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
   } else if (fromSite) {
     scope.report(
