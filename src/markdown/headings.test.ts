@@ -147,3 +147,8 @@ test('with `detect`, raw tags in a heading are no part of its text', async () =>
   const { toc } = await compile('## <b>A</b> `b` <a id="x"></a>\n', { format: 'detect' });
   expect(toc).toEqual([{ id: 'a-b-', level: 2, text: 'A b', html: 'A <code>b</code>' }]);
 });
+
+test('a comment parts no text: what stands around it is one text', async () => {
+  const { html } = await compile(':::note a <!-- b --> c\n\nd\n\n:::\n', { format: 'detect' });
+  expect(html).toContain('</span>a  c</div>');
+});

@@ -54,7 +54,7 @@ function rewriteLine(line: string): string {
 
 /** As the Markdown parser sees it: a fence is three dashes and nothing else; without a second one there is none. */
 function blankFrontMatter(text: string): string {
-  const frontMatter = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)/.exec(text)?.[0] ?? '';
+  const frontMatter = /^---[ \t]*\n(?:[\s\S]*?\n)??---[ \t]*(?=\n|$)/.exec(text)?.[0] ?? '';
   return frontMatter.replace(/[^\n]+/g, '') + text.slice(frontMatter.length);
 }
 

@@ -21,11 +21,16 @@ export function readHeadingComments(tree: Root): void {
   });
 }
 
-/** Comments leave no trace, so that nothing after this step has to know of them. */
+/** Comments leave no trace, so that nothing after this step has to know of them: the text around one is one text. */
 export function dropComments(tree: Root): void {
   visit(tree, 'htmlComment', (_, index, parent) => {
     if (!parent || index === undefined) return undefined;
     parent.children.splice(index, 1);
+    const [before, after] = [parent.children[index - 1], parent.children[index]];
+    if (before?.type === 'text' && after?.type === 'text') {
+      before.value += after.value;
+      parent.children.splice(index, 1);
+    }
     return [SKIP, index];
   });
 }
