@@ -24,6 +24,7 @@ test.each([
   ['Vue组件', 'vue组件'],
   ['日本語、テスト', '日本語、テスト'],
   ['🚀 start', '🚀-start'],
+  ['Cafe\u0301', 'cafe'],
   ['  ', ''],
 ])('%s is %s', (text, expected) => {
   expect(kebabCase(text)).toBe(expected);

@@ -39,9 +39,14 @@ const SPELLED: Readonly<Record<string, string>> = {
   ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't', ı: 'i' },
 };
 
+/** Accents that are characters of their own. */
+const COMBINING = /[\u0300-\u036f\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
 function withoutAccents(text: string): string {
-  return text.replace(
-    /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/g,
-    (letter) => SPELLED[letter] ?? letter.normalize('NFD').charAt(0),
-  );
+  return text
+    .replace(
+      /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/g,
+      (letter) => SPELLED[letter] ?? letter.normalize('NFD').charAt(0),
+    )
+    .replace(COMBINING, '');
 }
