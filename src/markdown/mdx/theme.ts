@@ -160,7 +160,7 @@ function tocList(entries: readonly TocValue[]): ReactElement | null {
     items.push(createElement('li', { key: index }, link, tocList(entries.slice(index + 1, end))));
     index = end;
   }
-  return createElement('ul', { className: 'table-of-contents' }, items);
+  return createElement('ul', {}, items);
 }
 
 const BrowserOnly: Component = ({ fallback }) => createElement(Fragment, {}, (fallback as ReactNode) ?? null);
