@@ -6,10 +6,11 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../tests
 import { temporaryIndex } from '../../tests/support/search-index.ts';
 import { searchRecords } from '../../tests/support/search-site.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { searchCountsFile } from '../search/open-search-counts.ts';
 import type { SearchRecord } from '../search/record.ts';
 import { resultsHtml } from '../search/results-html.ts';
 import { openSearchCounts } from '../search/search-counts-sqlite.ts';
-import { searchCountsFile, siteSearch } from './site-search.ts';
+import { siteSearch } from './site-search.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
 let server: TestServer;

@@ -1,16 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
 import { createAlgoliaEngine } from '../search/algolia.ts';
 import { type CurrentEngine, createCurrentEngine } from '../search/current-engine.ts';
 import { openEmbeddedEngine } from '../search/embedded.ts';
 import type { SearchEngine } from '../search/engine.ts';
+import { openCounts } from '../search/open-search-counts.ts';
 import { RESULTS_END, RESULTS_START, resultsHtml } from '../search/results-html.ts';
 import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
 import { createSearchCounter, type SearchCounter } from '../search/search-counter.ts';
-import { openSearchCounts } from '../search/search-counts-sqlite.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 import { sendError } from './errors.ts';
 import type { ReadinessCheck } from './health-routes.ts';
@@ -18,13 +16,8 @@ import type { Release } from './release.ts';
 
 type SearchEnvironment = Pick<
   Environment,
-  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR'
+  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
 >;
-
-/** Where searches are counted. */
-export function searchCountsFile(environment: Pick<Environment, 'DATA_DIR'>): string {
-  return path.join(environment.DATA_DIR, 'searches.db');
-}
 
 export interface SiteSearch {
   extensions: FastifyPluginAsync[];
@@ -38,9 +31,8 @@ export function siteSearch(environment: SearchEnvironment): SiteSearch {
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
-    mkdirSync(environment.DATA_DIR, { recursive: true });
     counter = createSearchCounter({
-      counts: openSearchCounts(searchCountsFile(environment)),
+      counts: await openCounts(environment),
       onError: (error) => app.log.warn({ err: error }, 'searches could not be counted'),
     });
     app.addHook('onClose', async () => {

@@ -1,29 +1,32 @@
 import { existsSync } from 'node:fs';
-import type { Environment } from '../../config/environment.ts';
-import type { QueryCount, SearchReport } from '../../search/search-counts.ts';
-import { openSearchCounts } from '../../search/search-counts-sqlite.ts';
-import { searchCountsFile } from '../../server/site-search.ts';
+import { StoreError } from '../../identity/store-error.ts';
+import { type CountsEnvironment, openCounts, searchCountsFile } from '../../search/open-search-counts.ts';
+import type { QueryCount, SearchCounts, SearchReport } from '../../search/search-counts.ts';
 import type { Answer } from '../command.ts';
 
 const DAY_MS = 86_400_000;
 
 export async function report(
-  environment: Pick<Environment, 'DATA_DIR'>,
+  environment: CountsEnvironment,
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<Answer> {
   const file = searchCountsFile(environment);
-  if (!existsSync(file))
+  if (environment.DATABASE_URL === undefined && !existsSync(file))
     return {
       exitCode: 1,
       err: `There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`,
     };
-  const counts = openSearchCounts(file);
+  let counts: SearchCounts | undefined;
   try {
+    counts = await openCounts(environment);
     const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
     const found = await counts.report(since, top);
     return { exitCode: 0, out: json ? JSON.stringify({ since, ...found }) : asText(found, since) };
+  } catch (error) {
+    if (error instanceof StoreError) return { exitCode: 1, err: error.message };
+    throw error;
   } finally {
-    await counts.close();
+    await counts?.close();
   }
 }
 

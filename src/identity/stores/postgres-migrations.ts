@@ -71,4 +71,23 @@ export const postgresMigrations: readonly string[] = [
     expires_at bigint NOT NULL
   );
   `,
+  // Of searches, without who searched; see src/search/search-counts.ts.
+  `
+  CREATE TABLE ${SCHEMA}.searches (
+    day text NOT NULL,
+    query text NOT NULL,
+    count int NOT NULL,
+    hits int NOT NULL,
+    PRIMARY KEY (day, query)
+  );
+  CREATE INDEX searches_of_query ON ${SCHEMA}.searches (query, day);
+  CREATE TABLE ${SCHEMA}.openings (
+    day text NOT NULL,
+    query text NOT NULL,
+    opened text NOT NULL,
+    count int NOT NULL,
+    PRIMARY KEY (day, query, opened)
+  );
+  CREATE INDEX openings_of_query ON ${SCHEMA}.openings (query, day);
+  `,
 ];

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { openCounts } from './open-search-counts.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'search-counts-'));
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+const stores = {
+  'a file': async () => {
+    made += 1;
+    return { DATA_DIR: path.join(folder, String(made)) };
+  },
+  PostgreSQL: async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() }),
+};
+
+describe.each(Object.entries(stores))('search counts in %s', (_name, environment) => {
+  test('are added up by day and query, and reported by what they tell', async () => {
+    const counts = await openCounts(await environment());
+    const search = (day: string, query: string, hits: number) => ({ day, query, hits });
+    await counts.add(
+      [
+        search('2026-01-01', 'Zebra', 3),
+        search('2026-01-02', 'dropdown', 2),
+        search('2026-01-02', 'dropdown', 4),
+        search('2026-01-03', 'banana', 0),
+        search('2026-01-03', 'zebra', 1),
+        search('2026-01-03', 'nul \0 ü 流程', 1),
+      ],
+      [{ day: '2026-01-02', query: 'dropdown', opened: '/docs/forms/dropdown' }],
+    );
+    await counts.add([search('2026-01-03', 'dropdown', 5)], []);
+    const report = await counts.report('2026-01-02', 3);
+    expect(report.searches).toBe(6);
+    expect(report.frequent[0]).toEqual({ query: 'dropdown', count: 3, hits: 5, opened: 1 });
+    expect(report.frequent).toHaveLength(3);
+    expect(report.withoutResults).toEqual([{ query: 'banana', count: 1, hits: 0, opened: 0 }]);
+    expect(report.unopened.map(({ query }) => query)).toContain('zebra');
+    await counts.removeBefore('2026-01-03');
+    expect((await counts.report('2026-01-01', 10)).searches).toBe(4);
+    await counts.close();
+  });
+
+  test('of several processes at once are all there', async () => {
+    const where = await environment();
+    const processes = await Promise.all([openCounts(where), openCounts(where), openCounts(where)]);
+    const words = ['one', 'two', 'three', 'four'].map((query) => ({ day: '2026-01-01', query, hits: 1 }));
+    await Promise.all(
+      processes.flatMap((counts) => [counts.add(words, []), counts.add(words.toReversed(), [])]),
+    );
+    const [first] = processes;
+    expect((await first?.report('2026-01-01', 10))?.frequent.map(({ count }) => count)).toEqual([6, 6, 6, 6]);
+    await Promise.all(processes.map((counts) => counts.close()));
+  });
+});
