@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { typingReaders } from '../tests/search/support/typing-readers.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 import { recordsOfDocs } from './search/docs-records.ts';
 import { type BenchEngine, miniSearch, orama, ours } from './search/engines.ts';
@@ -8,6 +9,8 @@ import { measureRelevance } from './search/relevance.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const TYPED_QUERIES = 60;
+/** `npm test` has them type for five seconds. */
+const LOAD_SECONDS = 30;
 /** Beyond this many records the libraries beside us take minutes. */
 const COMPARED_UP_TO = 10_000;
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -66,9 +69,34 @@ export const searchBench: Bench = {
         figure('keystroke, p99', 'p99', 'ms', budgeted ? 10 : undefined),
       );
     }
+    say(`50 readers typing for ${LOAD_SECONDS} s`);
+    figures.push(...(await typedFigures(growRecords(real, 10_000))));
     return figures;
   },
 };
+
+/** Whole requests over loopback; the readers' own work is on the same machine. */
+async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Figure[]> {
+  const queries = loadJudged('tuned').map(({ query }) => query);
+  const { searches, errors, times, pageTimes } = await typingReaders({
+    records,
+    queries,
+    seconds: LOAD_SECONDS,
+  });
+  const label = '10,000 records, 50 readers typing';
+  return [
+    { what: `${label}: searches`, value: searches / LOAD_SECONDS, unit: '/s' },
+    { what: `${label}: errors`, value: errors.length, unit: '', budget: { limit: 0, kind: 'below' } },
+    { what: `${label}: answer, p50`, value: quantile(times, 0.5), unit: 'ms' },
+    {
+      what: `${label}: answer, p99`,
+      value: quantile(times, 0.99),
+      unit: 'ms',
+      budget: { limit: 50, kind: 'below' },
+    },
+    { what: `${label}: page meanwhile, p99`, value: quantile(pageTimes, 0.99), unit: 'ms' },
+  ];
+}
 
 interface Measured {
   seconds: number;
