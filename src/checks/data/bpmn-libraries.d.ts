@@ -1,0 +1,23 @@
+// The two libraries bring no types that can be reached by their names.
+
+declare module 'bpmn-moddle' {
+  export class BpmnModdle {
+    fromXML(xml: string): Promise<{ rootElement: object; warnings: { message: string }[] }>;
+  }
+}
+
+declare module 'bpmnlint' {
+  export interface LintReport {
+    id?: string;
+    message: string;
+  }
+
+  export class Linter {
+    constructor(options: { resolver: object; config: { extends: string; rules: Record<string, string> } });
+    lint(rootElement: object): Promise<Record<string, LintReport[]>>;
+  }
+}
+
+declare module 'bpmnlint/lib/resolver/node-resolver.js' {
+  export default class NodeResolver {}
+}

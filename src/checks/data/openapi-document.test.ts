@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { dataText } from '../../reference/testing.ts';
+import { checkOpenApiDocument } from './openapi-document.ts';
+
+test('the document passes the strict rules', async () => {
+  expect(await checkOpenApiDocument('openapi/lurana.json', dataText('openapi/lurana.json'))).toEqual([]);
+});
+
+test('an operation without a summary is named by its place', async () => {
+  const broken = dataText('openapi/lurana.json').replace('"summary": "List users",', '');
+  const found = await checkOpenApiDocument('openapi/lurana.json', broken);
+  expect(found[0]?.message).toContain('#/paths/~1users/get');
+});
