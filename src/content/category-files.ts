@@ -53,7 +53,7 @@ export function parseCategoryFile(
   });
   const text = source.replace(/^\uFEFF/, '');
   const json = file.endsWith('.json') ? parseJson(text) : undefined;
-  const yaml = json ?? parseYaml(text, 'data-file');
+  const yaml = json ?? parseYaml(text);
   if (!yaml.ok) return error(`The category file cannot be read: ${yaml.reason}.`, yaml.line);
   if (yaml.value === undefined) return { problems: [] };
   const parsed = categoryFileSchema.safeParse(withoutUndefined(yaml.value));

@@ -8,7 +8,10 @@ describe('front matter', () => {
   test.each([
     ['title: 123', { title: '123' }],
     ['title: 1.10', { title: '1.1' }],
-    ['title: 12:30', { title: '750' }],
+    ['title: 12:30', { title: '12:30' }],
+    ['title: 1_000', { title: '1_000' }],
+    ['sidebar_position: 010', { sidebar_position: 10 }],
+    ['sidebar_position: 0b11', { sidebar_position: 3 }],
     ['title: ""', { title: '' }],
     ['id: 2', { id: '2' }],
     ['title: 2021-01-02', { title: new Date('2021-01-02').toString() }],

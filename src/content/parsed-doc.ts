@@ -56,7 +56,7 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
 }
 
 function readBlock(block: string, language: string): YamlResult {
-  if (language === '' || language === 'yaml' || language === 'yml') return parseYaml(block, 'front-matter');
+  if (language === '' || language === 'yaml' || language === 'yml') return parseYaml(block);
   if (language !== 'json') {
     return {
       ok: false,

@@ -38,7 +38,7 @@ export function parseTagsFile(
     tags: new Map(),
     problems: [{ code: 'tags-file', severity: 'error', file, ...(line !== undefined && { line }), message }],
   });
-  const yaml = parseYaml(source.replace(/^\uFEFF/, ''), 'data-file');
+  const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
   if (!yaml.ok) return failed(`The tags file cannot be read: ${yaml.reason}.`, yaml.line);
   const parsed = tagsFileSchema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
