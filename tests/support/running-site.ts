@@ -17,11 +17,22 @@ export interface RunningSite {
   stop(): Promise<number | null>;
 }
 
-export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+/** `project`: the folder of another project than this one. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  project = projectDir,
+): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-data-'));
   const child = spawn(process.execPath, ['src/cli/start.ts'], {
-    cwd: projectDir,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', PORT: '0', DATA_DIR: dataDir, ...environment },
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      CI: 'true',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
@@ -60,7 +71,8 @@ function collect(child: ChildProcess): Pick<RunningSite, 'output' | 'printed'> {
           const match = text.match(pattern);
           if (match) settle(() => resolve(match));
         };
-        const ended = (): void => settle(() => reject(new Error(`it ended without printing ${pattern}:\n${text}`)));
+        const ended = (): void =>
+          settle(() => reject(new Error(`it ended without printing ${pattern}:\n${text}`)));
         const settle = (finish: () => void): void => {
           listeners.delete(look);
           child.off('exit', ended);

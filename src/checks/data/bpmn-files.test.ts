@@ -7,7 +7,10 @@ test('a process of the story is right', async () => {
 });
 
 test('a task that nothing leads to is named at its line', async () => {
-  const file = dataText('docs/_data/processes/goods-receipt.bpmn').replace('<bpmn:sequenceFlow id="goodsReceipt_f1"', '<bpmn:sequenceFlow id="goodsReceipt_f1x"');
+  const file = dataText('docs/_data/processes/goods-receipt.bpmn').replace(
+    '<bpmn:sequenceFlow id="goodsReceipt_f1"',
+    '<bpmn:sequenceFlow id="goodsReceipt_f1x"',
+  );
   expect((await checkBpmnFile('a.bpmn', file)).length).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
+import { BpmnModdle } from 'bpmn-moddle';
 import { Linter } from 'bpmnlint';
 import NodeResolver from 'bpmnlint/lib/resolver/node-resolver.js';
-import { BpmnModdle } from 'bpmn-moddle';
 import type { Problem } from '../../content/problem.ts';
 import { problemAt } from '../problems.ts';
 
@@ -27,13 +27,23 @@ export async function checkBpmnFile(file: string, text: string): Promise<Problem
     const linter = new Linter({ resolver: new NodeResolver(), config });
     const found = await linter.lint(rootElement);
     return [
-      ...warnings.map(({ message }) => problemAt('bpmn', { file }, `The file is not plain BPMN 2.0: ${message}.`)),
+      ...warnings.map(({ message }) =>
+        problemAt('bpmn', { file }, `The file is not plain BPMN 2.0: ${message}.`),
+      ),
       ...Object.entries(found).flatMap(([rule, reports]) =>
-        reports.map(({ id, message }) => problemAt('bpmn', { file, line: lineOf(text, id) }, `${id}: ${message} (${rule}).`)),
+        reports.map(({ id, message }) =>
+          problemAt('bpmn', { file, line: lineOf(text, id) }, `${id}: ${message} (${rule}).`),
+        ),
       ),
     ];
   } catch (error) {
-    return [problemAt('bpmn', { file }, `The file cannot be read: ${error instanceof Error ? error.message : error}.`)];
+    return [
+      problemAt(
+        'bpmn',
+        { file },
+        `The file cannot be read: ${error instanceof Error ? error.message : error}.`,
+      ),
+    ];
   }
 }
 

@@ -1,10 +1,23 @@
 import type { ArticleSource, Prose } from '../article-source.ts';
 
 /** Names under which the data files keep sentences. */
-const sentences = new Set(['summary', 'description', 'purpose', 'meaning', 'returns', 'when', 'title', 'notes', 'causes']);
+const sentences = new Set([
+  'summary',
+  'description',
+  'purpose',
+  'meaning',
+  'returns',
+  'when',
+  'title',
+  'notes',
+  'causes',
+]);
 
 /** The sentences of a data file with their lines, for the rules that look at words. */
-export function proseOfData(file: string, text: string): Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'> {
+export function proseOfData(
+  file: string,
+  text: string,
+): Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'> {
   const prose: Prose[] = [];
   let list = false;
   for (const [index, line] of text.split('\n').entries()) {

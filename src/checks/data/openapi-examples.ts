@@ -1,17 +1,23 @@
 import type { Problem } from '../../content/problem.ts';
-import { exampleOf, FromEnvironment, requestExample } from '../../reference/openapi/example-value.ts';
 import type { Api } from '../../reference/openapi/endpoints.ts';
+import { exampleOf, FromEnvironment, requestExample } from '../../reference/openapi/example-value.ts';
 import { problemAt } from '../problems.ts';
 import type { ApiValidator } from '../samples/rest.ts';
 
 /** The requests and answers that the site makes of the document fit its own schemas. */
-export function checkOpenApiExamples(file: string, { document, endpoints }: Api, validator: ApiValidator): Problem[] {
+export function checkOpenApiExamples(
+  file: string,
+  { document, endpoints }: Api,
+  validator: ApiValidator,
+): Problem[] {
   return endpoints.flatMap((endpoint) => {
     const { method, path, body, responses } = endpoint;
     const problems: Problem[] = [];
     const hold = (what: string, value: unknown, schema: Parameters<ApiValidator['wrongIn']>[1]) => {
       for (const message of validator.wrongIn(value, schema)) {
-        problems.push(problemAt('openapi-example', { file }, `${method} ${path}: the ${what} does not fit: ${message}.`));
+        problems.push(
+          problemAt('openapi-example', { file }, `${method} ${path}: the ${what} does not fit: ${message}.`),
+        );
       }
     };
     for (const media of Object.values(body ?? {})) {
@@ -20,7 +26,8 @@ export function checkOpenApiExamples(file: string, { document, endpoints }: Api,
     for (const [status, response] of Object.entries(responses)) {
       for (const media of Object.values(response.content ?? {})) {
         // A file is no value that a schema could hold.
-        if (media.schema && media.schema.contentMediaType === undefined) hold(`answer ${status}`, media.example ?? exampleOf(document, media.schema), media.schema);
+        if (media.schema && media.schema.contentMediaType === undefined)
+          hold(`answer ${status}`, media.example ?? exampleOf(document, media.schema), media.schema);
       }
     }
     return problems;

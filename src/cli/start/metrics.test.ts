@@ -35,7 +35,12 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
 
 test('a METRICS_PORT that is the site’s own is told', async () => {
   const port = await freePort();
-  const given = { DIST_DIR: dist, DOCS_DIR: 'tests/fixtures/reading/docs', METRICS_PORT: String(port), LOG_LEVEL: 'error' };
+  const given = {
+    DIST_DIR: dist,
+    DOCS_DIR: 'tests/fixtures/reading/docs',
+    METRICS_PORT: String(port),
+    LOG_LEVEL: 'error',
+  };
   await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
     /METRICS_PORT \d+ .* cannot be used/,
   );
