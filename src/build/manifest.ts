@@ -15,7 +15,8 @@ const manifestEntry = z.strictObject({
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string(),
   bytes: z.int().nonnegative(),
-  audience: z.enum(['visitor', 'reader']).default('reader'),
+  /** `administrator`: for every other reader there is nothing at this address. */
+  audience: z.enum(['visitor', 'reader', 'administrator']).default('reader'),
   /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
   cache: z.enum(['page', 'data', 'immutable']),
   /** 404 for the not-found page. */

@@ -8,6 +8,9 @@ import Fastify, {
 import type { Environment } from '../config/environment.ts';
 import type { Identity } from '../identity/identity.ts';
 import { localMode, type SignInMode } from '../identity/providers/sign-in-mode.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { inviteRoutes } from './accounts/invite-routes.ts';
+import { usersRoutes } from './accounts/users-routes.ts';
 import { type BodyCache, createBodyCache } from './body-cache.ts';
 import { clientErrorHandler } from './client-errors.ts';
 import { handleError } from './error-handler.ts';
@@ -136,6 +139,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     oidcRoutes(app, { identity, provider: mode.provider, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
+  const local = mode.kind === 'local';
+  accountRoutes(app, { identity, local });
+  usersRoutes(app, { identity, local, baseUrl: environment.BASE_URL });
+  inviteRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;
 }

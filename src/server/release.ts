@@ -188,8 +188,8 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
     );
     return undefined;
   };
-  const [login, setup] = [await read('login'), await read('setup')];
+  const [login, setup, invite] = [await read('login'), await read('setup'), await read('invite')];
   const [oidc, firebase] = [await read('login-oidc'), await read('login-firebase')];
-  if (!login || !oidc || !firebase || !setup) return undefined;
-  return { login, 'login-oidc': oidc, 'login-firebase': firebase, setup };
+  if (!login || !oidc || !firebase || !setup || !invite) return undefined;
+  return { login, 'login-oidc': oidc, 'login-firebase': firebase, setup, invite };
 }

@@ -114,7 +114,7 @@ describe('a published build', () => {
   });
 
   test('without a login page, or with one that has an unknown place, is refused', async () => {
-    const others = { 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('place that nothing fills: nxt'),
       expect.stringContaining('has no template "setup"'),

@@ -6,6 +6,7 @@ export const templateValues = {
   login: ['next', 'error', 'email'],
   'login-oidc': ['start', 'error'],
   'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
+  invite: ['token', 'error', 'email', 'name'],
   setup: ['token', 'error', 'email', 'name'],
 } as const;
 

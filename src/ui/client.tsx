@@ -11,6 +11,7 @@ import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
+import { learnReaderName } from './shell/reader-name.ts';
 import { followThemeOfOtherTabs } from './shell/theme.ts';
 import type { View } from './view.ts';
 
@@ -40,6 +41,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
+  void learnReaderName();
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

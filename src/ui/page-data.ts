@@ -6,7 +6,7 @@ import type { TocEntry } from '../markdown/article.ts';
 export interface PageData {
   /** Canonical path, unencoded. */
   path: string;
-  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'not-found';
+  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'account' | 'users' | 'not-found';
   /** The h1 that the shell draws; absent when `html` has its own. */
   title?: string;
   /** For `<title>`, without the site's name. */
@@ -91,10 +91,13 @@ export interface UiRenderer {
    * The visitor's pages. The server replaces the placeholders by escaped text, all of them, with nothing where
    * it has nothing. `login` posts `email`, `password`, `next` to `/auth/sign-in` and has `{{next}}`,
    * `{{error}}`, `{{email}}`. `login-oidc` leads to `{{start}}` and has `{{error}}`.
-   * `login-firebase` posts `idToken` there and has `{{next}}`, `{{error}}` and the client's settings. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
+   * `login-firebase` posts `idToken` there and has `{{next}}`, `{{error}}` and the client's settings. `invite` posts `token`, `password`, `again` to `/invite`
+   * and has `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
    * `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`.
    */
-  renderTemplates(context: RenderContext): Record<'login' | 'login-oidc' | 'login-firebase' | 'setup', string>;
+  renderTemplates(
+    context: RenderContext,
+  ): Record<'login' | 'login-oidc' | 'login-firebase' | 'setup' | 'invite', string>;
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
    * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.

@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { LivePart, type LiveProps } from './live/live-part.tsx';
 import { liveFileOf } from './live/names.ts';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
+import { inviteTemplate } from './login/invite-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { setupTemplate } from './login/setup-page.tsx';
 import { titleOf } from './navigation/titles.ts';
@@ -65,6 +66,7 @@ export const renderer: UiRenderer = {
     'login-oidc': oidcLoginTemplate(context),
     'login-firebase': firebaseLoginTemplate(context),
     setup: setupTemplate(context),
+    invite: inviteTemplate(context),
   }),
   inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],
 };

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest, ManifestEntry } from '../../src/build/manifest.ts';
+import { PLACE_END, PLACE_START } from '../../src/config/page-place.ts';
 
 /** What a test says about one entry; the rest has the values of a page for readers. */
 export interface FixtureEntry {
@@ -45,11 +46,15 @@ const firebaseTemplate =
 const setupTemplate =
   '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/setup"><input name="token" value="{{token}}"><input name="email" value="{{email}}"><input name="name" value="{{name}}"></form>';
 
+const inviteTemplate =
+  '<!doctype html><p role="alert">{{error}}</p><p>{{name}} {{email}}</p><form method="post" action="/invite"><input name="token" value="{{token}}"></form>';
+
 const fixtureTemplates = {
   login: loginTemplate,
   'login-oidc': oidcTemplate,
   'login-firebase': firebaseTemplate,
   setup: setupTemplate,
+  invite: inviteTemplate,
 };
 
 export const fixtureEntries: readonly FixtureEntry[] = [
@@ -62,6 +67,12 @@ export const fixtureEntries: readonly FixtureEntry[] = [
       cache: 'data',
     },
   ]),
+  { url: '/account', content: `<!doctype html><title>Account</title>${PLACE_START}${PLACE_END}` },
+  {
+    url: '/admin/users',
+    content: `<!doctype html><title>Users</title>${PLACE_START}${PLACE_END}`,
+    audience: 'administrator',
+  },
   { url: '/404', content: '<!doctype html><h1>Page not found</h1>', status: 404 },
   { url: '/assets/shell-3c4d.js', content: script, type: 'text/javascript', cache: 'immutable' },
   {

@@ -15,6 +15,7 @@ export function writePage(
   const html = Buffer.from(renderer.renderPage(page, context));
   const pageFile: PageFile = { shell: context.shell, page };
   const data = Buffer.from(JSON.stringify(pageFile));
+  const audience = page.kind === 'users' ? 'administrator' : 'reader';
   return [
     {
       url: page.path,
@@ -25,7 +26,7 @@ export function writePage(
         content: html,
         effort: 'page',
       }),
-      audience: 'reader',
+      audience,
       cache: 'page',
       status: page.path === NOT_FOUND_PATH ? 404 : 200,
     },
@@ -38,7 +39,7 @@ export function writePage(
         content: data,
         effort: 'page',
       }),
-      audience: 'reader',
+      audience,
       cache: 'data',
       status: 200,
     },

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH, USERS_PATH } from '../../config/own-pages.ts';
 import { texts } from '../../config/texts.ts';
 import { SEARCH_PATH } from '../../content/routes.ts';
 import type { StandalonePage } from '../../content/site.ts';
@@ -55,6 +56,8 @@ export function shellPages(sources: PageSources): PagePlan[] {
     ...(tags === undefined ? [] : [tagsPage(sources, tags)]),
     ...site.tags.map((tag) => tagPage(sources, tag, tags)),
     bare(SEARCH_PATH, 'search', texts.searchTitle),
+    bare(ACCOUNT_PATH, 'account', texts.account),
+    bare(USERS_PATH, 'users', texts.users),
     bare(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
   ];
 }

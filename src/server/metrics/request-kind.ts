@@ -23,6 +23,7 @@ export function requestKind(gate: GateRequest | null | undefined): RequestKind {
 function routeKind(path: string): RequestKind {
   if (path === '/search' || path.startsWith('/1/')) return 'search';
   if (path === '/healthz' || path === '/readyz') return 'health';
-  if (path === '/login' || path === '/setup' || path.startsWith('/auth/')) return 'sign-in';
+  if (path === '/login' || path === '/setup' || path === '/invite' || path.startsWith('/auth/'))
+    return 'sign-in';
   return 'route';
 }

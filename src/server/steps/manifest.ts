@@ -1,9 +1,10 @@
+import { ADMINISTRATORS_PREFIX } from '../../config/own-pages.ts';
 import { canonicalCandidates } from '../canonical.ts';
 import type { GateRequest, GateStep, Verdict } from '../gate.ts';
 import { route } from '../gate.ts';
 import { encodePath, encodeQuery } from '../location.ts';
 import { isNavigation } from '../navigation.ts';
-import type { Release } from '../release.ts';
+import type { Entry } from '../release.ts';
 
 /** The entry that a person sees where there is nothing. */
 const NOT_FOUND_PATH = '/404';
@@ -28,13 +29,13 @@ export function manifestStep(): GateStep<'manifest'> {
   return {
     name: 'manifest',
     check(request) {
-      if (request.route !== undefined) return route;
-      const { method, path, release } = request;
+      if (request.route !== undefined && !isHiddenRoute(request)) return route;
+      const { method, path } = request;
       const reads = method === 'GET' || method === 'HEAD';
-      const entry = release.entries.get(path);
+      const entry = visibleEntry(path, request);
       if (entry) return reads ? { kind: 'entry', entry } : methodNotAllowed;
       if (!reads) return notFound;
-      const canonical = canonicalPath(path, release);
+      const canonical = canonicalPath(path, request);
       if (canonical !== undefined) {
         return {
           kind: 'redirect',
@@ -47,17 +48,27 @@ export function manifestStep(): GateStep<'manifest'> {
   };
 }
 
+/** What is for administrators is not there for anybody else, by whatever address they ask. */
+function visibleEntry(path: string, { release, user }: GateRequest): Entry | undefined {
+  const entry = release.entries.get(path);
+  return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
+}
+
+function isHiddenRoute({ route = '', user }: GateRequest): boolean {
+  return route.includes(` ${ADMINISTRATORS_PREFIX}`) && user?.role !== 'administrator';
+}
+
 function missing({ method, headers, release }: GateRequest): Verdict {
   const page = release.entries.get(NOT_FOUND_PATH);
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
 /** Where a page is that goes by another address: one of the build's redirects, or another way to write it. */
-function canonicalPath(path: string, release: Release): string | undefined {
+function canonicalPath(path: string, request: GateRequest): string | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
-    const target = release.redirects.get(candidate);
+    const target = request.release.redirects.get(candidate);
     if (target !== undefined) return target;
-    const entry = release.entries.get(candidate);
+    const entry = visibleEntry(candidate, request);
     // Only pages have other addresses, and the not-found page has none at all.
     if (entry?.cache === 'page' && entry.status === 200) return entry.url;
   }

@@ -9,6 +9,7 @@ test.each([
   '/docs/Developer%20Info/x',
   '/markdown-page',
   '/logins',
+  '/accounts',
 ])('%s may be a page of the shell', (path) => expect(mayBePage(path)).toBe(true));
 
 test.each([
@@ -21,4 +22,7 @@ test.each([
   '/docs/intro.md',
   '/llms.txt',
   '/healthz',
+  '/account',
+  '/admin/users',
+  '/invite',
 ])('%s is left to the browser', (path) => expect(mayBePage(path)).toBe(false));

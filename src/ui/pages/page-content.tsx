@@ -1,6 +1,7 @@
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import type { View } from '../view.ts';
+import { AccountPage } from './account-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { SearchPage } from './search-page.tsx';
 
@@ -20,6 +21,9 @@ export function PageContent({ view }: { view: View }) {
       );
     case 'search':
       return <SearchPage />;
+    case 'account':
+    case 'users':
+      return <AccountPage />;
     case 'not-found':
       return <NotFound />;
   }

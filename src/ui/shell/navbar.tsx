@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { writtenHref } from '../paths.ts';
+import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { drawerId } from './drawer.ts';
 import { SearchPlace } from './search-place.tsx';
@@ -29,6 +30,7 @@ export function Navbar({ config, path }: { config: ShellConfig; path: string }) 
       </nav>
       <SearchPlace />
       <ThemeSwitch defaultTheme={config.defaultTheme} />
+      <AccountLink />
       <SignOutForm />
     </header>
   );

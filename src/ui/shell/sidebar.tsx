@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../config/texts.ts';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig, SidebarData } from '../page-data.ts';
+import { AccountLink } from './account-link.tsx';
 import { drawerId, drawerWillToggle } from './drawer.ts';
 import { NavbarLinks } from './navbar.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
@@ -49,6 +50,7 @@ export function Sidebar({ config, sidebar, path }: Props) {
         {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>
       <div className="sidebar__bottom">
+        <AccountLink />
         <SignOutForm />
       </div>
     </aside>

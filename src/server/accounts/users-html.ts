@@ -1,0 +1,76 @@
+import { USERS_PATH } from '../../config/own-pages.ts';
+import { texts } from '../../config/texts.ts';
+import type { Account } from '../../identity/store.ts';
+import { escapeHtml } from '../templates.ts';
+import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
+
+const SHOWN_MAX = 100;
+
+export interface UsersView {
+  accounts: readonly Account[];
+  /** What was searched for. */
+  query: string;
+  /** Accounts are made here; elsewhere the identity provider makes them, and gives them their roles. */
+  local: boolean;
+  notice?: Notice | undefined;
+  /** What was typed for a new account that came to nothing. */
+  typed?: { email: string; name: string; role: string };
+}
+
+export function usersHtml({ accounts, query, local, notice, typed }: UsersView): string {
+  const found = accounts.filter(matching(query));
+  const count =
+    found.length === 1 ? texts.oneUserFound : texts.usersFound.replace('{count}', String(found.length));
+  const more =
+    found.length > SHOWN_MAX ? `<p>${texts.moreUsers.replace('{count}', String(SHOWN_MAX))}</p>` : '';
+  const rows = found.slice(0, SHOWN_MAX).map((account) => rowHtml(account, query, local));
+  return [
+    `<h1>${texts.users}</h1>`,
+    noticeHtml(notice),
+    `<search><form action="${USERS_PATH}" class="search">${fieldHtml('q', texts.findUsers, { type: 'search', autocomplete: 'off', value: query, required: false })}<button type="submit" class="button">${texts.find}</button></form></search>`,
+    `<section aria-label="${texts.users}"><p>${count}</p><ul class="rows">${rows.join('')}</ul>${more}</section>`,
+    local ? addHtml(typed) : '',
+  ].join('');
+}
+
+function matching(query: string): (account: Account) => boolean {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain(query).split(/\s+/);
+  return ({ email, name }) => {
+    const text = plain(`${name} ${email}`);
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function rowHtml(account: Account, query: string, local: boolean): string {
+  const { id, email, name, role, disabled, lastSignInAt } = account;
+  const invited = account.issuer === 'local' && account.passwordHash === null;
+  const signedIn =
+    lastSignInAt === null ? texts.neverSignedIn : `${texts.lastSignIn} ${timeHtml(lastSignInAt)}`;
+  const states = [
+    texts[role],
+    ...(disabled ? [texts.stateDisabled] : []),
+    ...(invited ? [texts.stateInvited] : []),
+    signedIn,
+  ];
+  const button = (act: string, label: string) => buttonHtml(act, label, email);
+  const buttons = [
+    disabled ? button('enable', texts.enable) : button('disable', texts.disable),
+    ...(local
+      ? [
+          role === 'reader'
+            ? button('administrator', texts.makeAdministrator)
+            : button('reader', texts.makeReader),
+        ]
+      : []),
+    ...(local && invited && !disabled ? [button('link', texts.newLink)] : [button('end', texts.endSessions)]),
+  ];
+  return `<li><div class="rows__what"><strong>${escapeHtml(name)}</strong><p>${escapeHtml(email)}</p><p class="rows__more">${states.join(', ')}</p></div><form method="post" action="${USERS_PATH}"><input type="hidden" name="account" value="${escapeHtml(id)}"><input type="hidden" name="q" value="${escapeHtml(query)}">${buttons.join('')}</form></li>`;
+}
+
+function addHtml(typed = { email: '', name: '', role: 'reader' }): string {
+  const option = (role: 'reader' | 'administrator') =>
+    `<option value="${role}"${typed.role === role ? ' selected' : ''}>${texts[role]}</option>`;
+  const name = { type: 'text', autocomplete: 'off', value: typed.name, required: false } as const;
+  return `<section aria-labelledby="add-title"><h2 id="add-title">${texts.addUser}</h2><p>${texts.addUserLead}</p><form method="post" action="${USERS_PATH}" class="fields">${fieldHtml('email', texts.setupEmail, { type: 'email', autocomplete: 'off', value: typed.email })}${fieldHtml('name', texts.setupName, name)}<div class="field"><label for="role">${texts.userRole}</label><select id="role" name="role">${option('reader')}${option('administrator')}</select></div>${mainButtonHtml('add', texts.makeLink)}</form></section>`;
+}

@@ -1,0 +1,18 @@
+import { CircleUser } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { texts } from '../../config/texts.ts';
+import { readerName } from './reader-name.ts';
+
+export function AccountLink() {
+  const name = useSyncExternalStore(readerName.subscribe, readerName.get, () => undefined);
+  return (
+    <a
+      className="quiet-button account-link"
+      href="/account"
+      {...(name === undefined ? {} : { 'aria-label': `${texts.account}: ${name}` })}
+    >
+      <CircleUser size={16} aria-hidden />
+      <span>{name ?? texts.account}</span>
+    </a>
+  );
+}
