@@ -50,6 +50,49 @@ async function signsIn(email: string, secret = password): Promise<boolean> {
 }
 
 describe('npm run users', () => {
+  it('prints a link at which the owner of a new account sets the password, once', async () => {
+    await addAll();
+    const BASE_URL = 'https://docs.example';
+    const nora = ['add', 'Nora@Example.com', '--invite', '--name', 'Nora'];
+    const first = await users(nora, { BASE_URL });
+    expect([first.exitCode, first.out]).toEqual([
+      0,
+      expect.stringMatching(/^https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/),
+    ]);
+    const second = await users(nora, { BASE_URL });
+    const accept = async (link: string) => {
+      const identity = createIdentity({ store: openSqliteStore(file) });
+      const token = link.trim().split('=')[1] ?? '';
+      const { outcome } = await identity.invites.accept({ token, password, address: '192.0.2.1' });
+      await identity.close();
+      return outcome;
+    };
+    expect([await accept(first.out), await accept(second.out)]).toEqual(['invalid-token', 'accepted']);
+    const third = await users(nora, { BASE_URL });
+    expect([third.exitCode, third.out, third.err]).toEqual([
+      1,
+      '',
+      expect.stringContaining('has a password'),
+    ]);
+    expect((await users([...nora, '--generate'])).exitCode).toBe(2);
+  });
+
+  it('ends the sessions of an account', async () => {
+    await addAll();
+    await signsIn('rosa@example.com');
+    const { out, exitCode } = await users(['sessions', 'end', 'rosa@example.com']);
+    expect([exitCode, out]).toEqual([0, '1 session of rosa@example.com ended.\n']);
+    expect((await users(['sessions', 'rosa@example.com'])).exitCode).toBe(2);
+    const store = openSqliteStore(file);
+    const entries = await store.auditSince(0);
+    await store.close();
+    expect(entries.at(-1)).toMatchObject({
+      event: 'sessions-ended',
+      email: 'rosa@example.com',
+      by: expect.stringMatching(/^command line/),
+    });
+  });
+
   it('adds the first account as administrator and the next as reader, who can sign in', async () => {
     const input = `${password}\n`;
     expect((await users(['add', 'ada@example.com', '--password-stdin'], { input })).exitCode).toBe(0);

@@ -11,7 +11,8 @@ import { runCommand } from './users/run-command.ts';
 
 async function run(command: UsersCommand, environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
-  if (command.name !== 'add' && environment.DATABASE_URL === undefined && !existsSync(file)) {
+  const adds = command.name === 'add' || command.name === 'invite';
+  if (!adds && environment.DATABASE_URL === undefined && !existsSync(file)) {
     // A wrong DATA_DIR is likelier than a site without accounts, and must not leave an empty file behind.
     return {
       exitCode: 1,
@@ -28,7 +29,8 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
       inviteMs: defaultLimits.inviteMs,
       by: commandLine(),
     });
-    return await runCommand(command, accounts, process);
+    const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+    return await runCommand(command, accounts, process, origin);
   } finally {
     await store.close();
   }

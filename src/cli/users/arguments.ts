@@ -5,10 +5,11 @@ export type PasswordSource = 'ask' | 'stdin' | 'generate';
 
 export type UsersCommand =
   | { name: 'add'; email: string; fullName: string; role: Role | undefined; password: PasswordSource }
+  | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
   | { name: 'list'; json: boolean }
   | { name: 'password'; email: string; password: PasswordSource }
   | { name: 'role'; email: string; role: Role }
-  | { name: 'disable' | 'enable' | 'remove'; email: string };
+  | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
 
 export type ParsedArguments =
   | { command: UsersCommand }
@@ -19,12 +20,16 @@ export type ParsedArguments =
 export const usage = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
 
   npm run users -- add <e-mail> [--name <name>] [--role reader|administrator]
+  npm run users -- add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
   npm run users -- list [--json]
   npm run users -- password <e-mail>
   npm run users -- role <e-mail> reader|administrator
   npm run users -- disable <e-mail>      nobody signs in with it until it is enabled
   npm run users -- enable <e-mail>
   npm run users -- remove <e-mail>       cannot be undone
+  npm run users -- sessions end <e-mail>
+
+--invite for an account that has no password yet makes a new link in place of the one before.
 
 add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
@@ -53,10 +58,22 @@ export function parseArguments(args: readonly string[]): ParsedArguments {
 function parseCommand(name: string, args: string[]): ParsedArguments {
   switch (name) {
     case 'add': {
-      const options = { name: { type: 'string' }, role: { type: 'string' }, ...passwordOptions } as const;
+      const options = {
+        name: { type: 'string' },
+        role: { type: 'string' },
+        invite: { type: 'boolean' },
+        ...passwordOptions,
+      } as const;
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
       const role = values.role === undefined ? undefined : roleNamed(values.role);
       if (values.role !== undefined && role === undefined) return noSuchRole(values.role);
+      if (values.invite) {
+        if (values['password-stdin'] || values.generate)
+          return { fault: 'With --invite the owner sets the password: leave the other option out.' };
+        return withEmail(name, positionals, (email) => ({
+          command: { name: 'invite', email, fullName: values.name ?? '', role },
+        }));
+      }
       return withEmail(name, positionals, (email) =>
         withPassword(values, (password) => ({ name, email, fullName: values.name ?? '', role, password })),
       );
@@ -86,6 +103,12 @@ function parseCommand(name: string, args: string[]): ParsedArguments {
     case 'remove': {
       const { positionals } = parseArgs({ args, allowPositionals: true });
       return withEmail(name, positionals, (email) => ({ command: { name, email } }));
+    }
+    case 'sessions': {
+      const { positionals } = parseArgs({ args, allowPositionals: true });
+      const [act, ...emails] = positionals;
+      if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
+      return withEmail('sessions end', emails, (email) => ({ command: { name: 'end-sessions', email } }));
     }
     default:
       return { fault: `There is no command ${JSON.stringify(name)}.` };

@@ -5,6 +5,7 @@ import type { Account, AccountChange, Role } from '../../identity/store.ts';
 import type { Answer } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
+import { invite } from './invite.ts';
 import { readPassword } from './password-input.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
@@ -13,6 +14,8 @@ export async function runCommand(
   command: UsersCommand,
   accounts: AccountBook,
   terminal: Terminal,
+  /** Where readers reach the site. */
+  origin: string,
 ): Promise<Answer> {
   switch (command.name) {
     case 'list': {
@@ -21,6 +24,8 @@ export async function runCommand(
     }
     case 'add':
       return add(command, accounts, terminal);
+    case 'invite':
+      return invite(command, accounts, origin);
     case 'password':
       return withAccount(accounts, command.email, (account) =>
         withPassword(command.password, account.email, terminal, async (password) => {
@@ -59,6 +64,11 @@ export async function runCommand(
       return withAccount(accounts, command.email, async (account) =>
         changed(await accounts.setDisabled(account.id, false), account, `${account.email} is enabled.`),
       );
+    case 'end-sessions':
+      return withAccount(accounts, command.email, async ({ id, email }) => {
+        const ended = await accounts.endSessions(id);
+        return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
+      });
     case 'remove':
       return withAccount(accounts, command.email, async (account) =>
         changed(

@@ -1,0 +1,41 @@
+import type { AccountBook } from '../../identity/account-book.ts';
+import type { Answer } from '../command.ts';
+import type { UsersCommand } from './arguments.ts';
+
+/** Adds an account without a password, or finds it again, and prints the link at which its owner sets one. */
+export async function invite(
+  command: Extract<UsersCommand, { name: 'invite' }>,
+  accounts: AccountBook,
+  origin: string,
+): Promise<Answer> {
+  const answer = (email: string, token: string): Answer => ({
+    exitCode: 0,
+    // Alone on stdout, so that it can be piped on.
+    out: `${origin}/invite?token=${token}`,
+    err: `${email} can set a password at this link, once and within 72 hours. It is shown this once:`,
+  });
+  const failed = (err: string): Answer => ({ exitCode: 1, err });
+
+  const known = await accounts.byEmail(command.email);
+  if (known !== undefined) {
+    if (command.role !== undefined && command.role !== known.role)
+      return failed(`There is an account ${known.email} already, with another role.`);
+    const token = await accounts.inviteAgain(known.id);
+    return token === undefined
+      ? failed(`There is an account ${known.email} already, and it has a password.`)
+      : answer(known.email, token);
+  }
+  const isFirst = (await accounts.count()) === 0;
+  if (isFirst && command.role === 'reader')
+    return failed('The first account must be an administrator: leave --role out.');
+  const role = command.role ?? (isFirst ? 'administrator' : 'reader');
+  const result = await accounts.invite({ email: command.email, name: command.fullName, role });
+  switch (result.outcome) {
+    case 'invited':
+      return answer(result.account.email, result.token);
+    case 'taken':
+      return failed('Somebody else has just added an account. Look with list, and try again.');
+    case 'invalid':
+      return failed(result.problems.map(({ message }) => message).join('\n'));
+  }
+}
