@@ -1,4 +1,3 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
 
 /**
@@ -12,11 +11,9 @@ export function FeedbackForm({ path }: { path: string }) {
       <fieldset className="feedback__choice">
         <legend>{texts.feedbackQuestion}</legend>
         <button type="submit" className="button" name="helpful" value="yes" aria-pressed="false">
-          <ThumbsUp size={15} aria-hidden />
           {texts.yes}
         </button>
         <button type="submit" className="button" name="helpful" value="no" aria-pressed="false">
-          <ThumbsDown size={15} aria-hidden />
           {texts.no}
         </button>
       </fieldset>
