@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { type RunningSite, startSite } from './running-site.ts';
+import { projectDir, type RunningSite, startSite } from './running-site.ts';
 
 const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
@@ -18,16 +18,20 @@ export interface ReadingSite {
   close(): Promise<void>;
 }
 
-export async function openReadingSite(): Promise<ReadingSite> {
+/** `project`: the folder of another project than this one, with settings of its own. */
+export async function openReadingSite(project?: string): Promise<ReadingSite> {
   const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
-  const site: RunningSite = await startSite({
-    DATA_DIR: dataDir,
-    DOCS_DIR: 'tests/fixtures/reading/docs',
-    DIST_DIR: dist,
-    ADMIN_EMAIL: reader.email,
-    ADMIN_PASSWORD: reader.password,
-  });
+  const site: RunningSite = await startSite(
+    {
+      DATA_DIR: dataDir,
+      DOCS_DIR: path.join(projectDir, 'tests/fixtures/reading/docs'),
+      DIST_DIR: dist,
+      ADMIN_EMAIL: reader.email,
+      ADMIN_PASSWORD: reader.password,
+    },
+    project,
+  );
   const browser = await launchChromium();
   return {
     origin: site.origin,

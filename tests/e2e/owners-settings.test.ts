@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+
+const siteConfig = `export default {
+  name: 'Other BPA',
+  announcement: { id: 'release-2', html: 'Version 2 is <a href="/docs">here</a>.' },
+  editUrl: 'https://git.example/edit/main/docs',
+  defaultTheme: 'light',
+};
+`;
+
+let project: Awaited<ReturnType<typeof copyProject>>;
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  project = await copyProject(siteConfig);
+  site = await openReadingSite(project.folder);
+});
+afterAll(async () => {
+  await site?.close();
+  await project?.remove();
+});
+beforeEach(async () => {
+  context = await site.signedIn();
+  page = await context.newPage();
+  await page.goto('/docs/guides/next-steps');
+  await shellReady(page);
+});
+afterEach(() => context.close());
+
+const announcement = () => page.getByRole('region', { name: texts.announcement });
+
+describe('the announcement bar (specification, section 4)', () => {
+  test('is there until it is dismissed, and the dismissal is remembered', async () => {
+    expect(await announcement().textContent()).toContain('Version 2 is here.');
+    await page.getByRole('button', { name: texts.closeAnnouncement }).click();
+    await expect.poll(() => announcement().count()).toBe(0);
+    await page.reload();
+    await shellReady(page);
+    expect(await announcement().isVisible()).toBe(false);
+  });
+
+  test('dismissed earlier, it moves nothing: it is gone before the first paint', async () => {
+    await page.evaluate(() => localStorage.setItem('announcement', 'release-2'));
+    page = await context.newPage();
+    // Where the article stands, in every frame that is drawn.
+    await page.addInitScript(() => {
+      const tops = new Set<number>();
+      Object.assign(window, { tops });
+      const look = () => {
+        const heading = document.querySelector('main h1');
+        if (heading) tops.add(Math.round(heading.getBoundingClientRect().top));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/docs/guides/next-steps');
+    await shellReady(page);
+    expect(await announcement().isVisible()).toBe(false);
+    expect(await page.evaluate(() => (window as unknown as { tops: Set<number> }).tops.size)).toBe(1);
+  });
+
+  test('of another announcement the dismissal says nothing', async () => {
+    await page.evaluate(() => localStorage.setItem('announcement', 'release-1'));
+    await page.reload();
+    expect(await announcement().isVisible()).toBe(true);
+  });
+});
+
+test('`Edit this page` leads to the file of the page, where the owner says where that is', async () => {
+  const link = page.getByRole('link', { name: texts.editPage });
+  expect(await link.getAttribute('href')).toBe('https://git.example/edit/main/docs/guides/next-steps.md');
+});
+
+test('the owner decides the theme before the reader does, and the name everywhere', async () => {
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  expect(await page.title()).toBe('Next steps | Other BPA');
+});
