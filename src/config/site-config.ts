@@ -24,7 +24,9 @@ export const siteConfigSchema = z.strictObject({
     })
     .prefault({}),
   /** Shown above the navbar until dismissed; the dismissal is remembered per `id`. */
-  announcement: z.strictObject({ id: z.string().min(1), html: z.string().min(1), closeable: z.boolean().default(true) }).optional(),
+  announcement: z
+    .strictObject({ id: z.string().min(1), html: z.string().min(1), closeable: z.boolean().default(true) })
+    .optional(),
   /** `Edit this page` links to this + the file's path below the docs folder. */
   editUrl: z.url().optional(),
   /** Colour mode before the reader chooses one. */
