@@ -66,6 +66,9 @@ const fields = {
     ),
   draft: yesOrNo,
   unlisted: yesOrNo,
+  mdx: z.strictObject({
+    format: z.enum(['md', 'mdx', 'detect'], 'must be md, mdx or detect').optional(),
+  }),
   custom: z.unknown(),
 };
 

@@ -57,7 +57,7 @@ function withMadeUpTitle(headings: Heading[], title: string | undefined): Headin
 }
 
 function isExternal(href: string): boolean {
-  return /^(?:\w+:|\/\/)/.test(href);
+  return /^(?:\w[\w+.-]*:|\/\/)/.test(href);
 }
 
 function admonitionsOf(elements: readonly Element[]): ArticleFacts['admonitions'] {

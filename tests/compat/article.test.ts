@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cardsForDoc } from '../../src/build/page-data/cards.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Doc } from '../../src/content/site.ts';
 import type { Article } from '../../src/markdown/article.ts';
@@ -65,6 +66,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     sidebars: sidebarsOf(set),
     markdownFormat: 'mdx',
   });
+  const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
   const compiler = createCompiler({
     docsDir,
@@ -74,7 +76,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     // The sets come without their pictures.
     brokenLinks: 'warn',
     docPath: (file) => paths.get(file),
-    cards: () => [],
+    cards: (docId) => cardsForDoc(site, docs, docId),
     renderLive,
   });
   const articles = new Map<string, { doc: Doc; article: Article }>();

@@ -14,7 +14,7 @@ export interface CompatSet {
 const here = import.meta.dirname;
 const shared = path.resolve(here, '../../../shared/compat');
 
-const OWN_SETS = ['edge', 'edge-sidebars'];
+const OWN_SETS = ['edge', 'edge-sidebars', 'quirks'];
 const PUBLIC_SETS = ['immer', 'ibc-go'];
 
 /** The sets at hand. Says aloud which are not. */
