@@ -120,6 +120,15 @@ async function open(typed?: string) {
   if (typed !== undefined) await input().fill(typed);
 }
 async function violations(): Promise<string[]> {
+  // What is still fading in has less contrast than it will have.
+  await site.page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
   await site.page.evaluate(axe);
   const found: { id: string; nodes: { html: string }[] }[] = await site.page.evaluate(
     "axe.run('dialog').then((result) => result.violations)",
