@@ -3,7 +3,6 @@ import type { Nodes, Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
-import { EXIT, visit } from 'unist-util-visit';
 import type { FileScope } from './compilation.ts';
 import type { PreparedSource } from './syntax/source.ts';
 import { markAdmonitions } from './tree/admonitions.ts';
@@ -44,23 +43,47 @@ export function settleMarkdown(
   scope: FileScope,
 ): MarkdownFile {
   expandComponents(tree, scope);
-  readHeadingComments(tree);
-  dropComments(tree);
-  unravel(tree);
+  const has = typesOf(tree);
+  if (has('mdxTextExpression')) readHeadingComments(tree);
+  if (has('htmlComment')) dropComments(tree);
+  if (has('mdxJsxTextElement', 'mdxTextExpression')) unravel(tree);
   const imports = importsOf(tree);
   const contentTitle = wrapContentTitle(tree);
-  markAdmonitions(tree, format);
+  if (has('containerDirective')) markAdmonitions(tree, format);
   giveHeadingIds(tree);
   emojiNames.runSync(tree);
   const toc = collectToc(tree, new Set(imports.flatMap(markdownImportName)));
-  resolveImages(tree, scope);
-  resolveFileLinks(tree, scope);
-  for (const { name, line, column } of settleDirectives(tree)) {
-    scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
+  if (has('image', 'imageReference')) resolveImages(tree, scope);
+  if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
+  if (has('textDirective', 'leafDirective', 'containerDirective')) {
+    for (const { name, line, column } of settleDirectives(tree)) {
+      scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
+    }
   }
-  readCodeBlocks(tree, source);
-  settlePlainElements(tree);
-  return { scope, tree, format, toc, contentTitle, frontMatter, imports, hasCode: hasCode(tree) };
+  if (has('code')) readCodeBlocks(tree, source);
+  const mayHaveCode = has(...codeNodes);
+  if (mayHaveCode) settlePlainElements(tree);
+  return {
+    scope,
+    tree,
+    format,
+    toc,
+    contentTitle,
+    frontMatter,
+    imports,
+    hasCode: mayHaveCode && typesOf(tree)(...codeNodes),
+  };
+}
+
+/** Answers whether a tree has nodes of a type: most steps have nothing to do in most documents. */
+function typesOf(tree: Root): (...types: Nodes['type'][]) => boolean {
+  const present = new Set<string>();
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    present.add(node.type);
+    if ('children' in node) open.push(...node.children);
+  }
+  return (...types) => types.some((type) => present.has(type));
 }
 
 function unknownDirective(name: string): string {
@@ -81,20 +104,10 @@ function markdownImportName(declaration: ImportDeclaration): string[] {
     .map((specifier) => specifier.local.name);
 }
 
-const codeNodes = new Set<Nodes['type']>([
+const codeNodes: Nodes['type'][] = [
   'mdxjsEsm',
   'mdxJsxFlowElement',
   'mdxJsxTextElement',
   'mdxFlowExpression',
   'mdxTextExpression',
-]);
-
-function hasCode(tree: Root): boolean {
-  let found = false;
-  visit(tree, (node) => {
-    if (!codeNodes.has(node.type)) return undefined;
-    found = true;
-    return EXIT;
-  });
-  return found;
-}
+];

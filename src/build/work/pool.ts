@@ -41,7 +41,13 @@ export async function runJobs<Setup, Job, Result>(
   const workers = Math.min(size, Math.ceil(count / JOBS_PER_WORKER));
   const running = Array.from(
     { length: workers },
-    () => new Worker(script, { workerData: setup, resourceLimits: HEAP_LIMITS }),
+    // React warns of nothing then: what a document's own code lacks is no matter of the console.
+    () =>
+      new Worker(script, {
+        workerData: setup,
+        resourceLimits: HEAP_LIMITS,
+        env: { ...process.env, NODE_ENV: 'production' },
+      }),
   );
   try {
     await Promise.all(running.map((worker) => feed(worker, queue, onResult)));
