@@ -166,3 +166,9 @@ test('with `detect`, a title of more than plain text is the first line of the ad
   expect(titlesOf(html)).toEqual(['tip', 'D']);
   expect(html).toContain('<p>A <em>b</em></p>');
 });
+
+test('the name of an emoji stays a name in a title of nothing else but text', async () => {
+  const { html } = await compile(':::tip[A :smile:]\n\n:smile:\n\n:::\n\n:::tip[*B* :smile:]\n\nc\n\n:::\n');
+  expect(titlesOf(html)).toEqual(['A :smile:', '<em>B</em> 😄']);
+  expect(html).toContain('<p>😄</p>');
+});

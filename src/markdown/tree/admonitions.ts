@@ -11,13 +11,15 @@ export function markAdmonitions(tree: Root, format: MarkdownFormat): void {
     const first = directive.children[0];
     const label = first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined;
     const attributes = directive.attributes ?? {};
-    if (label && attributes.title) directive.children.shift();
-    else if (label && isTitle(label, format)) label.data = { ...label.data, hName: 'x-admonition-title' };
+    const title = attributes.title || plainTitle(label);
+    if (label && (title || label.children.length === 0)) directive.children.shift();
+    // In a CommonMark file a label of more than text is the first line of the content.
+    else if (label && format === 'mdx') label.data = { ...label.data, hName: 'x-admonition-title' };
     directive.data = {
       hName: 'x-admonition',
       hProperties: {
         dataType: directive.name,
-        ...(attributes.title ? { dataTitle: attributes.title } : {}),
+        ...(title ? { dataTitle: title } : {}),
         ...(attributes.id ? { id: attributes.id } : {}),
         ...(attributes.class ? { className: attributes.class.split(/\s+/) } : {}),
       },
@@ -25,9 +27,8 @@ export function markAdmonitions(tree: Root, format: MarkdownFormat): void {
   });
 }
 
-/** In a CommonMark file a label of more than plain text is the first line of the content. */
-function isTitle(label: Paragraph, format: MarkdownFormat): boolean {
-  return (
-    format === 'mdx' || (label.children.length < 2 && label.children.every(({ type }) => type === 'text'))
-  );
+/** A label of nothing but text, taken as it is: names of emoji stay names, as no later step sees them. */
+function plainTitle(label: Paragraph | undefined): string | undefined {
+  const [only, ...others] = label?.children ?? [];
+  return only?.type === 'text' && others.length === 0 ? only.value : undefined;
 }
