@@ -85,7 +85,10 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       case 'entry':
         return sendFromRelease(verdict.entry, request, reply, done);
       case 'redirect':
-        withPlainHeaders(request, reply).redirect(verdict.location, verdict.status);
+        // Said here: the framework says it of HEAD where there is a route, and so would tell that there is one.
+        withPlainHeaders(request, reply)
+          .header('content-length', 0)
+          .redirect(verdict.location, verdict.status);
         return;
       case 'refuse':
         refuse(request, reply, verdict);
