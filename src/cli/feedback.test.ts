@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFeedbackStore } from '../feedback/feedback-sqlite.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
-const run = (DATA_DIR: string, ...args: string[]) =>
+const run = (environment: FeedbackEnvironment, ...args: string[]) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'feedback.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR },
+    env: { PATH: process.env.PATH, ...environment },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-beforeAll(async () => {
-  const store = openFeedbackStore(path.join(dataDir, 'feedback.db'));
+const inFile = { DATA_DIR: dataDir };
+
+async function fill(environment: FeedbackEnvironment): Promise<void> {
+  const store = await openFeedback(environment);
   const at = Date.UTC(2030, 0, 2);
   await store.put({ page: '/docs/a', reader: 'r1', helpful: true, comment: '', at });
   await store.put({
@@ -28,19 +31,31 @@ beforeAll(async () => {
   });
   await store.put({ page: '/docs/b', reader: 'r2', helpful: true, comment: '', at: at + 1 });
   await store.close();
-});
+}
+beforeAll(() => fill(inFile));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
+const forPeople =
+  '/docs/b: 1 yes, 1 no\n    2030-01-02 no  Where is \ufffd[31mthe rest?\n/docs/a: 1 yes, 0 no\n';
+
 test('the list is for people: most complaints first, and no comment writes to the terminal', async () => {
-  const { code, stdout } = await run(dataDir, 'list');
-  expect(code).toBe(0);
-  expect(stdout).toBe(
-    '/docs/b: 1 yes, 1 no\n    2030-01-02 no  Where is \ufffd[31mthe rest?\n/docs/a: 1 yes, 0 no\n',
-  );
+  expect(await run(inFile, 'list')).toMatchObject({ code: 0, stdout: forPeople });
+});
+
+test('the list is that of the database where there is one', async () => {
+  const database = await startPostgres();
+  const shared = { DATA_DIR: path.join(dataDir, 'none'), DATABASE_URL: await database.createDatabase() };
+  await fill(shared);
+  expect(await run(shared, 'list')).toMatchObject({ code: 0, stdout: forPeople });
+  await database.remove();
+  expect(await run(shared, 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be reached'),
+  });
 });
 
 test('the list is for programs with --json, of one page with --page', async () => {
-  const { stdout } = await run(dataDir, 'list', '--json', '--page', '/docs/b');
+  const { stdout } = await run(inFile, 'list', '--json', '--page', '/docs/b');
   expect(JSON.parse(stdout)).toEqual([
     { page: '/docs/b', reader: 'r2', helpful: true, comment: '', at: '2030-01-02T00:00:00.001Z' },
     {
@@ -54,11 +69,11 @@ test('the list is for programs with --json, of one page with --page', async () =
 });
 
 test('misuse is told with the usage, and where there is nothing, why', async () => {
-  expect(await run(dataDir, 'what')).toMatchObject({
+  expect(await run(inFile, 'what')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('npm run feedback'),
   });
-  expect(await run(path.join(dataDir, 'elsewhere'), 'list')).toMatchObject({
+  expect(await run({ DATA_DIR: path.join(dataDir, 'elsewhere') }, 'list')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('DATA_DIR'),
   });

@@ -9,7 +9,7 @@ const schema = `
 `;
 
 /** Feedback in its own SQLite file: losing it loses nothing that a reader needs. */
-export function openFeedbackStore(file: string): FeedbackStore {
+export function openFeedbackFile(file: string): FeedbackStore {
   const db = openSharedFile(file, schema);
   const put = db.prepare(
     `INSERT INTO feedback VALUES (:page, :reader, :helpful, :comment, :at)

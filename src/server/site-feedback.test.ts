@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPostgres } from '../../tests/support/postgres.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
-import { openFeedbackStore } from '../feedback/feedback-sqlite.ts';
-import { feedbackFile, siteFeedback } from './site-feedback.ts';
+import { openFeedback } from '../feedback/open-feedback.ts';
+import { siteFeedback } from './site-feedback.ts';
 
 const page = '/docs/Developer Info/Users';
 let DATA_DIR: string;
@@ -23,16 +24,23 @@ afterEach(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-const answer = (payload: Record<string, string>, headers: Record<string, string> = { cookie }) =>
-  server.app.inject({
+const answer = (
+  payload: Record<string, string> | string,
+  headers: Record<string, string> = { cookie },
+  through = server,
+) =>
+  through.app.inject({
     method: 'POST',
     url: '/_feedback',
     headers: { host: 'localhost:3000', ...headers },
     payload,
   });
 
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
 async function kept() {
-  const store = openFeedbackStore(feedbackFile({ DATA_DIR }));
+  const store = await openFeedback({ DATA_DIR });
   const all = await store.list();
   await store.close();
   return all;
@@ -50,13 +58,7 @@ test('an answer is kept, one for each reader and page, and can be changed', asyn
 });
 
 test('a form is led back to its page', async () => {
-  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  const posted = await server.app.inject({
-    method: 'POST',
-    url: '/_feedback',
-    headers: { host: 'localhost:3000', ...headers },
-    payload: new URLSearchParams({ page, helpful: 'yes', comment: 'Good.' }).toString(),
-  });
+  const posted = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
   expect(posted.statusCode).toBe(303);
   expect(posted.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
   expect(await kept()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
@@ -86,4 +88,29 @@ test('nobody answers without pause', async () => {
   expect(refused.headers['retry-after']).toBe('60');
   time += 60_001;
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
+});
+
+test('with a database the answer is kept there, and while it is gone the reader is told', async () => {
+  const database = await startPostgres();
+  const environment = { DATA_DIR, DATABASE_URL: await database.createDatabase() };
+  const shared = await startServer({ extensions: [siteFeedback(environment, () => time)] });
+  const given = { cookie: await shared.signIn() };
+  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, given, shared)).statusCode).toBe(204);
+  const store = await openFeedback(environment);
+  expect(await store.list()).toMatchObject([{ page, helpful: false, comment: 'Why?' }]);
+  await store.close();
+  expect(await kept()).toEqual([]);
+
+  await database.crash();
+  const refused = await answer({ page, helpful: 'yes' }, given, shared);
+  expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
+  const posted = await answer(form({ page, helpful: 'yes' }), { ...given, ...asForm }, shared);
+  expect([posted.statusCode, posted.headers.location]).toEqual([
+    303,
+    '/docs/Developer%20Info/Users#feedback-failed',
+  ]);
+  await database.start();
+  expect((await answer({ page, helpful: 'yes' }, given, shared)).statusCode).toBe(204);
+  await shared.close();
+  await database.remove();
 });

@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Environment } from '../config/environment.ts';
 import { feedbackInput } from '../feedback/feedback.ts';
-import { openFeedbackStore } from '../feedback/feedback-sqlite.ts';
+import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
 import { createAnswerRate } from '../feedback/rate.ts';
+import { StoreError } from '../identity/store-error.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
 import { encodePath } from './location.ts';
@@ -27,19 +25,13 @@ const tooMany: ErrorAnswer = {
   headers: { 'retry-after': '60' },
 };
 
-/** Where feedback is kept. */
-export function feedbackFile(environment: Pick<Environment, 'DATA_DIR'>): string {
-  return path.join(environment.DATA_DIR, 'feedback.db');
-}
-
 /** `POST /_feedback`, behind the gate: what a reader thinks of a page. */
 export function siteFeedback(
-  environment: Pick<Environment, 'DATA_DIR'>,
+  environment: FeedbackEnvironment,
   now: () => number = Date.now,
 ): FastifyPluginAsync {
   return async (app) => {
-    mkdirSync(environment.DATA_DIR, { recursive: true });
-    const store = openFeedbackStore(feedbackFile(environment));
+    const store = await openFeedback(environment);
     const mayAnswer = createAnswerRate(now);
     app.addHook('onClose', () => store.close());
 
@@ -54,7 +46,13 @@ export function siteFeedback(
       const back = (place: string) => reply.redirect(`${encodePath(page)}#${place}`, 303);
       if (!mayAnswer(user.accountId))
         return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);
-      await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+      try {
+        await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+      } catch (error) {
+        if (!isForm(request) || !(error instanceof StoreError)) throw error;
+        request.log.error({ err: error }, 'an answer could not be kept');
+        return back('feedback-failed');
+      }
       return isForm(request) ? back('feedback-thanks') : reply.code(204).send();
     });
   };

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { openFeedbackStore } from '../../src/feedback/feedback-sqlite.ts';
-import { feedbackFile } from '../../src/server/site-feedback.ts';
+import { openFeedback } from '../../src/feedback/open-feedback.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
 
 let site: ReadingSite;
@@ -217,7 +216,7 @@ describe('an article as Markdown', () => {
 describe('"was this helpful"', () => {
   const thanks = () => page.getByText(texts.feedbackThanks).first().isVisible();
   const kept = async () => {
-    const store = openFeedbackStore(feedbackFile({ DATA_DIR: site.dataDir }));
+    const store = await openFeedback({ DATA_DIR: site.dataDir });
     const all = await store.list('/docs/guides/next-steps');
     await store.close();
     return all.map(({ helpful, comment }) => ({ helpful, comment }));

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
-import type { Environment } from '../../config/environment.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
-import { openFeedbackStore } from '../../feedback/feedback-sqlite.ts';
-import { feedbackFile } from '../../server/site-feedback.ts';
+import { type FeedbackEnvironment, feedbackFile, openFeedback } from '../../feedback/open-feedback.ts';
 import type { Answer } from '../command.ts';
 
 export async function list(
-  environment: Pick<Environment, 'DATA_DIR'>,
+  environment: FeedbackEnvironment,
   { json, page }: { json: boolean; page?: string },
 ): Promise<Answer> {
   const file = feedbackFile(environment);
-  if (!existsSync(file))
+  if (environment.DATABASE_URL === undefined && !existsSync(file))
     return {
       exitCode: 1,
       err: `There is no ${file}: the site has not run yet, or DATA_DIR is another folder.`,
     };
-  const store = openFeedbackStore(file);
+  const store = await openFeedback(environment);
   try {
     const all = await store.list(page);
     return { exitCode: 0, out: json ? JSON.stringify(all.map(asJson)) : asText(all) };

@@ -90,4 +90,16 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX openings_of_query ON ${SCHEMA}.openings (query, day);
   `,
+  // What readers say of pages; see src/feedback/feedback.ts.
+  `
+  CREATE TABLE ${SCHEMA}.feedback (
+    page text NOT NULL,
+    reader text NOT NULL,
+    helpful boolean NOT NULL,
+    comment text NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (page, reader)
+  );
+  CREATE INDEX feedback_by_time ON ${SCHEMA}.feedback (at);
+  `,
 ];

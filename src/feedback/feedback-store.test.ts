@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import type { Feedback } from './feedback.ts';
+import { openFeedback } from './open-feedback.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'feedback-store-'));
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+const stores = {
+  'a file': async () => {
+    made += 1;
+    return { DATA_DIR: path.join(folder, String(made)) };
+  },
+  PostgreSQL: async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() }),
+};
+
+const answer = (changes: Partial<Feedback> = {}): Feedback => ({
+  page: '/docs/a',
+  reader: 'r1',
+  helpful: true,
+  comment: '',
+  at: 1_000,
+  ...changes,
+});
+
+describe.each(Object.entries(stores))('feedback in %s', (_name, environment) => {
+  test('is listed as it was given, newest first, of all pages or of one', async () => {
+    const store = await openFeedback(await environment());
+    const all = [
+      answer({
+        page: '/docs/流程',
+        at: Date.UTC(2030, 0, 2),
+        helpful: false,
+        comment: 'Zwei\nZeilen\t„ü“ 🚀',
+      }),
+      answer({ page: '/docs/Zebra', at: 2_000 }),
+      answer({ page: '/docs/a', at: 2_000 }),
+      answer({ page: '/docs/a', reader: 'r2', at: 2_000 }),
+    ];
+    for (const one of all.toReversed()) await store.put(one);
+    expect(await store.list()).toEqual(all);
+    expect(await store.list('/docs/a')).toEqual(all.slice(2));
+    expect(await store.list('/docs')).toEqual([]);
+    await store.close();
+  });
+
+  test('is one answer for each reader and page: the later one stays, for the next process too', async () => {
+    const where = await environment();
+    const store = await openFeedback(where);
+    await store.put(answer({ comment: 'Good.' }));
+    await store.put(answer({ reader: 'r2' }));
+    await store.close();
+    const again = await openFeedback(where);
+    await again.put(answer({ helpful: false, at: 3_000 }));
+    expect(await again.list()).toEqual([answer({ helpful: false, at: 3_000 }), answer({ reader: 'r2' })]);
+    await again.close();
+  });
+
+  test('of several processes at once is all there', async () => {
+    const where = await environment();
+    const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);
+    await Promise.all(
+      processes.flatMap((store, at) =>
+        ['r1', 'r2', `r3-${at}`].map((reader) => store.put(answer({ reader }))),
+      ),
+    );
+    const readers = (await processes[0]?.list())?.map(({ reader }) => reader);
+    expect(readers).toEqual(['r1', 'r2', 'r3-0', 'r3-1', 'r3-2']);
+    await Promise.all(processes.map((store) => store.close()));
+  });
+});
