@@ -1,7 +1,7 @@
 import { openSharedFile } from '../sqlite/open-shared-file.ts';
 import type { Feedback, FeedbackStore } from './feedback.ts';
 
-const schema = `
+export const feedbackSchema = `
   CREATE TABLE IF NOT EXISTS feedback (
     page TEXT NOT NULL, reader TEXT NOT NULL, helpful INTEGER NOT NULL, comment TEXT NOT NULL, at INTEGER NOT NULL,
     PRIMARY KEY (page, reader)
@@ -10,7 +10,7 @@ const schema = `
 
 /** Feedback in its own SQLite file: losing it loses nothing that a reader needs. */
 export function openFeedbackFile(file: string): FeedbackStore {
-  const db = openSharedFile(file, schema);
+  const db = openSharedFile(file, feedbackSchema);
   const put = db.prepare(
     `INSERT INTO feedback VALUES (:page, :reader, :helpful, :comment, :at)
      ON CONFLICT DO UPDATE SET helpful = excluded.helpful, comment = excluded.comment, at = excluded.at`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connect, type PostgresOptions } from '../identity/stores/postgres-connection.ts';
 import { migrate } from '../identity/stores/postgres-migrate.ts';
 import { SCHEMA } from '../identity/stores/postgres-migrations.ts';
+import { storable } from '../identity/stores/postgres-text.ts';
 import type { QueryCount, SearchCounts } from './search-counts.ts';
 
 const addSearch = `
@@ -63,9 +64,4 @@ export async function openSharedSearchCounts(
 function byQuery(a: { day: string; query: string }, b: { day: string; query: string }): number {
   const [left, right] = [`${a.day} ${a.query}`, `${b.day} ${b.query}`];
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** PostgreSQL keeps no NUL in a text. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '\u{FFFD}');
 }

@@ -1,7 +1,7 @@
 import { openSharedFile } from '../sqlite/open-shared-file.ts';
 import type { QueryCount, SearchCounts } from './search-counts.ts';
 
-const schema = `
+export const searchCountsSchema = `
   CREATE TABLE IF NOT EXISTS searches (
     day TEXT NOT NULL, query TEXT NOT NULL, count INTEGER NOT NULL, hits INTEGER NOT NULL, PRIMARY KEY (day, query)
   ) WITHOUT ROWID;
@@ -20,7 +20,7 @@ const perQuery = `
 
 /** The counts in their own SQLite file: losing it loses nothing that a reader needs. */
 export function openSearchCounts(file: string): SearchCounts {
-  const db = openSharedFile(file, schema);
+  const db = openSharedFile(file, searchCountsSchema);
   const addSearch = db.prepare(
     `INSERT INTO searches VALUES (:day, :query, 1, :hits)
      ON CONFLICT DO UPDATE SET count = count + 1, hits = excluded.hits`,

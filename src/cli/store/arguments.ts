@@ -2,17 +2,18 @@ import type { Parsed } from '../command.ts';
 
 export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
 
-export const usage = `Where accounts and sessions are kept.
+export const usage = `Where accounts, sessions, feedback and search counts are kept.
 
   npm run store -- copy                  from DATA_DIR into the database that DATABASE_URL names
-  npm run store -- backup <file>         the store in DATA_DIR into a new file, while the server runs
+  npm run store -- backup <file>         all that is in DATA_DIR into one new file, while the server runs
   npm run store -- restore <file>        the accounts of a backup in the place of those in DATA_DIR
 
-copy wants the server stopped and the database empty, and copies everything or nothing. The file in DATA_DIR
-stays as it was.
+copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
+stay as they were.
 
 restore may run while the server does. It ends every session, so that none comes back that has ended since the
-backup; passwords and roles are those of the backup again. What was there before is saved beside it first.
+backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
+have, and get what only the backup knows. What was there before is saved beside it first.
 
 A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
 Exit code: 0 done, 1 not done, 2 misused.`;

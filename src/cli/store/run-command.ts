@@ -4,9 +4,11 @@ import { accountsFile } from '../../identity/open-store.ts';
 import { copyToPostgres } from '../../identity/stores/copy-to-postgres.ts';
 import { backupStore } from '../../identity/stores/sqlite-backup.ts';
 import { restoreStore } from '../../identity/stores/sqlite-restore.ts';
+import type { SideFile } from '../../sqlite/side-file.ts';
 import { commandLine } from '../audit/command-line.ts';
 import type { Answer } from '../command.ts';
 import type { StoreCommand } from './arguments.ts';
+import { sideFiles } from './side-files.ts';
 
 export async function runCommand(command: StoreCommand, environment: Environment): Promise<Answer> {
   switch (command.name) {
@@ -16,32 +18,35 @@ export async function runCommand(command: StoreCommand, environment: Environment
     case 'restore': {
       if (environment.DATABASE_URL !== undefined) {
         return failed(
-          'DATABASE_URL is set: the accounts are in PostgreSQL, which has its own tools: pg_dump --schema=lurana_docs.',
+          'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema=lurana_docs.',
         );
       }
       const store = accountsFile(environment);
-      return command.name === 'backup' ? save(store, command.file) : restore(store, command.file);
+      const beside = sideFiles(environment);
+      return command.name === 'backup'
+        ? save(store, command.file, beside)
+        : restore(store, command.file, beside);
     }
   }
 }
 
-async function save(store: string, target: string): Promise<Answer> {
+async function save(store: string, target: string, beside: readonly SideFile[]): Promise<Answer> {
   if (!existsSync(store)) return failed(`There is no ${store}: check DATA_DIR.`);
-  const result = await backupStore(store, target);
+  const result = await backupStore(store, target, beside);
   return result.outcome === 'exists'
     ? failed(`There is a file ${target} already: name another one.`)
     : done(
-        `Saved ${store} with ${result.accounts} accounts as ${target}. Keep it as secret as the store itself.`,
+        `Saved ${store} with ${result.accounts} accounts, feedback and search counts as ${target}. Keep it as secret as the store itself.`,
       );
 }
 
-async function restore(store: string, from: string): Promise<Answer> {
+async function restore(store: string, from: string, beside: readonly SideFile[]): Promise<Answer> {
   if (!existsSync(from)) return failed(`There is no ${from}.`);
   const before = `${store}.before-${new Date().toISOString().replace(/\D/g, '')}`;
   const existed = existsSync(store);
-  if (existed) await backupStore(store, before);
+  if (existed) await backupStore(store, before, beside);
   const note = { at: Date.now(), event: 'store-restored', by: commandLine() } as const;
-  const result = orWithout(before, () => restoreStore(store, from, note));
+  const result = orWithout(before, () => restoreStore(store, from, note, beside));
   if (result.outcome === 'no-administrator') {
     rmSync(before, { force: true });
     return failed(
@@ -67,16 +72,18 @@ async function copy(environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
   if (url === undefined) return failed('Set DATABASE_URL to the database to copy into.');
   if (!existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
-  const result = await copyToPostgres(file, url);
+  const result = await copyToPostgres(file, url, sideFiles(environment));
   switch (result.outcome) {
     case 'not-empty':
       return failed(
         'The database that DATABASE_URL names is not empty. Nothing was copied: name another one, or empty it.',
       );
     case 'copied': {
-      const { accounts, sessions } = result.rows;
+      const counted = ['accounts', 'sessions', 'feedback', 'searches']
+        .map((table) => `${table}: ${result.rows.get(table)}`)
+        .join(', ');
       return done(
-        `Copied from ${file}, which stays as it was: accounts: ${accounts}, sessions: ${sessions}. From now on start the server with this DATABASE_URL.`,
+        `Copied from ${environment.DATA_DIR}, which stays as it was: ${counted}. From now on start the server with this DATABASE_URL.`,
       );
     }
   }

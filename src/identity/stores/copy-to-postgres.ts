@@ -1,47 +1,69 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { openSharedFile } from '../../sqlite/open-shared-file.ts';
+import type { SideFile } from '../../sqlite/side-file.ts';
 import { StoreError } from '../store-error.ts';
 import { connect, type Query } from './postgres-connection.ts';
 import { migrate } from './postgres-migrate.ts';
 import { SCHEMA } from './postgres-migrations.ts';
+import { storable } from './postgres-text.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
 
 /** In an order in which what is referred to comes first. */
-const tables = ['accounts', 'sessions', 'invites', 'attempts', 'known_addresses', 'audit'] as const;
+const accountTables = ['accounts', 'sessions', 'invites', 'attempts', 'known_addresses', 'audit'];
 const ROWS_AT_ONCE = 1_000;
 
 export type CopyResult =
-  | { outcome: 'copied'; rows: Record<(typeof tables)[number], number> }
+  /** Of each table. */
+  | { outcome: 'copied'; rows: ReadonlyMap<string, number> }
   /** There is something in the target already; nothing was changed. */
   | { outcome: 'not-empty' };
 
+/** Tables, and the open file they lie in. */
+interface Source {
+  database: DatabaseSync;
+  tables: readonly string[];
+}
+
 /**
- * Everything in the embedded store's file into the empty shared store: all of it or nothing. Nobody else may use the
- * file meanwhile. Rejects with a `StoreError` when either of them cannot be used.
+ * Everything in the embedded store's file, and in those beside it, into the empty shared store: all of it or nothing.
+ * Nobody else may use the files meanwhile. Rejects with a `StoreError` when one of them cannot be used.
  */
-export async function copyToPostgres(file: string, url: string): Promise<CopyResult> {
-  const source = openAlone(file);
+export async function copyToPostgres(
+  file: string,
+  url: string,
+  sideFiles: readonly SideFile[],
+): Promise<CopyResult> {
+  const sources: Source[] = [];
   try {
+    sources.push({ database: openAlone(file, () => openDatabase(file)), tables: accountTables });
+    for (const { file: beside, schema, tables } of sideFiles) {
+      if (!existsSync(beside)) continue;
+      sources.push({ database: openAlone(beside, () => openSharedFile(beside, schema)), tables });
+    }
     await migrate(url, {});
     const target = connect(url, { maxConnections: 1 });
     try {
-      return await target.transaction((query) => copyAll(source, query));
+      const all = [...accountTables, ...sideFiles.flatMap(({ tables }) => tables)];
+      return await target.transaction((query) => copyAll(sources, query, all));
     } finally {
       await target.close();
     }
   } finally {
-    source.close();
+    for (const { database } of sources) database.close();
   }
 }
 
 /** What a running server wrote from now on would stay behind. */
-function openAlone(file: string): DatabaseSync {
-  const database = openDatabase(file);
+function openAlone(file: string, open: () => DatabaseSync): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
+    database = open();
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
-    database.close();
+    database?.close();
     const named = namedError(error, file);
     if (!(named instanceof StoreError) || named.code !== 'store-locked') throw named;
     throw new StoreError('store-locked', `${file} is in use: stop the server first, then copy.`, {
@@ -50,7 +72,11 @@ function openAlone(file: string): DatabaseSync {
   }
 }
 
-async function copyAll(source: DatabaseSync, query: Query): Promise<CopyResult> {
+async function copyAll(
+  sources: readonly Source[],
+  query: Query,
+  tables: readonly string[],
+): Promise<CopyResult> {
   // A server on the target waits with its writes until this is over, and then finds what was copied.
   await query(
     `LOCK TABLE ${tables.map((table) => `${SCHEMA}.${table}`).join(', ')} IN SHARE ROW EXCLUSIVE MODE`,
@@ -59,8 +85,10 @@ async function copyAll(source: DatabaseSync, query: Query): Promise<CopyResult> 
     const { rows } = await query(`SELECT 1 FROM ${SCHEMA}.${table} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const rows = { accounts: 0, sessions: 0, invites: 0, attempts: 0, known_addresses: 0, audit: 0 };
-  for (const table of tables) rows[table] = await copyTable(source, query, table);
+  const rows = new Map(tables.map((table) => [table, 0]));
+  for (const { database, tables: here } of sources) {
+    for (const table of here) rows.set(table, await copyTable(database, query, table));
+  }
   return { outcome: 'copied', rows };
 }
 
@@ -72,12 +100,13 @@ async function copyTable(source: DatabaseSync, query: Query, table: string): Pro
     .all(table)
     .map(({ name }) => String(name))
     .join(', ');
+  // Two texts that differ by a NUL alone are one there.
   const insert = `INSERT INTO ${SCHEMA}.${table} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1)`;
+    SELECT ${columns} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1) ON CONFLICT DO NOTHING`;
   let copied = 0;
   let batch: object[] = [];
   const flush = async () => {
-    if (batch.length > 0) copied += (await query(insert, [JSON.stringify(batch)])).changes;
+    if (batch.length > 0) copied += (await query(insert, [jsonOf(batch)])).changes;
     batch = [];
   };
   for (const row of source.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
@@ -86,4 +115,10 @@ async function copyTable(source: DatabaseSync, query: Query, table: string): Pro
   }
   await flush();
   return copied;
+}
+
+function jsonOf(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_name, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  );
 }

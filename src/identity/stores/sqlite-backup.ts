@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import type { SideFile } from '../../sqlite/side-file.ts';
 import { StoreError } from '../store-error.ts';
 import { namedError } from './sqlite-errors.ts';
 import { inspect } from './sqlite-file.ts';
@@ -15,16 +16,22 @@ export type BackupResult =
   | { outcome: 'exists' };
 
 /**
- * The store as it is at one moment, into one file of its own, while other processes read and write. The file has its
- * name only once it is whole, checked and on the disk. Rejects with a `StoreError`, and then leaves no file.
+ * The store as it is at one moment, into one file of its own, while other processes read and write, with the tables of
+ * the files beside it. The file has its name only once it is whole, checked and on the disk. Rejects with a
+ * `StoreError`, and then leaves no file.
  */
-export async function backupStore(file: string, target: string): Promise<BackupResult> {
+export async function backupStore(
+  file: string,
+  target: string,
+  sideFiles: readonly SideFile[] = [],
+): Promise<BackupResult> {
   if (existsSync(target)) return { outcome: 'exists' };
   const partial = `${target}.${process.pid}.partial`;
   try {
     // SQLite would make it readable for everybody.
     closeSync(create(partial));
     await copyPages(file, partial);
+    for (const sideFile of sideFiles) if (existsSync(sideFile.file)) addTables(sideFile, partial);
     const accounts = settle(partial);
     flush(partial);
     renameSync(partial, target);
@@ -61,6 +68,31 @@ async function copyPages(file: string, partial: string): Promise<void> {
   }
 }
 
+function addTables({ file, schema, tables }: SideFile, partial: string): void {
+  const database = new DatabaseSync(partial, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec(schema);
+    database.prepare('ATTACH ? AS beside').run(file);
+    database.exec('BEGIN');
+    for (const table of tables) {
+      // There since before, where somebody made a backup the store itself; not there, in a file just being made.
+      database.exec(`DELETE FROM main.${table}`);
+      if (hasTable(database, 'beside', table))
+        database.exec(`INSERT INTO main.${table} SELECT * FROM beside.${table}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    const named = namedError(error, file);
+    throw named instanceof StoreError && named.code === 'store-full' ? namedError(error, partial) : named;
+  } finally {
+    database.close();
+  }
+}
+
+export function hasTable(database: DatabaseSync, schema: string, table: string): boolean {
+  return database.prepare(`SELECT 1 FROM ${schema}.sqlite_schema WHERE name = ?`).get(table) !== undefined;
+}
+
 /** One file without companions, looked through once more. */
 function settle(partial: string): number {
   try {
@@ -68,8 +100,9 @@ function settle(partial: string): number {
     try {
       database.exec('PRAGMA journal_mode = DELETE');
       inspect(partial, BUSY_TIMEOUT_MS);
-      const hasAccounts = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'accounts'").get();
-      return hasAccounts ? Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n) : 0;
+      return hasTable(database, 'main', 'accounts')
+        ? Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n)
+        : 0;
     } finally {
       database.close();
     }

@@ -2,8 +2,11 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { openSharedFile } from '../../sqlite/open-shared-file.ts';
+import type { SideFile } from '../../sqlite/side-file.ts';
 import type { AuditNote } from '../audit.ts';
 import { StoreError } from '../store-error.ts';
+import { hasTable } from './sqlite-backup.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
 import { CAN_SIGN_IN } from './sqlite-statements.ts';
@@ -15,10 +18,16 @@ export type RestoreResult =
 
 /**
  * Puts the accounts of a backup in the place of those in the store, while other processes use it: all of them or
- * nothing. Every session ends, for those that were ended since the backup must not come back. The audit log keeps
- * what it has, and gets what only the backup knows. Throws a `StoreError` when either file cannot be used.
+ * nothing. Every session ends, for those that were ended since the backup must not come back. The audit log and the
+ * files beside the accounts keep what they have, and get what only the backup knows. Throws a `StoreError` when one of
+ * the files cannot be used.
  */
-export function restoreStore(file: string, from: string, note: AuditNote): RestoreResult {
+export function restoreStore(
+  file: string,
+  from: string,
+  note: AuditNote,
+  sideFiles: readonly SideFile[] = [],
+): RestoreResult {
   if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
   // Closed to others; and no data folder comes to be for a backup that is none.
   const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
@@ -27,7 +36,9 @@ export function restoreStore(file: string, from: string, note: AuditNote): Resto
     prepare(from, copy);
     const live = openDatabase(file);
     try {
-      return replace(live, copy, note);
+      live.prepare('ATTACH ? AS saved').run(copy);
+      for (const [at, sideFile] of sideFiles.entries()) attach(live, sideFile, `beside${at}`);
+      return replace(live, note, sideFiles);
     } catch (error) {
       throw namedError(error, file);
     } finally {
@@ -49,9 +60,18 @@ function prepare(from: string, copy: string): void {
   }
 }
 
-function replace(live: DatabaseSync, copy: string, note: AuditNote): RestoreResult {
+/** Made where it is missing. */
+function attach(live: DatabaseSync, { file, schema }: SideFile, name: string): void {
+  try {
+    openSharedFile(file, schema).close();
+    live.prepare(`ATTACH ? AS ${name}`).run(file);
+  } catch (error) {
+    throw namedError(error, file);
+  }
+}
+
+function replace(live: DatabaseSync, note: AuditNote, sideFiles: readonly SideFile[]): RestoreResult {
   const { at, event, by = null } = note;
-  live.prepare('ATTACH ? AS saved').run(copy);
   live.exec('BEGIN IMMEDIATE');
   const administrators = live
     .prepare(`SELECT 1 FROM saved.accounts WHERE role = 'administrator' AND ${CAN_SIGN_IN}`)
@@ -69,6 +89,13 @@ function replace(live: DatabaseSync, copy: string, note: AuditNote): RestoreResu
     INSERT INTO known_addresses SELECT * FROM saved.known_addresses;
     INSERT INTO audit (${logged}) SELECT ${logged} FROM saved.audit EXCEPT SELECT ${logged} FROM audit;
   `);
+  for (const [at, { tables }] of sideFiles.entries()) {
+    for (const table of tables) {
+      // Not in a backup of a store without.
+      if (!hasTable(live, 'saved', table)) continue;
+      live.exec(`INSERT OR IGNORE INTO beside${at}.${table} SELECT * FROM saved.${table}`);
+    }
+  }
   live.prepare('INSERT INTO audit (at, event, by_whom) VALUES (?, ?, ?)').run(at, event, by);
   const { n } = live.prepare('SELECT count(*) AS n FROM accounts').get() ?? {};
   live.exec('COMMIT');

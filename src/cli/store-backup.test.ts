@@ -1,0 +1,91 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openFeedback } from '../feedback/open-feedback.ts';
+import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { start } from '../identity/testing/store-fixtures.ts';
+import { openCounts } from '../search/open-search-counts.ts';
+import { rosa, StoreBench } from './store/testing/store-bench.ts';
+
+const limits = { idleMs: 1_000, absoluteMs: 1_000 };
+const bench = StoreBench.forEachTest();
+const command = (...args: string[]) => bench.command(args);
+
+it('save the store of a running server, and bring it back with every session ended', async () => {
+  await bench.fill();
+  const running = openSqliteStore(bench.file);
+  const saved = await command('backup', 'saved.db');
+  expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('with 4 accounts') });
+  await running.removeAccount(rosa.id);
+  const restored = await command('restore', 'saved.db');
+  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('every session has ended') });
+  expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');
+  expect(await running.findSession('t1', start + 1, limits)).toBeUndefined();
+  const [note] = (await running.auditSince(Date.now() - 60_000)).slice(-1);
+  expect(note).toMatchObject({ event: 'store-restored', by: expect.stringContaining('command line') });
+  await running.close();
+  // What was there before can be had back the same way.
+  const before = /accounts\.db\.before-\d+/.exec(restored.out)?.[0] ?? '';
+  expect((await command('restore', path.join('data', before))).exitCode).toBe(0);
+  const store = openSqliteStore(bench.file);
+  expect(await store.accountByEmail(rosa.email)).toBeUndefined();
+  await store.close();
+});
+
+it('bring everything back where all is lost, but what lets somebody in', async () => {
+  await bench.fill();
+  const { sessions, invites, setup_links, attempts, audit, ...lasting } = bench.tables();
+  for (const rows of [sessions, invites, setup_links, attempts, ...Object.values(lasting)]) {
+    expect(rows).not.toEqual([]);
+  }
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  rmSync(bench.dataDir, { recursive: true });
+  expect((await command('restore', 'saved.db')).exitCode).toBe(0);
+  const { audit: auditNow, ...now } = bench.tables();
+  expect(now).toEqual({ ...lasting, sessions: [], invites: [], setup_links: [], attempts: [] });
+  expect(auditNow).toEqual(expect.arrayContaining(audit ?? []));
+  expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
+});
+
+it('keep what was said and searched since, also of a server that goes on', async () => {
+  await bench.fill();
+  const feedback = await openFeedback({ DATA_DIR: bench.dataDir });
+  const counts = await openCounts({ DATA_DIR: bench.dataDir });
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  await bench.addFeedback(rosa.id, 'Better now.');
+  await bench.addFeedback('another', 'I agree.');
+  await counts.add([{ day: '2026-01-06', query: 'since', hits: 1 }], []);
+  const before = bench.tables();
+  expect((await command('restore', 'saved.db')).exitCode).toBe(0);
+  const after = bench.tables();
+  expect(after.feedback).toEqual(before.feedback);
+  expect(after.searches).toEqual(before.searches);
+  expect((await feedback.list()).map(({ comment }) => comment)).toEqual(['I agree.', 'Better now.']);
+  await feedback.close();
+  await counts.close();
+});
+
+it('say what cannot be, and change nothing', async () => {
+  const says = (text: string) => ({ exitCode: 1, err: expect.stringContaining(text) });
+  expect(await command('backup', 'saved.db')).toMatchObject(says('check DATA_DIR'));
+  await bench.fill();
+  expect((await command('backup', 'saved.db')).exitCode).toBe(0);
+  expect(await command('backup', 'saved.db')).toMatchObject(says('already'));
+  expect(await command('restore', 'other.db')).toMatchObject(says('There is no other.db.\n'));
+  writeFileSync(path.join(bench.folder, 'diary.db'), 'Dear diary');
+  expect(await command('restore', 'diary.db')).toMatchObject(says('diary.db is not a SQLite database'));
+  const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
+  for (const name of ['backup', 'restore']) {
+    expect(await bench.command([name, 'saved.db'], shared)).toMatchObject(says('pg_dump'));
+  }
+  const accounts = bench.tables().accounts;
+  writeFileSync(path.join(bench.dataDir, 'feedback.db'), 'Dear diary');
+  for (const name of ['backup', 'restore']) {
+    const file = name === 'backup' ? 'again.db' : 'saved.db';
+    expect(await command(name, file)).toMatchObject(says('feedback.db is not a SQLite database'));
+  }
+  rmSync(path.join(bench.dataDir, 'feedback.db'));
+  expect(bench.tables().accounts).toEqual(accounts);
+  expect(readdirSync(bench.dataDir).filter((name) => name.includes('before'))).toEqual([]);
+  expect(readdirSync(bench.folder)).not.toContain('again.db');
+});

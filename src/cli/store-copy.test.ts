@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { execute, type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { openFeedback } from '../feedback/open-feedback.ts';
+import { openPostgresStore } from '../identity/stores/postgres.ts';
+import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { accountNamed, start } from '../identity/testing/store-fixtures.ts';
+import {
+  ada,
+  ben,
+  comparable,
+  nora,
+  rosa,
+  StoreBench,
+  type Tables,
+  window,
+} from './store/testing/store-bench.ts';
+
+const limits = { idleMs: 1_000, absoluteMs: 1_000 };
+const bench = StoreBench.forEachTest();
+let server: PostgresServer;
+let url: string;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.remove());
+beforeEach(async () => {
+  url = await server.createDatabase();
+});
+
+const copy = () => bench.command(['copy'], { DATABASE_URL: url });
+
+async function accountsThere(): Promise<number> {
+  const store = await openPostgresStore(url);
+  const count = await store.countAccounts();
+  await store.close();
+  return count;
+}
+
+async function tablesThere(): Promise<Tables> {
+  const names = await execute(
+    url,
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'lurana_docs' AND tablename <> 'migrations'",
+  );
+  const tables: Tables = {};
+  for (const { name } of names) {
+    tables[String(name)] = comparable(await execute(url, `SELECT * FROM lurana_docs.${name}`));
+  }
+  return tables;
+}
+
+it('leaves nothing behind but set-up links, which are good for minutes, and reads as before', async () => {
+  await bench.fill();
+  const here = bench.tables();
+  for (const [table, rows] of Object.entries(here)) expect(rows, table).not.toEqual([]);
+  expect(await copy()).toEqual({
+    exitCode: 0,
+    out: expect.stringContaining('accounts: 4, sessions: 1, feedback: 1, searches: 1.'),
+    err: '',
+  });
+  // PostgreSQL keeps no NUL.
+  const kept = (rows: string[]) => rows.map((row) => row.replaceAll('\\u0000', '\ufffd'));
+  const expected = Object.fromEntries(Object.entries(here).map(([table, rows]) => [table, kept(rows)]));
+  expect(await tablesThere()).toEqual({ ...expected, setup_links: [] });
+
+  const store = await openPostgresStore(url);
+  expect(await store.listAccounts()).toEqual([ada, ben, nora, { ...rosa, lastSignInAt: start }]);
+  expect((await store.findSession('t1', start + 1, limits))?.account.email).toBe(rosa.email);
+  expect(await store.countAttempt([{ key: 'k', ...window }], start + 1)).toEqual({ retryAt: start + 1_000 });
+  expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
+  expect(await store.accountByInvite('l1', start)).toEqual(nora);
+  await store.close();
+  const feedback = await openFeedback({ DATA_DIR: bench.dataDir, DATABASE_URL: url });
+  expect(await feedback.list()).toMatchObject([{ reader: rosa.id, helpful: false, at: start }]);
+  await feedback.close();
+});
+
+it('leaves the files as they were', async () => {
+  await bench.fill();
+  const before = bench.tables();
+  await copy();
+  expect(bench.tables()).toEqual(before);
+});
+
+it('copies what there is where nobody has searched or answered yet', async () => {
+  const store = openSqliteStore(bench.file);
+  await store.addAccount(ada);
+  await store.close();
+  expect(await copy()).toMatchObject({ exitCode: 0, out: expect.stringContaining('feedback: 0') });
+  expect(Object.keys(bench.tables())).not.toContain('feedback');
+});
+
+it('copies more rows than fit into one statement', async () => {
+  const store = openSqliteStore(bench.file);
+  for (let n = 0; n < 2_345; n++) await store.countAttempt([{ key: `k${n}`, ...window }], start);
+  await store.close();
+  expect((await copy()).exitCode).toBe(0);
+  expect(await execute(url, 'SELECT count(*)::int AS n FROM lurana_docs.attempts')).toEqual([{ n: 2_345 }]);
+});
+
+it('refuses a database that is not empty, and leaves it as it is', async () => {
+  await bench.fill();
+  const feedback = await openFeedback({ DATA_DIR: bench.dataDir, DATABASE_URL: url });
+  await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
+  await feedback.close();
+  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('not empty') });
+  expect(await accountsThere()).toBe(0);
+  await execute(url, 'DELETE FROM lurana_docs.feedback');
+  const store = await openPostgresStore(url);
+  await store.addAccount(accountNamed('eve'));
+  await store.close();
+  expect((await copy()).exitCode).toBe(1);
+  expect(await accountsThere()).toBe(1);
+});
+
+it('refuses while a server uses one of the files', async () => {
+  await bench.fill();
+  const inUse = expect.stringContaining('is in use: stop the server first');
+  const store = openSqliteStore(bench.file);
+  expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
+  expect(await store.countAccounts()).toBe(4);
+  await store.close();
+  const feedback = await openFeedback({ DATA_DIR: bench.dataDir });
+  expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
+  await feedback.close();
+  expect(await accountsThere()).toBe(0);
+});
+
+it('copies nothing when it is killed half-way, and everything when it is run again', async () => {
+  await bench.fill();
+  await (await openPostgresStore(url)).close();
+  await execute(
+    url,
+    `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(4); RETURN NEW; END';
+     CREATE TRIGGER slow BEFORE INSERT ON lurana_docs.known_addresses FOR EACH ROW EXECUTE FUNCTION slow()`,
+  );
+  const child = bench.begin(['copy'], { DATABASE_URL: url });
+  const sleeping = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+  await expect.poll(() => execute(url, sleeping), { timeout: 20_000 }).toHaveLength(1);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(await accountsThere()).toBe(0);
+  await execute(url, 'DROP TRIGGER slow ON lurana_docs.known_addresses');
+  expect(await copy()).toMatchObject({ exitCode: 0, err: '' });
+  expect(await accountsThere()).toBe(4);
+});
+
+it('says what is missing, and makes nothing', async () => {
+  expect(await bench.command(['copy'])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('Set DATABASE_URL'),
+  });
+  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('check DATA_DIR') });
+  expect(existsSync(bench.dataDir)).toBe(false);
+  await bench.fill();
+  const before = readFileSync(bench.file);
+  const nowhere = await bench.command(['copy'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
+  expect(nowhere).toMatchObject({ exitCode: 1, err: expect.stringContaining('cannot be reached') });
+  expect(nowhere.err).not.toContain('secret');
+  expect(readFileSync(bench.file).equals(before)).toBe(true);
+});
