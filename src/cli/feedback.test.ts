@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
+import { openStore } from '../identity/open-store.ts';
+import { accountNamed } from '../identity/testing/store-fixtures.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
-const run = (environment: FeedbackEnvironment, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'feedback.ts'), ...args], {
+const run = (environment: FeedbackEnvironment, ...args: string[]) => command('feedback', environment, args);
+const command = (name: string, environment: FeedbackEnvironment, args: readonly string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args], {
     env: { PATH: process.env.PATH, ...environment },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -66,6 +69,25 @@ test('the list is for programs with --json, of one page with --page', async () =
       at: '2030-01-02T00:00:00.000Z',
     },
   ]);
+});
+
+test('what somebody said goes with their account', async () => {
+  const where = { DATA_DIR: path.join(dataDir, 'removal') };
+  const ada = accountNamed('ada', { role: 'administrator' });
+  const rosa = accountNamed('rosa');
+  const store = await openStore(where);
+  for (const account of [ada, rosa]) await store.addAccount(account);
+  await store.close();
+  const feedback = await openFeedback(where);
+  for (const { id: reader } of [ada, rosa]) {
+    await feedback.put({ page: '/docs/a', reader, helpful: false, comment: 'It is me.', at: 1 });
+  }
+  const remove = (email: string) => command('users', where, ['remove', email]);
+  expect(await remove(rosa.email)).toMatchObject({ code: 0 });
+  // The last administrator stays, and so does what they said.
+  expect(await remove(ada.email)).toMatchObject({ code: 1 });
+  expect(await feedback.list()).toMatchObject([{ reader: ada.id }]);
+  await feedback.close();
 });
 
 test('misuse is told with the usage, and where there is nothing, why', async () => {

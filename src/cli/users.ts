@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Environment } from '../config/environment.ts';
+import { openFeedback } from '../feedback/open-feedback.ts';
 import { createAccountBook } from '../identity/account-book.ts';
 import { defaultLimits } from '../identity/limits.ts';
 import { accountsFile, openStore } from '../identity/open-store.ts';
@@ -30,7 +31,12 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
       by: commandLine(),
     });
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
-    return await runCommand(command, accounts, process, origin);
+    const removeFeedbackOf = async (accountId: string) => {
+      const feedback = await openFeedback(environment);
+      await feedback.removeOf(accountId);
+      await feedback.close();
+    };
+    return await runCommand(command, { accounts, origin, removeFeedbackOf }, process);
   } finally {
     await store.close();
   }

@@ -37,18 +37,9 @@ const variables = z.object({
   BROKEN_LINKS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  AUDIT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1, 'must be 1 to 3650')
-    .max(3_650, 'must be 1 to 3650')
-    .default(180),
-  SESSION_GRACE_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0, 'must be 0 to 86400')
-    .max(86_400, 'must be 0 to 86400')
-    .default(300),
+  AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
+  FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
+  SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
   IDENTITY: z.enum(['local', 'firebase', 'oidc']).default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),

@@ -32,6 +32,9 @@ export async function openSharedFeedback(
     put: async ({ page, reader, helpful, comment, at }) =>
       void (await query(put, [page, reader, helpful, comment, at])),
     list: async (page) => z.array(feedbackRow).parse((await query(list, [page ?? null])).rows),
+    removeBefore: async (at) => void (await query(`DELETE FROM ${SCHEMA}.feedback WHERE at < $1`, [at])),
+    removeOf: async (reader) =>
+      void (await query(`DELETE FROM ${SCHEMA}.feedback WHERE reader = $1`, [reader])),
     close,
   };
 }

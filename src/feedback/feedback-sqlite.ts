@@ -24,6 +24,12 @@ export function openFeedbackFile(file: string): FeedbackStore {
     async list(page) {
       return (page === undefined ? all.all() : ofPage.all(page)).map(feedbackOf);
     },
+    async removeBefore(at) {
+      db.prepare('DELETE FROM feedback WHERE at < ?').run(at);
+    },
+    async removeOf(reader) {
+      db.prepare('DELETE FROM feedback WHERE reader = ?').run(reader);
+    },
     async close() {
       db.close();
     },

@@ -67,6 +67,20 @@ describe.each(Object.entries(stores))('feedback in %s', (_name, environment) => 
     await again.close();
   });
 
+  test('goes when it is old, counted from its last change, and with its reader', async () => {
+    const store = await openFeedback(await environment());
+    for (const reader of ['r1', 'r2', 'r3']) await store.put(answer({ reader }));
+    await store.put(answer({ reader: 'r1', at: 2_000 }));
+    await store.put(answer({ reader: 'r3', page: '/docs/b', at: 2_000 }));
+    await store.removeBefore(1_000);
+    expect(await store.list()).toHaveLength(4);
+    await store.removeBefore(1_001);
+    expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1', 'r3']);
+    await store.removeOf('r3');
+    expect((await store.list()).map(({ reader }) => reader)).toEqual(['r1']);
+    await store.close();
+  });
+
   test('of several processes at once is all there', async () => {
     const where = await environment();
     const processes = await Promise.all([openFeedback(where), openFeedback(where), openFeedback(where)]);

@@ -39,5 +39,8 @@ export interface FeedbackStore {
   put(feedback: Feedback): Promise<void>;
   /** Newest first; of one page where it is given. */
   list(page?: string): Promise<Feedback[]>;
+  /** What was changed last before that time. */
+  removeBefore(at: number): Promise<void>;
+  removeOf(reader: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { openFeedback } from '../feedback/open-feedback.ts';
 import { siteFeedback } from './site-feedback.ts';
 
 const page = '/docs/Developer Info/Users';
+const FEEDBACK_DAYS = 365;
 let DATA_DIR: string;
 let server: TestServer;
 let cookie: string;
@@ -16,7 +17,9 @@ let time: number;
 beforeEach(async () => {
   DATA_DIR = mkdtempSync(path.join(tmpdir(), 'feedback-'));
   time = 1_000_000;
-  server = await startServer({ extensions: [siteFeedback({ DATA_DIR }, () => time)] });
+  server = await startServer({
+    extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
+  });
   cookie = await server.signIn();
 });
 afterEach(async () => {
@@ -90,10 +93,19 @@ test('nobody answers without pause', async () => {
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
 });
 
+test('an answer goes when it is as old as is set', async () => {
+  await answer({ page, helpful: 'no', comment: 'Ask me: ana@lurana.example' });
+  time += FEEDBACK_DAYS * 86_400_000;
+  await answer({ page: '/docs/Tasks', helpful: 'yes' });
+  expect(await kept()).toHaveLength(2);
+  time += 1;
+  await expect.poll(kept).toMatchObject([{ page: '/docs/Tasks' }]);
+});
+
 test('with a database the answer is kept there, and while it is gone the reader is told', async () => {
   const database = await startPostgres();
-  const environment = { DATA_DIR, DATABASE_URL: await database.createDatabase() };
-  const shared = await startServer({ extensions: [siteFeedback(environment, () => time)] });
+  const environment = { DATA_DIR, FEEDBACK_DAYS, DATABASE_URL: await database.createDatabase() };
+  const shared = await startServer({ extensions: [siteFeedback(environment, { now: () => time })] });
   const given = { cookie: await shared.signIn() };
   expect((await answer({ page, helpful: 'no', comment: 'Why?' }, given, shared)).statusCode).toBe(204);
   const store = await openFeedback(environment);

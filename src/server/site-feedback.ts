@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { Environment } from '../config/environment.ts';
 import { feedbackInput } from '../feedback/feedback.ts';
 import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
 import { createAnswerRate } from '../feedback/rate.ts';
@@ -25,15 +26,26 @@ const tooMany: ErrorAnswer = {
   headers: { 'retry-after': '60' },
 };
 
-/** `POST /_feedback`, behind the gate: what a reader thinks of a page. */
+const DAY_MS = 86_400_000;
+
+/** `POST /_feedback`, behind the gate: what a reader thinks of a page, kept for `FEEDBACK_DAYS`. */
 export function siteFeedback(
-  environment: FeedbackEnvironment,
-  now: () => number = Date.now,
+  environment: FeedbackEnvironment & Pick<Environment, 'FEEDBACK_DAYS'>,
+  { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
 ): FastifyPluginAsync {
   return async (app) => {
     const store = await openFeedback(environment);
     const mayAnswer = createAnswerRate(now);
-    app.addHook('onClose', () => store.close());
+    const cleaning = setInterval(() => {
+      store
+        .removeBefore(now() - environment.FEEDBACK_DAYS * DAY_MS)
+        .catch((error: unknown) => app.log.warn({ err: error }, 'old feedback could not be removed'));
+    }, cleanUpEveryMs);
+    cleaning.unref();
+    app.addHook('onClose', () => {
+      clearInterval(cleaning);
+      return store.close();
+    });
 
     app.post('/_feedback', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
       const { release, user } = request.gate;

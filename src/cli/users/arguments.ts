@@ -26,7 +26,7 @@ export const usage = `Accounts of the readers. Works while the server runs; what
   npm run users -- role <e-mail> reader|administrator
   npm run users -- disable <e-mail>      nobody signs in with it until it is enabled
   npm run users -- enable <e-mail>
-  npm run users -- remove <e-mail>       cannot be undone
+  npm run users -- remove <e-mail>       with what it said of pages; cannot be undone
   npm run users -- sessions end <e-mail>
 
 --invite for an account that has no password yet makes a new link in place of the one before.

@@ -10,12 +10,18 @@ import { readPassword } from './password-input.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
+export interface Site {
+  accounts: AccountBook;
+  /** Where readers reach it. */
+  origin: string;
+  /** What this account said of pages. */
+  removeFeedbackOf(accountId: string): Promise<void>;
+}
+
 export async function runCommand(
   command: UsersCommand,
-  accounts: AccountBook,
+  { accounts, origin, removeFeedbackOf }: Site,
   terminal: Terminal,
-  /** Where readers reach the site. */
-  origin: string,
 ): Promise<Answer> {
   switch (command.name) {
     case 'list': {
@@ -70,13 +76,12 @@ export async function runCommand(
         return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
       });
     case 'remove':
-      return withAccount(accounts, command.email, async (account) =>
-        changed(
-          await accounts.remove(account.id),
-          account,
-          `${account.email} is removed; its sessions have ended.`,
-        ),
-      );
+      return withAccount(accounts, command.email, async (account) => {
+        const outcome = await accounts.remove(account.id);
+        if (outcome === 'done') await removeFeedbackOf(account.id);
+        const message = `${account.email} is removed, and with it what it said of pages; its sessions have ended.`;
+        return changed(outcome, account, message);
+      });
   }
 }
 
