@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditNote } from './audit.ts';
 
 /**
- * What the identity subject keeps, whatever keeps it. One contract test (`store-contract.ts`) runs against every
+ * What the identity subject keeps, whatever keeps it. One contract test (`contract/`) runs against every
  * store. All times are milliseconds since the epoch and come from the caller, so that tests set the clock. Every
  * method rejects with a `StoreError` when the store cannot do it now.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
-import { describeStore } from '../store-contract.ts';
+import { describeStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres.ts';
 
 let server: PostgresServer;

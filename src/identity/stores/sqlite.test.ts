@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeStore } from '../store-contract.ts';
+import { describeStore } from '../contract/store-contract.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 describeStore('SQLite', async () => {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { accountNamed } from '../testing/store-fixtures.ts';
+import { admin, reader, type Stores, secondAdmin } from './stores.ts';
+
+/** Who there is, and that somebody administers. */
+export function describeAccounts(stores: Stores): void {
+  describe('accounts', () => {
+    it('gives back what was added, by e-mail, by subject and in the list', async () => {
+      await stores.add(reader, admin);
+      expect(await stores.other.accountByEmail(reader.email)).toEqual(reader);
+      expect(await stores.other.accountBySubject('local', reader.id)).toEqual(reader);
+      expect(await stores.other.listAccounts()).toEqual([admin, reader]);
+      expect(await stores.other.countAccounts()).toBe(2);
+      expect(await stores.other.accountByEmail('nobody@example.com')).toBeUndefined();
+      expect(await stores.other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
+    });
+
+    it('keeps an e-mail and a subject for one account', async () => {
+      await stores.add(reader);
+      expect(await stores.other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
+      expect(
+        await stores.other.addAccount({ ...accountNamed('x'), subject: reader.subject }),
+      ).toBeUndefined();
+      expect(await stores.one.listAccounts()).toEqual([reader]);
+    });
+
+    it('adds a first account only while there is none, also when two try at once', async () => {
+      const results = await Promise.all([
+        stores.one.addFirstAccount(admin),
+        stores.other.addFirstAccount(secondAdmin),
+        stores.one.addFirstAccount(reader),
+      ]);
+      expect(results.filter(Boolean)).toHaveLength(1);
+      expect(await stores.one.countAccounts()).toBe(1);
+    });
+
+    it('says so when the account to change does not exist', async () => {
+      expect(await stores.one.setDisabled('id-nobody', true)).toBe('unknown-account');
+      expect(await stores.one.setRole('id-nobody', 'administrator')).toBe('unknown-account');
+      expect(await stores.one.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
+      expect(await stores.one.removeAccount('id-nobody')).toBe('unknown-account');
+    });
+  });
+
+  describe('the last administrator', () => {
+    it('cannot be disabled, demoted or removed', async () => {
+      await stores.add(admin, reader, { ...secondAdmin, disabled: true });
+      expect(await stores.one.setDisabled(admin.id, true)).toBe('last-administrator');
+      expect(await stores.one.setRole(admin.id, 'reader')).toBe('last-administrator');
+      expect(await stores.one.removeAccount(admin.id)).toBe('last-administrator');
+      expect(await stores.one.accountByEmail(admin.email)).toEqual(admin);
+    });
+
+    it('may get a new password, and goes once there is another', async () => {
+      await stores.add(admin, secondAdmin);
+      expect(await stores.one.setPasswordHash(admin.id, 'new')).toBe('done');
+      expect(await stores.one.setRole(admin.id, 'reader')).toBe('done');
+      expect(await stores.one.setDisabled(secondAdmin.id, true)).toBe('last-administrator');
+    });
+
+    it('stays when all of them are taken away at once', async () => {
+      const admins = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+        accountNamed(name, { role: 'administrator' }),
+      );
+      await stores.add(...admins);
+      const results = await Promise.all(
+        admins.map(({ id }, index) => {
+          const handle = index % 2 === 0 ? stores.one : stores.other;
+          if (index % 3 === 0) return handle.setRole(id, 'reader');
+          return index % 3 === 1 ? handle.setDisabled(id, true) : handle.removeAccount(id);
+        }),
+      );
+      expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);
+      const left = (await stores.one.listAccounts()).filter(
+        ({ role, disabled }) => role === 'administrator' && !disabled,
+      );
+      expect(left).toHaveLength(1);
+    });
+  });
+}
