@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../identity/audit.ts';
+import { inColumns } from '../columns.ts';
 
 /** One line for each entry, in columns as wide as they need to be. */
 export function auditTable(entries: readonly AuditEntry[]): string {
@@ -10,14 +11,5 @@ export function auditTable(entries: readonly AuditEntry[]): string {
     from ?? '-',
     detail ?? '',
   ]);
-  const all = [['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL'], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return inColumns([['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL'], ...rows]);
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../identity/store.ts';
+import { inColumns } from '../columns.ts';
 
 /** For programs: everything but the password's hash. */
 export function accountsAsJson(accounts: readonly Account[]): string {
@@ -23,14 +24,5 @@ export function accountTable(accounts: readonly Account[]): string {
     disabled ? 'disabled' : 'enabled',
     lastSignInAt === null ? 'never' : new Date(lastSignInAt).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'),
   ]);
-  const all = [['E-mail', 'Name', 'Role', 'State', 'Last sign-in'], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return inColumns([['E-mail', 'Name', 'Role', 'State', 'Last sign-in'], ...rows]);
 }
