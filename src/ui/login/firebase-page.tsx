@@ -2,7 +2,8 @@ import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import type { FirebaseMessages } from './firebase-errors.ts';
-import { LoginError, loginDocument } from './login-page.tsx';
+import { loginDocument } from './login-page.tsx';
+import { FormError } from './visitor-page.tsx';
 
 /** What the script of this page says; it carries no text itself. */
 const messages: FirebaseMessages = {
@@ -31,7 +32,7 @@ export function firebaseLoginTemplate(context: RenderContext): string {
       data-next="{{next}}"
       data-messages={JSON.stringify(messages)}
     >
-      <LoginError />
+      <FormError />
       <p className="form-error visitor__without-scripts">{texts.scriptsNeeded}</p>
       <p className="visitor__with-scripts" role="status">
         {texts.loading}

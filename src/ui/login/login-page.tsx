@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
-import { BrandMark } from '../shell/brand-mark.tsx';
 import { Field } from './field.tsx';
-import { visitorDocument } from './visitor-document.ts';
+import { FormError, visitorPage } from './visitor-page.tsx';
 
 /** Accounts of this site. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
     <form method="post" action="/auth/sign-in" data-waiting={texts.loading}>
-      <LoginError />
+      <FormError />
       <input type="hidden" name="next" value="{{next}}" />
       <Field
         label={texts.email}
@@ -37,7 +35,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
     <div className="visitor__ways">
-      <LoginError />
+      <FormError />
       <a href="{{start}}" className="button button--main">
         {texts.signIn}
       </a>
@@ -45,31 +43,15 @@ export function oidcLoginTemplate(context: RenderContext): string {
   );
 }
 
-/** `script`: of this way to sign in, where the forms' own is not enough. */
+/** `script`: of this way to sign in. */
 export function loginDocument(context: RenderContext, way: ReactNode, script?: string): string {
-  return visitorDocument(
+  return visitorPage(
     context,
     texts.signIn,
-    renderToStaticMarkup(
-      <main className="visitor">
-        <p className="visitor__brand">
-          <BrandMark size={40} />
-          {context.config.name}
-        </p>
-        <div lang="es">
-          <h1>{texts.signIn}</h1>
-          {way}
-        </div>
-      </main>,
-    ),
+    <div lang="es">
+      <h1>{texts.signIn}</h1>
+      {way}
+    </div>,
     script,
-  );
-}
-
-export function LoginError() {
-  return (
-    <p className="form-error" role="alert">
-      {'{{error}}'}
-    </p>
   );
 }

@@ -1,33 +1,17 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
-import { BrandMark } from '../shell/brand-mark.tsx';
 import { Field } from './field.tsx';
-import { visitorDocument } from './visitor-document.ts';
+import { oneTimePage } from './one-time-page.tsx';
 
 /** The first administrator. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
 export function setupTemplate(context: RenderContext): string {
-  return visitorDocument(
-    context,
-    texts.setupTitle,
-    renderToStaticMarkup(<SetupPage name={context.config.name} />),
-  );
-}
-
-function SetupPage({ name }: { name: string }) {
-  return (
-    <main className="visitor">
-      <p className="visitor__brand">
-        <BrandMark size={40} />
-        {name}
-      </p>
-      <h1>{texts.setupTitle}</h1>
-      <p className="visitor__lead">{texts.setupLead}</p>
-      <form method="post" action="/setup" data-waiting={texts.loading}>
-        <p className="form-error" role="alert">
-          {'{{error}}'}
-        </p>
-        <input type="hidden" name="token" value="{{token}}" />
+  return oneTimePage(context, {
+    title: texts.setupTitle,
+    lead: texts.setupLead,
+    action: '/setup',
+    button: texts.setupButton,
+    fields: (
+      <>
         <Field
           label={texts.setupName}
           name="name"
@@ -45,10 +29,7 @@ function SetupPage({ name }: { name: string }) {
           minLength={12}
           hint={texts.setupPasswordHint}
         />
-        <button type="submit" className="button button--main">
-          {texts.setupButton}
-        </button>
-      </form>
-    </main>
-  );
+      </>
+    ),
+  });
 }
