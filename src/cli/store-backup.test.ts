@@ -16,7 +16,7 @@ it('save the store of a running server, and bring it back with every session end
   const running = openSqliteStore(bench.file);
   const saved = await command('backup', 'saved.db');
   expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('with 4 accounts') });
-  await running.removeAccount(rosa.id);
+  await running.removeAccount(rosa.id, 'local');
   const restored = await command('restore', 'saved.db');
   expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('every session has ended') });
   expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');

@@ -5,6 +5,7 @@ import { createAccountBook } from '../identity/account-book.ts';
 import { defaultLimits } from '../identity/limits.ts';
 import { accountsFile, openStore } from '../identity/open-store.ts';
 import { argon2Hasher, hashingQueue } from '../identity/passwords.ts';
+import { signInMode } from '../identity/providers/sign-in-mode.ts';
 import { commandLine } from './audit/command-line.ts';
 import { type Answer, runProgram } from './command.ts';
 import { parseArguments, type UsersCommand, usage } from './users/arguments.ts';
@@ -29,6 +30,7 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
       clock: Date.now,
       inviteMs: defaultLimits.inviteMs,
       by: commandLine(),
+      issuer: signInMode(environment).issuer,
     });
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const removeFeedbackOf = async (accountId: string) => {

@@ -65,12 +65,14 @@ export interface AccountBookParts {
   inviteMs: number;
   /** Who changes accounts through this book, for the audit log. */
   by: string;
+  /** Whose accounts can sign in. */
+  issuer: string;
   /** Told after a change that ended the sessions of an account. */
   onSessionsEnded?: (accountId: string) => void;
 }
 
 export function createAccountBook(parts: AccountBookParts): AccountBook {
-  const { store, passwords, clock, inviteMs, by, onSessionsEnded } = parts;
+  const { store, passwords, clock, inviteMs, by, issuer, onSessionsEnded } = parts;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
     at: clock(),
     event,
@@ -139,9 +141,12 @@ export function createAccountBook(parts: AccountBookParts): AccountBook {
       };
     },
     setDisabled: (id, disabled) =>
-      ending(id, store.setDisabled(id, disabled, note(disabled ? 'account-disabled' : 'account-enabled'))),
-    setRole: (id, role) => ending(id, store.setRole(id, role, note('role-changed', role))),
-    remove: (id) => ending(id, store.removeAccount(id, note('account-removed'))),
+      ending(
+        id,
+        store.setDisabled(id, disabled, issuer, note(disabled ? 'account-disabled' : 'account-enabled')),
+      ),
+    setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
+    remove: (id) => ending(id, store.removeAccount(id, issuer, note('account-removed'))),
     endSessions: async (id) => {
       const ended = await store.removeSessionsOf(id, undefined, note('sessions-ended', 'all'));
       onSessionsEnded?.(id);

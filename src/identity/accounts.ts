@@ -49,6 +49,7 @@ export function createIdentity({
     clock,
     inviteMs: limits.inviteMs,
     by: 'server',
+    issuer,
     onSessionsEnded: readers.forgetAccount,
   });
 

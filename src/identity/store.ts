@@ -57,11 +57,14 @@ export interface Store {
   accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
   listAccounts(): Promise<Account[]>;
   countAccounts(): Promise<number>;
-  /** Each of these ends every session of the account in the same transaction. */
-  setDisabled(id: string, disabled: boolean, note?: AuditNote): Promise<AccountChange>;
-  setRole(id: string, role: Role, note?: AuditNote): Promise<AccountChange>;
+  /**
+   * Each of these ends every session of the account in the same transaction. `issuer`: whose accounts can sign in; the
+   * last administrator among them stays.
+   */
+  setDisabled(id: string, disabled: boolean, issuer: string, note?: AuditNote): Promise<AccountChange>;
+  setRole(id: string, role: Role, issuer: string, note?: AuditNote): Promise<AccountChange>;
+  removeAccount(id: string, issuer: string, note?: AuditNote): Promise<AccountChange>;
   setPasswordHash(id: string, hash: string, note?: AuditNote): Promise<AccountChange>;
-  removeAccount(id: string, note?: AuditNote): Promise<AccountChange>;
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 

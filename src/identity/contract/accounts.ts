@@ -35,27 +35,41 @@ export function describeAccounts(stores: Stores): void {
     });
 
     it('says so when the account to change does not exist', async () => {
-      expect(await stores.one.setDisabled('id-nobody', true)).toBe('unknown-account');
-      expect(await stores.one.setRole('id-nobody', 'administrator')).toBe('unknown-account');
+      expect(await stores.one.setDisabled('id-nobody', true, 'local')).toBe('unknown-account');
+      expect(await stores.one.setRole('id-nobody', 'administrator', 'local')).toBe('unknown-account');
       expect(await stores.one.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
-      expect(await stores.one.removeAccount('id-nobody')).toBe('unknown-account');
+      expect(await stores.one.removeAccount('id-nobody', 'local')).toBe('unknown-account');
     });
   });
 
   describe('the last administrator', () => {
     it('cannot be disabled, demoted or removed', async () => {
       await stores.add(admin, reader, { ...secondAdmin, disabled: true });
-      expect(await stores.one.setDisabled(admin.id, true)).toBe('last-administrator');
-      expect(await stores.one.setRole(admin.id, 'reader')).toBe('last-administrator');
-      expect(await stores.one.removeAccount(admin.id)).toBe('last-administrator');
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
+      expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('last-administrator');
+      expect(await stores.one.removeAccount(admin.id, 'local')).toBe('last-administrator');
       expect(await stores.one.accountByEmail(admin.email)).toEqual(admin);
     });
 
     it('may get a new password, and goes once there is another', async () => {
       await stores.add(admin, secondAdmin);
       expect(await stores.one.setPasswordHash(admin.id, 'new')).toBe('done');
-      expect(await stores.one.setRole(admin.id, 'reader')).toBe('done');
-      expect(await stores.one.setDisabled(secondAdmin.id, true)).toBe('last-administrator');
+      expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('done');
+      expect(await stores.one.setDisabled(secondAdmin.id, true, 'local')).toBe('last-administrator');
+    });
+
+    it('is the last one of the issuer whose accounts can sign in', async () => {
+      const elsewhere = accountNamed('eve', {
+        role: 'administrator',
+        issuer: 'https://id.example',
+        passwordHash: null,
+      });
+      await stores.add(admin, elsewhere);
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
+      expect(await stores.one.setRole(elsewhere.id, 'reader', elsewhere.issuer)).toBe('last-administrator');
+      // Left over from before the mode was changed: who cannot sign in is no loss.
+      expect(await stores.other.removeAccount(admin.id, elsewhere.issuer)).toBe('done');
+      expect(await stores.other.removeAccount(elsewhere.id, elsewhere.issuer)).toBe('last-administrator');
     });
 
     it('stays when all of them are taken away at once', async () => {
@@ -66,8 +80,8 @@ export function describeAccounts(stores: Stores): void {
       const results = await Promise.all(
         admins.map(({ id }, index) => {
           const handle = index % 2 === 0 ? stores.one : stores.other;
-          if (index % 3 === 0) return handle.setRole(id, 'reader');
-          return index % 3 === 1 ? handle.setDisabled(id, true) : handle.removeAccount(id);
+          if (index % 3 === 0) return handle.setRole(id, 'reader', 'local');
+          return index % 3 === 1 ? handle.setDisabled(id, true, 'local') : handle.removeAccount(id, 'local');
         }),
       );
       expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);

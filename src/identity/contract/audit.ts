@@ -15,9 +15,9 @@ export function describeAudit(stores: Stores): void {
       );
       const session = sessionOf(reader, 't1');
       await stores.one.addSession(session, 'hash-rosa', note('signed-in', start + 2, { from: '192.0.2.1' }));
-      await stores.one.setRole(reader.id, 'administrator', note('role-changed', start + 3));
+      await stores.one.setRole(reader.id, 'administrator', 'local', note('role-changed', start + 3));
       await stores.one.setPasswordHash(reader.id, 'new', note('password-changed', start + 4));
-      await stores.one.setDisabled(reader.id, true, note('account-disabled', start + 5));
+      await stores.one.setDisabled(reader.id, true, 'local', note('account-disabled', start + 5));
       await stores.one.note(note('sign-in-refused', start + 7, { detail: 'unknown' }));
       await stores.one.note(note('sign-in-refused', start + 6), reader.id);
       expect(await stores.other.auditSince(start + 1)).toEqual([
@@ -44,15 +44,15 @@ export function describeAudit(stores: Stores): void {
       const wrong = note('account-disabled', start);
       await stores.one.addAccount(reader, wrong);
       await stores.one.addFirstAccount(secondAdmin, wrong);
-      await stores.one.setDisabled(admin.id, true, wrong);
-      await stores.one.removeAccount('id-nobody', wrong);
+      await stores.one.setDisabled(admin.id, true, 'local', wrong);
+      await stores.one.removeAccount('id-nobody', 'local', wrong);
       await stores.one.addSession(sessionOf(reader, 't1'), undefined, wrong);
       expect(await stores.one.auditSince(0)).toEqual([]);
     });
 
     it('outlives the account, for as long as it is kept', async () => {
       await stores.add(reader);
-      await stores.one.removeAccount(reader.id, note('account-removed', start, { by: admin.email }));
+      await stores.one.removeAccount(reader.id, 'local', note('account-removed', start, { by: admin.email }));
       expect(await stores.other.auditSince(0)).toEqual([
         { ...entry, at: start, event: 'account-removed', by: admin.email },
       ]);

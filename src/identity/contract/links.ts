@@ -49,24 +49,24 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.accountByInvite('l1', start + hour)).toBeUndefined();
       await stores.other.addInvite('l2', invited.id, start + hour);
       expect(await stores.one.accountByInvite('l1', start)).toBeUndefined();
-      await stores.one.setDisabled(invited.id, true);
+      await stores.one.setDisabled(invited.id, true, 'local');
       expect(await stores.one.acceptInvite('l2', 'hash', start)).toBeUndefined();
-      await stores.one.setDisabled(invited.id, false);
+      await stores.one.setDisabled(invited.id, false, 'local');
       expect(await stores.one.accountByInvite('l2', start)).toEqual(invited);
       await stores.one.setPasswordHash(invited.id, 'hash');
       expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
       expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
       expect(await stores.one.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
-      await stores.one.removeAccount(invited.id);
+      await stores.one.removeAccount(invited.id, 'local');
       expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
     });
 
     it('leave an administrator who never used one out of those who can sign in', async () => {
       await stores.add(admin, { ...invited, role: 'administrator' });
-      expect(await stores.one.setDisabled(admin.id, true)).toBe('last-administrator');
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
       await stores.one.addInvite('l1', invited.id, start + hour);
       await stores.one.acceptInvite('l1', 'hash', start);
-      expect(await stores.one.setDisabled(admin.id, true)).toBe('done');
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('done');
     });
   });
 }

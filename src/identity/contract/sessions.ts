@@ -63,10 +63,10 @@ export function describeSessions(stores: Stores): void {
     });
 
     const endings: [string, (id: string) => Promise<unknown>][] = [
-      ['disabling', (id) => stores.other.setDisabled(id, true)],
-      ['a role change', (id) => stores.other.setRole(id, 'administrator')],
+      ['disabling', (id) => stores.other.setDisabled(id, true, 'local')],
+      ['a role change', (id) => stores.other.setRole(id, 'administrator', 'local')],
       ['a new password', (id) => stores.other.setPasswordHash(id, 'new')],
-      ['removal', (id) => stores.other.removeAccount(id)],
+      ['removal', (id) => stores.other.removeAccount(id, 'local')],
     ];
     it.each(endings)('all end with %s of their account, and only theirs', async (_, end) => {
       await stores.add(reader, admin);
@@ -81,8 +81,8 @@ export function describeSessions(stores: Stores): void {
     it('do not come back when the account is enabled again', async () => {
       await stores.add(reader);
       await stores.one.addSession(sessionOf(reader, 't1'));
-      await stores.one.setDisabled(reader.id, true);
-      expect(await stores.one.setDisabled(reader.id, false)).toBe('done');
+      await stores.one.setDisabled(reader.id, true, 'local');
+      expect(await stores.one.setDisabled(reader.id, false, 'local')).toBe('done');
       expect(await stores.found('t1')).toBeUndefined();
       expect(await stores.one.addSession(sessionOf(reader, 't2'))).toBe(true);
     });
@@ -122,7 +122,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.other.countSessions(start + hour, limits)).toBe(3);
       expect(await stores.other.countSessions(start + limits.idleMs, limits)).toBe(2);
       expect((await stores.other.recentSessions(start, limits, 1))[0]).toEqual(await stores.found('t2'));
-      await stores.one.setDisabled(reader.id, true);
+      await stores.one.setDisabled(reader.id, true, 'local');
       expect(await recent(start + hour, 10)).toEqual(['t4']);
     });
 

@@ -76,7 +76,7 @@ export function describeThrottle(stores: Stores): void {
       await stores.one.rememberAddress('id-nobody', 'home', start + hour);
       await stores.one.removeExpired(start + hour, limits);
       expect(await stores.one.knowsAddress(reader.email, 'home', start + hour)).toBe(true);
-      await stores.one.removeAccount(reader.id);
+      await stores.one.removeAccount(reader.id, 'local');
       await stores.add(reader);
       expect(await stores.one.knowsAddress(reader.email, 'home', start)).toBe(false);
     });

@@ -184,7 +184,7 @@ describe('a store in use', () => {
       await one.addSession({ tokenHash, accountId: rosa.id, createdAt: 1, lastSeenAt: 1 });
     }
     await one.removeSession('t1');
-    await one.setDisabled(rosa.id, true);
+    await one.setDisabled(rosa.id, true, 'local');
     await expect
       .poll(() => news.slice(1))
       .toEqual([

@@ -34,7 +34,7 @@ export const statements = {
   countAccounts: `SELECT count(*) AS n FROM ${accounts}`,
   lockAccount: `SELECT * FROM ${accounts} WHERE id = $1 FOR UPDATE`,
   otherAdministrators: `SELECT 1 FROM ${accounts} WHERE role = 'administrator' AND NOT disabled
-    AND NOT (issuer = 'local' AND password_hash IS NULL) AND id <> $1 LIMIT 1`,
+    AND NOT (issuer = 'local' AND password_hash IS NULL) AND issuer = $1 AND id <> $2 LIMIT 1`,
   setDisabled: `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`,
   setRole: `UPDATE ${accounts} SET role = $2 WHERE id = $1`,
   setPasswordHash: `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`,

@@ -27,19 +27,21 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     await within(statements.note, [at, event, by, from, detail, accountId ?? null]);
   }
 
-  /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
+  /** Changes an account and ends its sessions, unless that takes the last administrator of the issuer. */
   function change(
     id: string,
-    loses: 'administrator' | 'nothing',
+    losesAdministratorOf: string | undefined,
     note: AuditNote | undefined,
     apply: (within: Query) => Promise<unknown>,
   ): Promise<AccountChange> {
     return transaction(async (within) => {
-      if (loses === 'administrator') await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
+      if (losesAdministratorOf !== undefined)
+        await within(statements.lock, [LOCK_SPACE, ADMINISTRATORS_LOCK]);
       const account = first((await within(statements.lockAccount, [id])).rows, accountOf);
       if (account === undefined) return 'unknown-account';
-      if (loses === 'administrator' && account.role === 'administrator' && !account.disabled) {
-        const others = await within(statements.otherAdministrators, [id]);
+      const { role, disabled, issuer } = account;
+      if (role === 'administrator' && !disabled && issuer === losesAdministratorOf) {
+        const others = await within(statements.otherAdministrators, [issuer, id]);
         if (others.rows.length === 0) return 'last-administrator';
       }
       // Before it: a removed account has no e-mail any more.
@@ -73,18 +75,18 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     listAccounts: async () => (await query(statements.listAccounts)).rows.map(accountOf),
     countAccounts: async () => numberIn((await query(statements.countAccounts)).rows[0], 'n') ?? 0,
 
-    setDisabled: (id, disabled, note) =>
-      change(id, disabled ? 'administrator' : 'nothing', note, (within) =>
+    setDisabled: (id, disabled, issuer, note) =>
+      change(id, disabled ? issuer : undefined, note, (within) =>
         within(statements.setDisabled, [id, disabled]),
       ),
-    setRole: (id, role, note) =>
-      change(id, role === 'reader' ? 'administrator' : 'nothing', note, (within) =>
+    setRole: (id, role, issuer, note) =>
+      change(id, role === 'reader' ? issuer : undefined, note, (within) =>
         within(statements.setRole, [id, role]),
       ),
     setPasswordHash: (id, hash, note) =>
-      change(id, 'nothing', note, (within) => within(statements.setPasswordHash, [id, hash])),
-    removeAccount: (id, note) =>
-      change(id, 'administrator', note, (within) => within(statements.removeAccount, [id])),
+      change(id, undefined, note, (within) => within(statements.setPasswordHash, [id, hash])),
+    removeAccount: (id, issuer, note) =>
+      change(id, issuer, note, (within) => within(statements.removeAccount, [id])),
     replacePasswordHash: async (id, from, to) =>
       (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
 

@@ -25,9 +25,9 @@ export function prepareStatements(database: DatabaseSync) {
     accountBySubject: prepare('SELECT * FROM accounts WHERE issuer = ? AND subject = ?'),
     listAccounts: prepare('SELECT * FROM accounts ORDER BY email'),
     countAccounts: prepare('SELECT count(*) AS n FROM accounts'),
-    roleOf: prepare('SELECT role, disabled FROM accounts WHERE id = ?'),
+    roleOf: prepare('SELECT role, disabled, issuer FROM accounts WHERE id = ?'),
     otherAdministrators: prepare(
-      `SELECT count(*) AS n FROM accounts WHERE role = 'administrator' AND ${CAN_SIGN_IN} AND id <> ?`,
+      `SELECT count(*) AS n FROM accounts WHERE role = 'administrator' AND ${CAN_SIGN_IN} AND issuer = ? AND id <> ?`,
     ),
     setDisabled: prepare('UPDATE accounts SET disabled = ? WHERE id = ?'),
     setRole: prepare('UPDATE accounts SET role = ? WHERE id = ?'),

@@ -30,10 +30,10 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     statements.note.run({ at, event, by, from, detail, id: accountId ?? null });
   }
 
-  /** Changes an account and ends its sessions, unless that takes the last administrator who can sign in. */
+  /** Changes an account and ends its sessions, unless that takes the last administrator of the issuer. */
   function change(
     id: string,
-    loses: 'administrator' | 'nothing',
+    losesAdministratorOf: string | undefined,
     note: AuditNote | undefined,
     apply: () => void,
   ): Promise<AccountChange> {
@@ -41,8 +41,9 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
       const account = statements.roleOf.get(id);
       if (account === undefined) return 'unknown-account';
       const administers = account.role === 'administrator' && account.disabled === 0;
-      if (loses === 'administrator' && administers && statements.otherAdministrators.get(id)?.n === 0) {
-        return 'last-administrator';
+      if (administers && losesAdministratorOf !== undefined && account.issuer === losesAdministratorOf) {
+        if (statements.otherAdministrators.get(losesAdministratorOf, id)?.n === 0)
+          return 'last-administrator';
       }
       // Before it: a removed account has no e-mail any more.
       writeDown(note, id);
@@ -72,17 +73,13 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     listAccounts: () => run(() => statements.listAccounts.all().map(accountOf)),
     countAccounts: () => run(() => Number(statements.countAccounts.get()?.n)),
 
-    setDisabled: (id, disabled, note) =>
-      change(id, disabled ? 'administrator' : 'nothing', note, () =>
-        statements.setDisabled.run(disabled ? 1 : 0, id),
-      ),
-    setRole: (id, role, note) =>
-      change(id, role === 'reader' ? 'administrator' : 'nothing', note, () =>
-        statements.setRole.run(role, id),
-      ),
+    setDisabled: (id, disabled, issuer, note) =>
+      change(id, disabled ? issuer : undefined, note, () => statements.setDisabled.run(disabled ? 1 : 0, id)),
+    setRole: (id, role, issuer, note) =>
+      change(id, role === 'reader' ? issuer : undefined, note, () => statements.setRole.run(role, id)),
     setPasswordHash: (id, hash, note) =>
-      change(id, 'nothing', note, () => statements.setPasswordHash.run(hash, id)),
-    removeAccount: (id, note) => change(id, 'administrator', note, () => statements.removeAccount.run(id)),
+      change(id, undefined, note, () => statements.setPasswordHash.run(hash, id)),
+    removeAccount: (id, issuer, note) => change(id, issuer, note, () => statements.removeAccount.run(id)),
     replacePasswordHash: (id, from, to) =>
       write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
 

@@ -77,7 +77,7 @@ const tasks: Record<string, () => Promise<void>> = {
       if (retryAt === undefined) say('attempt');
     }
     for (const { id, role } of await store.listAccounts()) {
-      if (role === 'administrator') await store.setRole(id, 'reader');
+      if (role === 'administrator') await store.setRole(id, 'reader', 'local');
     }
     await store.close();
   },
