@@ -149,6 +149,13 @@ describe('npm run users', () => {
     }
   });
 
+  it.each(['add', 'password'])('has no use for %s where a provider knows the people', async (name) => {
+    const provider = { FIREBASE_PROJECT_ID: 'my-docs', FIREBASE_API_KEY: 'key', FIREBASE_ALLOW_DOMAINS: '*' };
+    await addAll();
+    const refused = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
+    expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
+  });
+
   it('takes effect in a running server within 2 seconds', async () => {
     await addAll();
     let now = Date.now();

@@ -21,6 +21,12 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
       err: `There is no ${file} yet: check DATA_DIR, or begin with: npm run users -- add <e-mail>`,
     };
   }
+  if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
+    return {
+      exitCode: 1,
+      err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
+    };
+  }
   const store = await openStore(environment);
   try {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);

@@ -120,7 +120,7 @@ export function createIdentity({
     limits,
     startSession,
   });
-  const invites = createInvites({ store, passwords, clock, startSession });
+  const invites = createInvites({ store, passwords, clock, issuer, startSession });
 
   async function signIn(given: { email: string; password: string; address: string }): Promise<SignInResult> {
     // What cannot be an e-mail goes the same way as one that nobody has.
@@ -162,7 +162,7 @@ export function createIdentity({
     password: string;
     address: string;
   }): Promise<SetupResult> {
-    const use = await setupLinks.claim(given.token, clock());
+    const use = issuer === 'local' ? await setupLinks.claim(given.token, clock()) : undefined;
     if (use === undefined) return { outcome: 'invalid-token' };
     try {
       const added = await accounts.by('set-up link').addFirst(given);

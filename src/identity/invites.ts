@@ -24,12 +24,16 @@ export interface InvitesParts {
   store: Store;
   passwords: HashingQueue;
   clock: () => number;
+  /** Whose accounts can sign in: with another than this site nobody sets a password here. */
+  issuer: string;
   startSession(account: Account, from: string): Promise<{ token: string } | undefined>;
 }
 
-export function createInvites({ store, passwords, clock, startSession }: InvitesParts): Invites {
+export function createInvites({ store, passwords, clock, issuer, startSession }: InvitesParts): Invites {
   const find = async (token: string) =>
-    looksLikeToken(token) ? store.accountByInvite(hashToken(token), clock()) : undefined;
+    issuer === 'local' && looksLikeToken(token)
+      ? store.accountByInvite(hashToken(token), clock())
+      : undefined;
 
   return {
     find,

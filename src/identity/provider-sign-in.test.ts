@@ -159,6 +159,21 @@ describe('accounts of another identity mode', () => {
     });
   });
 
+  it('have no one-time links any more', async () => {
+    const setup = await bench.identity.createSetupToken();
+    const given = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
+    const invited = await bench.identity.accounts.invite(given);
+    const token = invited.outcome === 'invited' ? invited.token : '';
+    expect(await bench.identity.invites.find(token)).toBeDefined();
+    await withIdentity(async ({ invites, completeSetup }) => {
+      const address = '192.0.2.1';
+      expect(await invites.find(token)).toBeUndefined();
+      expect(await invites.accept({ token, password, address })).toEqual({ outcome: 'invalid-token' });
+      expect(await completeSetup({ ...ada, token: setup, address })).toEqual({ outcome: 'invalid-token' });
+    });
+    expect(await bench.identity.accounts.list()).toMatchObject([{ passwordHash: null }]);
+  });
+
   it('leave nothing to set up where accounts come from a provider', () =>
     withIdentity(async (identity) => {
       expect(await identity.needsSetup()).toBe(false);

@@ -68,7 +68,7 @@ export interface Store {
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 
-  /** The account's only link from now on; `false` when it is gone, or has a password already. */
+  /** The account's only link from now on; `false` when it is gone, has a password already, or is a provider's. */
   addInvite(tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote): Promise<boolean>;
   /** Whose link this is, as long as it can be used: not expired, not disabled, no password yet. */
   accountByInvite(tokenHash: string, now: number): Promise<Account | undefined>;

@@ -139,9 +139,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     oidcRoutes(app, { identity, provider: mode.provider, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  const local = mode.kind === 'local';
-  accountRoutes(app, { identity, local });
-  usersRoutes(app, { identity, local, baseUrl: environment.BASE_URL });
+  accountRoutes(app, { identity, local: mode.kind === 'local' });
+  usersRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   inviteRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;

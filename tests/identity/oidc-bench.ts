@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
 import { texts } from '../../src/config/texts.ts';
+import type { AdmissionRules } from '../../src/identity/providers/admission.ts';
 import { createOidcProvider } from '../../src/identity/providers/oidc.ts';
 import type { SignInMode } from '../../src/identity/providers/sign-in-mode.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -24,8 +25,11 @@ export let site: string;
 export let provider: TestProvider;
 export let server: TestServer;
 
-/** For each test of a file a provider, a site that signs in there, and a browser window in front of it. */
-export function oidcSiteForEachTest(): void {
+type Administrators = Pick<AdmissionRules, 'adminClaim' | 'adminEmail'>;
+const inGroup: Administrators = { adminClaim: { name: 'groups', values: ['admins'] } };
+
+/** For each test a provider, a site that signs in there, and a browser window in front of it. */
+export function oidcSiteForEachTest(administrators: Administrators = inGroup): void {
   beforeAll(async () => {
     browser = await launchChromium();
   });
@@ -43,7 +47,7 @@ export function oidcSiteForEachTest(): void {
     server = await startServer({
       empty: true,
       environment: { BASE_URL: site },
-      mode: mode(),
+      mode: mode(administrators),
       release: { entries: [...fixtureEntries, signOutPage] },
     });
     await server.listen(here);
@@ -71,15 +75,16 @@ export async function replaceProvider(clientAuth: 'client_secret_basic'): Promis
   Object.assign(provider.people, people);
 }
 
-function mode(): SignInMode {
+function mode(administrators: Administrators): SignInMode {
   const made = createOidcProvider({
     issuer: provider.issuer,
     clientId: oidcClient.id,
     clientSecret: oidcClient.secret,
     scopes: 'openid email profile',
-    rules: { domains: ['example.com'], adminClaim: { name: 'groups', values: ['admins'] } },
+    rules: { domains: ['example.com'], ...administrators },
   });
-  return { kind: 'oidc', issuer: made.issuer, provider: made };
+  const givesRoles = administrators.adminClaim !== undefined;
+  return { kind: 'oidc', issuer: made.issuer, givesRoles, provider: made };
 }
 
 export const button = () => page.getByRole('link', { name: texts.signIn });

@@ -57,6 +57,9 @@ export function describeLinks(stores: Stores): void {
       expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
       expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
       expect(await stores.one.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
+      const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
+      await stores.add(elsewhere);
+      expect(await stores.one.addInvite('l3', elsewhere.id, start + hour)).toBe(false);
       await stores.one.removeAccount(invited.id, 'local');
       expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
     });

@@ -23,7 +23,7 @@ const firebase = {
 };
 
 test('without a word about it, this site knows its people itself', () => {
-  expect(modeOf({})).toEqual({ kind: 'local', issuer: 'local' });
+  expect(modeOf({})).toEqual({ kind: 'local', issuer: 'local', givesRoles: false });
 });
 
 test.each([
@@ -47,4 +47,12 @@ test('a project of the hosted service is an issuer of its own, with its sign-in 
   ).toMatchObject({
     provider: { client: { authDomain: 'id.docs.example', signInProviders: ['google'] } },
   });
+});
+
+test('a provider gives roles where a claim of it says who administers', () => {
+  const byOidc = { ...oidc, OIDC_ISSUER: 'https://id.example' };
+  expect(modeOf(byOidc)).toMatchObject({ givesRoles: false });
+  expect(modeOf({ ...byOidc, OIDC_ADMIN_CLAIM: 'groups=admins' })).toMatchObject({ givesRoles: true });
+  expect(modeOf({ ...firebase, ADMIN_EMAIL: 'ana@example.com' })).toMatchObject({ givesRoles: false });
+  expect(modeOf({ ...firebase, FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({ givesRoles: true });
 });

@@ -3,21 +3,30 @@ import { createFirebaseProvider, type FirebaseProvider } from './firebase.ts';
 import { createOidcProvider, type OidcProvider } from './oidc.ts';
 
 /** Who says who somebody is. */
-export type SignInMode = { kind: 'local'; issuer: 'local' } | OidcMode | FirebaseMode;
+export type SignInMode = LocalMode | OidcMode | FirebaseMode;
+
+export interface LocalMode {
+  kind: 'local';
+  issuer: 'local';
+  givesRoles: false;
+}
 
 export interface OidcMode {
   kind: 'oidc';
   issuer: string;
+  /** At every sign-in a claim says who administers: a role that is given here would not last. */
+  givesRoles: boolean;
   provider: OidcProvider;
 }
 
 export interface FirebaseMode {
   kind: 'firebase';
   issuer: string;
+  givesRoles: boolean;
   provider: FirebaseProvider;
 }
 
-export const localMode: SignInMode = { kind: 'local', issuer: 'local' };
+export const localMode: SignInMode = { kind: 'local', issuer: 'local', givesRoles: false };
 
 /** The environment was validated: what a mode needs is there. */
 export function signInMode(environment: Environment): SignInMode {
@@ -37,7 +46,8 @@ export function signInMode(environment: Environment): SignInMode {
           adminEmail: environment.ADMIN_EMAIL,
         },
       });
-      return { kind: 'oidc', issuer: provider.issuer, provider };
+      const givesRoles = environment.OIDC_ADMIN_CLAIM !== undefined;
+      return { kind: 'oidc', issuer: provider.issuer, givesRoles, provider };
     }
     case 'firebase': {
       const projectId = needed(environment, 'FIREBASE_PROJECT_ID');
@@ -55,7 +65,8 @@ export function signInMode(environment: Environment): SignInMode {
           adminEmail: environment.ADMIN_EMAIL,
         },
       });
-      return { kind: 'firebase', issuer: provider.issuer, provider };
+      const givesRoles = environment.FIREBASE_ADMIN_CLAIM !== undefined;
+      return { kind: 'firebase', issuer: provider.issuer, givesRoles, provider };
     }
   }
 }

@@ -42,7 +42,7 @@ export const statements = {
   removeAccount: `DELETE FROM ${accounts} WHERE id = $1`,
 
   addInvite: `INSERT INTO ${invites} (token_hash, account_id, expires_at)
-    SELECT $1, id, $3 FROM ${accounts} WHERE id = $2 AND password_hash IS NULL FOR UPDATE
+    SELECT $1, id, $3 FROM ${accounts} WHERE id = $2 AND issuer = 'local' AND password_hash IS NULL FOR UPDATE
     ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
   accountByInvite: invited,
   /** Who waits for the lock finds a password there, and with it no account to accept. */

@@ -37,7 +37,7 @@ export function prepareStatements(database: DatabaseSync) {
 
     addInvite: prepare(
       `INSERT INTO invites (token_hash, account_id, expires_at)
-       SELECT :token, id, :until FROM accounts WHERE id = :id AND password_hash IS NULL
+       SELECT :token, id, :until FROM accounts WHERE id = :id AND issuer = 'local' AND password_hash IS NULL
        ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
     ),
     accountByInvite: prepare(INVITED),

@@ -8,7 +8,7 @@ import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtm
 export interface AccountView {
   user: SignedInUser;
   sessions: readonly OwnSession[];
-  /** Passwords, and who may read, are kept here. */
+  /** Names, e-mails and passwords are kept here. */
   local: boolean;
   notice?: Notice | undefined;
 }
@@ -22,8 +22,8 @@ export function accountHtml({ user, sessions, local, notice }: AccountView): str
     noticeHtml(notice),
     who,
     users,
-    local ? passwordHtml(user) : '',
-    sessionsHtml(sessions, local),
+    local ? passwordHtml(user) : `<p>${texts.accountElsewhere}</p>`,
+    sessionsHtml(sessions),
   ].join('');
 }
 
@@ -33,14 +33,14 @@ function passwordHtml({ email }: SignedInUser): string {
   return `<section aria-labelledby="password-title"><h2 id="password-title">${texts.passwordTitle}</h2><p>${texts.passwordLead}</p><form method="post" action="${ACCOUNT_PATH}" class="fields"><input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">${fieldHtml('current', texts.currentPassword, current)}${fieldHtml('password', texts.newPassword, { ...fresh, hint: texts.setupPasswordHint })}${fieldHtml('again', texts.repeatPassword, fresh)}${mainButtonHtml('password', texts.changePassword)}</form></section>`;
 }
 
-function sessionsHtml(sessions: readonly OwnSession[], each: boolean): string {
+function sessionsHtml(sessions: readonly OwnSession[]): string {
   const others = sessions.filter(({ current }) => !current);
   const rows = [...sessions.filter(({ current }) => current), ...others].map(rowHtml).join('');
   const end =
     others.length === 0
       ? `<p>${texts.noOtherSessions}</p>`
       : `<form method="post" action="${ACCOUNT_PATH}">${buttonHtml('end-others', texts.endOtherSessions)}</form>`;
-  return `<section aria-labelledby="sessions-title"><h2 id="sessions-title">${texts.sessionsTitle}</h2>${each ? `<ul class="rows">${rows}</ul>` : ''}${end}</section>`;
+  return `<section aria-labelledby="sessions-title"><h2 id="sessions-title">${texts.sessionsTitle}</h2><ul class="rows">${rows}</ul>${end}</section>`;
 }
 
 function rowHtml({ id, createdAt, lastSeenAt, current }: OwnSession): string {

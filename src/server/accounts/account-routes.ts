@@ -46,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, { identity: { own }, local }
       await own.endOtherSessions(user, token);
       return back(reply, 'others');
     }
-    if (act === 'end' && local) {
+    if (act === 'end') {
       // One that has ended by itself meanwhile is ended all the same.
       await own.endSession(user, token, formText(request.body, 'session'));
       return back(reply, 'session');

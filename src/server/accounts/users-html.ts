@@ -1,5 +1,6 @@
 import { USERS_PATH } from '../../config/own-pages.ts';
 import { texts } from '../../config/texts.ts';
+import type { SignInMode } from '../../identity/providers/sign-in-mode.ts';
 import type { Account } from '../../identity/store.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
@@ -10,26 +11,26 @@ export interface UsersView {
   accounts: readonly Account[];
   /** What was searched for. */
   query: string;
-  /** Accounts are made here; elsewhere the identity provider makes them, and gives them their roles. */
-  local: boolean;
+  /** Who makes accounts, and gives them their roles. */
+  mode: SignInMode;
   notice?: Notice | undefined;
   /** What was typed for a new account that came to nothing. */
   typed?: { email: string; name: string; role: string };
 }
 
-export function usersHtml({ accounts, query, local, notice, typed }: UsersView): string {
+export function usersHtml({ accounts, query, mode, notice, typed }: UsersView): string {
   const found = accounts.filter(matching(query));
   const count =
     found.length === 1 ? texts.oneUserFound : texts.usersFound.replace('{count}', String(found.length));
   const more =
     found.length > SHOWN_MAX ? `<p>${texts.moreUsers.replace('{count}', String(SHOWN_MAX))}</p>` : '';
-  const rows = found.slice(0, SHOWN_MAX).map((account) => rowHtml(account, query, local));
+  const rows = found.slice(0, SHOWN_MAX).map((account) => rowHtml(account, query, mode));
   return [
     `<h1>${texts.users}</h1>`,
     noticeHtml(notice),
     `<search><form action="${USERS_PATH}" class="search">${fieldHtml('q', texts.findUsers, { type: 'search', autocomplete: 'off', value: query, required: false })}<button type="submit" class="button">${texts.find}</button></form></search>`,
     `<section aria-label="${texts.users}"><p>${count}</p><ul class="rows">${rows.join('')}</ul>${more}</section>`,
-    local ? addHtml(typed) : '',
+    mode.kind === 'local' ? addHtml(typed) : elsewhereHtml(mode),
   ].join('');
 }
 
@@ -42,30 +43,36 @@ function matching(query: string): (account: Account) => boolean {
   };
 }
 
-function rowHtml(account: Account, query: string, local: boolean): string {
-  const { id, email, name, role, disabled, lastSignInAt } = account;
-  const invited = account.issuer === 'local' && account.passwordHash === null;
+function rowHtml(account: Account, query: string, mode: SignInMode): string {
+  const { id, email, name, role, disabled, issuer, lastSignInAt } = account;
+  const elsewhere = issuer !== mode.issuer;
+  const invited = !elsewhere && mode.kind === 'local' && account.passwordHash === null;
   const signedIn =
     lastSignInAt === null ? texts.neverSignedIn : `${texts.lastSignIn} ${timeHtml(lastSignInAt)}`;
   const states = [
     texts[role],
     ...(disabled ? [texts.stateDisabled] : []),
     ...(invited ? [texts.stateInvited] : []),
+    ...(elsewhere ? [texts.stateElsewhere] : []),
     signedIn,
   ];
   const button = (act: string, label: string) => buttonHtml(act, label, email);
   const buttons = [
     disabled ? button('enable', texts.enable) : button('disable', texts.disable),
-    ...(local
-      ? [
+    ...(mode.givesRoles
+      ? []
+      : [
           role === 'reader'
             ? button('administrator', texts.makeAdministrator)
             : button('reader', texts.makeReader),
-        ]
-      : []),
-    ...(local && invited && !disabled ? [button('link', texts.newLink)] : [button('end', texts.endSessions)]),
+        ]),
+    ...(invited && !disabled ? [button('link', texts.newLink)] : [button('end', texts.endSessions)]),
   ];
   return `<li><div class="rows__what"><strong>${escapeHtml(name)}</strong><p>${escapeHtml(email)}</p><p class="rows__more">${states.join(', ')}</p></div><form method="post" action="${USERS_PATH}"><input type="hidden" name="account" value="${escapeHtml(id)}"><input type="hidden" name="q" value="${escapeHtml(query)}">${buttons.join('')}</form></li>`;
+}
+
+function elsewhereHtml({ givesRoles }: SignInMode): string {
+  return `<p>${texts.usersElsewhere}${givesRoles ? ` ${texts.rolesElsewhere}` : ''}</p>`;
 }
 
 function addHtml(typed = { email: '', name: '', role: 'reader' }): string {

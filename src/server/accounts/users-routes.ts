@@ -3,6 +3,7 @@ import { USERS_PATH } from '../../config/own-pages.ts';
 import { texts } from '../../config/texts.ts';
 import type { AccountBook } from '../../identity/account-book.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { SignInMode } from '../../identity/providers/sign-in-mode.ts';
 import type { Account, AccountChange } from '../../identity/store.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText } from '../pages.ts';
@@ -13,7 +14,7 @@ import { type UsersView, usersHtml } from './users-html.ts';
 
 export interface UsersOptions {
   identity: Pick<Identity, 'accounts'>;
-  local: boolean;
+  mode: SignInMode;
   /** Public address of the site, where it is known. */
   baseUrl: string | undefined;
 }
@@ -28,14 +29,14 @@ const done: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /** `/admin/users`: the gate lets administrators in, and nobody else knows that there is something. */
-export function usersRoutes(app: FastifyInstance, { identity, local, baseUrl }: UsersOptions): void {
+export function usersRoutes(app: FastifyInstance, { identity, mode, baseUrl }: UsersOptions): void {
   async function show(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    view: Omit<UsersView, 'accounts' | 'local'>,
+    view: Omit<UsersView, 'accounts' | 'mode'>,
   ): Promise<FastifyReply> {
-    const html = usersHtml({ accounts: await identity.accounts.list(), local, ...view });
+    const html = usersHtml({ accounts: await identity.accounts.list(), mode, ...view });
     return sendFilledPage(request, reply, status, { path: USERS_PATH, html });
   }
 
@@ -52,18 +53,18 @@ export function usersRoutes(app: FastifyInstance, { identity, local, baseUrl }: 
     const accounts = identity.accounts.by(administrator(request));
     const query = formText(body, 'q');
     const act = formText(body, 'act');
-    if (act === 'add' && local) return add(request, reply, accounts);
+    if (act === 'add' && mode.kind === 'local') return add(request, reply, accounts);
 
     const account = await accountOf(accounts, formText(body, 'account'));
     const refuse = (status: number, text: string, email = '') =>
       show(request, reply, status, { query, notice: notify('error', text, email) });
     if (account === undefined) return refuse(409, texts.userGone);
-    if (act === 'link' && local) {
+    if (act === 'link' && mode.kind === 'local') {
       const token = await accounts.inviteAgain(account.id);
       if (token === undefined) return refuse(409, texts.userNeedsNoLink, account.email);
       return show(request, reply, 200, { query, notice: linkNotice(request, account.email, token) });
     }
-    const change = changeOf(act, account, accounts, local);
+    const change = changeOf(act, account, accounts, mode);
     if (change === undefined) return show(request, reply, 400, { query });
     switch (await change()) {
       case 'unknown-account':
@@ -115,7 +116,7 @@ function changeOf(
   act: string,
   { id }: Account,
   accounts: AccountBook,
-  local: boolean,
+  { givesRoles }: SignInMode,
 ): (() => Promise<AccountChange>) | undefined {
   switch (act) {
     case 'disable':
@@ -123,7 +124,7 @@ function changeOf(
       return () => accounts.setDisabled(id, act === 'disable');
     case 'reader':
     case 'administrator':
-      return local ? () => accounts.setRole(id, act) : undefined;
+      return givesRoles ? undefined : () => accounts.setRole(id, act);
     case 'end':
       return async () => {
         await accounts.endSessions(id);

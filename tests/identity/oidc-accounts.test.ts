@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import {
+  button,
+  context,
+  expectRefused,
+  oidcSiteForEachTest,
+  openBrowser,
+  page,
+  provider,
+  server,
+  session,
+  signInAs,
+  site,
+} from './oidc-bench.ts';
+
+/** Another person's window, beside the one of the bench. */
+interface Window {
+  context: BrowserContext;
+  page: Page;
+}
+const windows: Window[] = [];
+afterEach(async () => {
+  for (const { context: each } of windows.splice(0)) await each.close();
+});
+
+/** A window of its own in which somebody has signed in. The bench's is a new one afterwards. */
+async function signedIn(login: string): Promise<Window> {
+  await page.goto('/login');
+  await signInAs(login);
+  const window = { context, page };
+  windows.push(window);
+  await openBrowser();
+  return window;
+}
+
+const stateOf = async (window: Window) =>
+  (await (await window.context.request.get('/auth/session')).json()).state;
+const ben = { email: 'ben@example.com', email_verified: true, name: 'Ben' };
+const accountOf = (email: string) => server.identity.accounts.byEmail(email);
+const press = (window: Window, label: string, email: string) =>
+  window.page.getByRole('button', { name: `${label}: ${email}` }).click();
+
+describe('where the provider gives roles', () => {
+  oidcSiteForEachTest();
+  let ana: Window;
+  beforeEach(async () => {
+    provider.people.ben = ben;
+    ana = await signedIn('ana');
+  });
+
+  test('the account page shows whom the provider vouches for, and has no password', async () => {
+    await ana.page.goto('/account');
+    const text = await ana.page.textContent('body');
+    for (const shown of ['Ana Ruiz', 'ana@example.com', texts.administrator, texts.accountElsewhere]) {
+      expect(text).toContain(shown);
+    }
+    expect(await ana.page.locator('input[type=password]').count()).toBe(0);
+    const fresh = 'a quite different secret';
+    const refused = await ana.context.request.post('/account', {
+      form: { act: 'password', current: '', password: fresh, again: fresh },
+    });
+    expect(refused.status()).toBe(400);
+    expect((await accountOf('ana@example.com'))?.passwordHash).toBeNull();
+    expect(await stateOf(ana)).toBe('signed-in');
+  });
+
+  test('the account page ends other sessions, one by one or together', async () => {
+    const [second, third, fourth] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ana')];
+    await ana.page.goto('/account');
+    expect(await ana.page.getByRole('listitem').count()).toBe(4);
+    // The one used last is the first of the others.
+    await ana.page.getByRole('button', { name: texts.endSession, exact: true }).first().click();
+    await ana.page.getByText(texts.sessionEnded).waitFor();
+    const others = [second, third, fourth];
+    const left = async () =>
+      (await Promise.all(others.map(stateOf))).filter((state) => state === 'signed-in');
+    expect(await left()).toHaveLength(2);
+    await ana.page.getByRole('button', { name: texts.endOtherSessions }).click();
+    await ana.page.getByText(texts.noOtherSessions).waitFor();
+    expect(await left()).toEqual([]);
+    expect(await stateOf(ana)).toBe('signed-in');
+  });
+
+  test('administrators neither add nor invite, nor give a role that would not last', async () => {
+    await signedIn('ben');
+    await ana.page.goto('/admin/users');
+    const text = await ana.page.textContent('body');
+    expect(text).toContain(`${texts.usersElsewhere} ${texts.rolesElsewhere}`);
+    expect(await ana.page.getByRole('listitem').count()).toBe(2);
+    for (const absent of [texts.addUser, texts.newLink, texts.makeAdministrator, texts.makeReader]) {
+      expect(text).not.toContain(absent);
+    }
+    const before = await server.identity.accounts.list();
+    const account = (await accountOf(ben.email))?.id ?? '';
+    for (const form of [
+      { act: 'add', email: 'eva@example.com', role: 'administrator' },
+      { act: 'link', account },
+      { act: 'administrator', account },
+    ]) {
+      const answer = await ana.context.request.post('/admin/users', { form });
+      expect(answer.status(), form.act).toBeGreaterThanOrEqual(400);
+      expect(await answer.text(), form.act).not.toContain('/invite?token=');
+    }
+    expect(await server.identity.accounts.list()).toEqual(before);
+  });
+
+  test('who is disabled stays out, whatever the provider says, until they are enabled', async () => {
+    const window = await signedIn('ben');
+    await ana.page.goto('/admin/users');
+    await press(ana, texts.disable, ben.email);
+    await ana.page.getByText(texts.userDisabled.replace('{email}', ben.email)).waitFor();
+    expect(await stateOf(window)).toBe('signed-out');
+    await page.goto('/login');
+    await signInAs('ben');
+    await expectRefused('account-disabled');
+    await press(ana, texts.enable, ben.email);
+    await ana.page.getByText(texts.userEnabled.replace('{email}', ben.email)).waitFor();
+    await button().click();
+    await page.waitForURL(`${site}/`);
+    expect(await session()).toMatchObject({ state: 'signed-in', user: { email: ben.email, role: 'reader' } });
+  });
+
+  test('whose sessions are ended signs in again', async () => {
+    const window = await signedIn('ben');
+    await ana.page.goto('/admin/users');
+    await press(ana, texts.endSessions, ben.email);
+    await ana.page.getByText(texts.userSessionsEnded.replace('{email}', ben.email)).waitFor();
+    expect([await stateOf(window), await stateOf(ana)]).toEqual(['signed-out', 'signed-in']);
+    await signedIn('ben');
+  });
+
+  test('the last administrator stays, and none of before the provider counts', async () => {
+    const old = { email: 'old@example.com', name: 'Old', password: 'a quite different secret' };
+    await server.identity.accounts.add({ ...old, role: 'administrator' });
+    await ana.page.goto('/admin/users');
+    const row = ana.page.getByRole('listitem').filter({ hasText: old.email });
+    expect(await row.textContent()).toContain(texts.stateElsewhere);
+    await press(ana, texts.disable, 'ana@example.com');
+    const refused = texts.lastAdministrator.replace('{email}', 'ana@example.com');
+    expect(await ana.page.getByRole('alert').textContent()).toBe(refused);
+    await press(ana, texts.disable, old.email);
+    await ana.page.getByText(texts.userDisabled.replace('{email}', old.email)).waitFor();
+  });
+
+  test('a reader finds nothing at the users’ page', async () => {
+    const window = await signedIn('ben');
+    expect((await window.page.goto('/admin/users'))?.status()).toBe(404);
+    expect(await (await window.page.goto('/account'))?.text()).not.toContain(texts.manageUsers);
+  });
+});
+
+describe('where the provider says nothing of roles', () => {
+  oidcSiteForEachTest({ adminEmail: 'ana@example.com' });
+
+  test('an administrator gives them here, and they last', async () => {
+    provider.people.ben = ben;
+    const ana = await signedIn('ana');
+    const window = await signedIn('ben');
+    await ana.page.goto('/admin/users');
+    expect(await ana.page.textContent('body')).not.toContain(texts.rolesElsewhere);
+    await press(ana, texts.makeAdministrator, ben.email);
+    await ana.page.getByText(texts.userIsAdministrator.replace('{email}', ben.email)).waitFor();
+    expect(await stateOf(window)).toBe('signed-out');
+    const again = await signedIn('ben');
+    expect((await again.page.goto('/admin/users'))?.status()).toBe(200);
+  });
+});
