@@ -1,89 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { decodeJwt, UnsecuredJWT } from 'jose';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
 import { texts } from '../../src/config/texts.ts';
-import { type AuthEmulator, emulatedProject, startAuthEmulator } from '../support/auth-emulator.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { googleFrames } from '../support/google-frames.ts';
-import { type RunningSite, startSite } from '../support/running-site.ts';
+import {
+  ana,
+  context,
+  emulator,
+  expectRefused,
+  fill,
+  firebaseSite,
+  handOver,
+  openBrowser,
+  outside,
+  page,
+  session,
+  site,
+  submit,
+} from './firebase-bench.ts';
 
-/** Another person in each test: who was removed at the service still has an account here. */
-let ana: { email: string; password: string; displayName: string; emailVerified: boolean };
-let people = 0;
-
-let emulator: AuthEmulator;
-let site: RunningSite;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let dist: string;
-const outside: string[] = [];
-
-beforeAll(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'firebase-dist-'));
-  [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
-  site = await startSite({
-    DOCS_DIR: 'tests/fixtures/reading/docs',
-    DIST_DIR: dist,
-    IDENTITY: 'firebase',
-    FIREBASE_PROJECT_ID: emulatedProject,
-    FIREBASE_API_KEY: 'any-key',
-    FIREBASE_ALLOW_DOMAINS: 'example.com',
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-  });
-}, 300_000);
-afterAll(async () => {
-  await site?.stop();
-  await browser?.close();
-  await emulator?.stop();
-  await rm(dist, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  ana = {
-    email: `ana-${people++}@example.com`,
-    password: 'correct horse battery',
-    displayName: 'Ana Ruiz',
-    emailVerified: true,
-  };
-  await open();
-});
-afterEach(() => context.close());
-
-async function open(): Promise<void> {
-  context = await browser.newContext({ baseURL: site.origin });
-  context.setDefaultTimeout(20_000);
-  outside.length = 0;
-  await context.route(/^https:/, async (route) => {
-    outside.push(route.request().url());
-    await route.abort();
-  });
-  page = await context.newPage();
-}
-
-const session = async () => (await context.request.get('/auth/session')).json();
-const submit = () => page.getByRole('button', { name: texts.signIn });
-
-async function fill(email = ana.email, password = ana.password): Promise<void> {
-  await page.getByLabel(texts.email).fill(email);
-  await page.getByLabel(texts.password).fill(password);
-  await submit().click();
-}
-
-/** The page says why, can be used again, and nobody is signed in. */
-async function expectRefused(message: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: message }).waitFor();
-  await submit().waitFor();
-  expect(await session()).toEqual({ state: 'signed-out' });
-}
-
-const handOver = async (idToken: string) => {
-  const response = await context.request.post('/auth/sign-in', { data: { idToken } });
-  return { status: response.status(), ...(await response.json()) };
-};
+firebaseSite();
 
 describe('a reader', () => {
   test('signs in with e-mail and password, and is led to where they wanted to go', async () => {
@@ -197,8 +133,7 @@ describe('the login page', () => {
 
   test('without scripts says that it needs them', async () => {
     await context.close();
-    context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
-    page = await context.newPage();
+    await openBrowser({ javaScriptEnabled: false });
     await page.goto('/login');
     await page.getByText(texts.scriptsNeeded).waitFor();
     expect(await submit().isVisible()).toBe(false);

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { type AuthEmulator, emulatedProject, startAuthEmulator } from '../support/auth-emulator.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type RunningSite, startSite } from '../support/running-site.ts';
+
+/** Another person in each test: who was removed at the service still has an account here. */
+export let ana: { email: string; password: string; displayName: string; emailVerified: boolean };
+let people = 0;
+
+export let emulator: AuthEmulator;
+export let site: RunningSite;
+let browser: Browser;
+export let context: BrowserContext;
+export let page: Page;
+/** Addresses on the internet that the browser asked for, and did not get. */
+export const outside: string[] = [];
+
+/** For a file the service's emulator and the whole site, and for each of its tests a browser window. */
+export function firebaseSite(environment: Record<string, string> = {}): void {
+  let dist: string;
+  beforeAll(async () => {
+    dist = await mkdtemp(path.join(tmpdir(), 'firebase-dist-'));
+    [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
+    site = await startSite({
+      DOCS_DIR: 'tests/fixtures/reading/docs',
+      DIST_DIR: dist,
+      IDENTITY: 'firebase',
+      FIREBASE_PROJECT_ID: emulatedProject,
+      FIREBASE_API_KEY: 'any-key',
+      FIREBASE_ALLOW_DOMAINS: 'example.com',
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      ...environment,
+    });
+  }, 300_000);
+  afterAll(async () => {
+    await site?.stop();
+    await browser?.close();
+    await emulator?.stop();
+    await rm(dist, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    ana = {
+      email: `ana-${people++}@example.com`,
+      password: 'correct horse battery',
+      displayName: 'Ana Ruiz',
+      emailVerified: true,
+    };
+    await openBrowser();
+  });
+  afterEach(() => context.close());
+}
+
+/** A new window, with nothing of the one before it. */
+export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
+  context = await browser.newContext({ baseURL: site.origin, ...options });
+  context.setDefaultTimeout(20_000);
+  outside.length = 0;
+  await context.route(/^https:/, async (route) => {
+    outside.push(route.request().url());
+    await route.abort();
+  });
+  page = await context.newPage();
+}
+
+export const session = async () => (await context.request.get('/auth/session')).json();
+export const submit = () => page.getByRole('button', { name: texts.signIn });
+
+export async function fill(email = ana.email, password = ana.password): Promise<void> {
+  await page.getByLabel(texts.email).fill(email);
+  await page.getByLabel(texts.password).fill(password);
+  await submit().click();
+}
+
+/** The page says why, can be used again, and nobody is signed in. */
+export async function expectRefused(message: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: message }).waitFor();
+  await submit().waitFor();
+  expect(await session()).toEqual({ state: 'signed-out' });
+}
+
+/** What the page does with a token, without the page. */
+export async function handOver(idToken: string) {
+  const response = await context.request.post('/auth/sign-in', { data: { idToken } });
+  return { status: response.status(), ...(await response.json()) };
+}
