@@ -106,6 +106,7 @@ export function createIdentity({
     throttle,
     clock,
     logger,
+    forgetAccount: readers.forgetAccount,
     startSession,
     noteRefusal,
   });

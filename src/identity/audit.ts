@@ -5,6 +5,7 @@ export type AuditEvent =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
   | 'invited'
@@ -21,7 +22,7 @@ export interface AuditNote {
   by?: string;
   /** Network address. */
   from?: string;
-  /** The new role, the identity provider, why it was refused. */
+  /** The new role, the e-mail before, the identity provider, why it was refused. */
   detail?: string;
 }
 

@@ -7,7 +7,13 @@ import { ada, Bench, minute, password, rosa } from './testing/bench.ts';
 
 const bench = Bench.forEachTest();
 const issuer = 'https://id.example/';
-const person: VerifiedPerson = { issuer, subject: 's-1', email: 'eva@example.com', name: 'Eva' };
+const person: VerifiedPerson = {
+  issuer,
+  subject: 's-1',
+  email: 'eva@example.com',
+  emailVerified: true,
+  name: 'Eva',
+};
 
 function open(): Identity {
   return createIdentity({
@@ -48,6 +54,56 @@ describe('a person whom a provider vouches for', () => {
       const later = await identity.session(await tokenOf(identity, verified({ email: 'eva@example.org' })));
       expect(later?.accountId).toBe(first?.accountId);
       expect(await identity.accounts.count()).toBe(1);
+    }));
+
+  it('has the name and the e-mail that the provider says now, in every session', () =>
+    withIdentity(async (identity) => {
+      const before = await tokenOf(identity);
+      await identity.session(before);
+      const now = { email: 'eva@example.org', name: 'Eva Ruiz' };
+      const after = await tokenOf(identity, verified(now));
+      expect(await identity.session(after)).toMatchObject(now);
+      expect(await identity.session(before)).toMatchObject(now);
+      expect(await bench.openStore().auditSince(0)).toMatchObject([
+        { event: 'account-added', email: 'eva@example.com' },
+        { event: 'signed-in' },
+        {
+          event: 'profile-changed',
+          by: 'identity provider',
+          email: now.email,
+          detail: 'was eva@example.com',
+        },
+        { event: 'signed-in', email: now.email },
+      ]);
+    }));
+
+  it('keeps their e-mail where the provider does not confirm another one', () =>
+    withIdentity(async (identity) => {
+      await tokenOf(identity);
+      const unconfirmed = verified({ email: 'boss@example.com', emailVerified: false, name: 'Eva Ruiz' });
+      const session = await identity.session(await tokenOf(identity, unconfirmed));
+      expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
+      // And the other one is free for whom it belongs to.
+      await tokenOf(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
+    }));
+
+  it('takes nothing over with an e-mail that another account has', () =>
+    withIdentity(async (identity) => {
+      const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
+      const bossToken = await tokenOf(identity, boss);
+      const { accountId } = (await identity.session(await tokenOf(identity))) ?? {};
+      const eva = await identity.session(await tokenOf(identity, verified({ email: 'boss@example.com' })));
+      expect(eva).toMatchObject({ accountId, email: person.email, role: 'reader' });
+      expect(await identity.session(bossToken)).toMatchObject({ email: 'boss@example.com', name: 'Eva' });
+      expect(await identity.accounts.count()).toBe(2);
+    }));
+
+  it('changes nothing of an account that is disabled', () =>
+    withIdentity(async (identity) => {
+      const { accountId = '' } = (await identity.session(await tokenOf(identity))) ?? {};
+      await identity.accounts.setDisabled(accountId, true);
+      await signIn(identity, verified({ email: 'eva@example.org', name: 'Other' }));
+      expect(await identity.accounts.byEmail(person.email)).toMatchObject({ name: 'Eva' });
     }));
 
   it('gets one account, however many windows sign in at once', () =>

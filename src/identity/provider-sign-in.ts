@@ -12,6 +12,8 @@ export interface ProviderSignInParts {
   throttle: Throttle;
   clock: () => number;
   logger: IdentityLogger;
+  /** Its sessions are read again. */
+  forgetAccount(accountId: string): void;
   startSession(account: Account, from: string): Promise<{ token: string } | undefined>;
   noteRefusal(from: string, account: Account | undefined, detail: string): Promise<void>;
 }
@@ -26,6 +28,7 @@ export function createProviderSignIn({
   throttle,
   clock,
   logger,
+  forgetAccount,
   startSession,
   noteRefusal,
 }: ProviderSignInParts) {
@@ -63,7 +66,7 @@ export function createProviderSignIn({
   async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
     const { issuer, subject } = person;
     const known = await store.accountBySubject(issuer, subject);
-    if (known) return withRole(known, person.role);
+    if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
     const id = randomUUID();
     const role = person.role ?? 'reader';
     const note: AuditNote = {
@@ -89,9 +92,28 @@ export function createProviderSignIn({
     return added ?? store.accountBySubject(issuer, subject);
   }
 
+  /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
+  async function withProfile(account: Account, person: VerifiedPerson): Promise<Account> {
+    const { name } = person;
+    const email = person.emailVerified ? person.email : account.email;
+    if (email === account.email && name === account.name) return account;
+    const change = await store.setProfile(
+      account.id,
+      { email, name },
+      { at: clock(), event: 'profile-changed', by: PROVIDER, detail: `was ${account.email}` },
+    );
+    forgetAccount(account.id);
+    if (change === 'done') return { ...account, email, name };
+    logger.warn(
+      { account: account.id, change },
+      'The e-mail that the provider names now was not taken over.',
+    );
+    return { ...account, name };
+  }
+
   /** Another role ends the sessions that the account has. */
   async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
-    if (role === undefined || role === account.role || account.disabled) return account;
+    if (role === undefined || role === account.role) return account;
     const change = await accounts.by(PROVIDER).setRole(account.id, role);
     if (change === 'done') return { ...account, role };
     if (change === 'last-administrator') {

@@ -39,6 +39,9 @@ export interface SignedIn {
 /** A failed precondition that the caller must handle; anything else that goes wrong is thrown. */
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
+export type Profile = Pick<Account, 'email' | 'name'>;
+export type ProfileChange = 'done' | 'email-taken' | 'unknown-account';
+
 /** `connected`: news come from now on, what was before is unknown. `disconnected`: no more until the next one. */
 export type SessionNews =
   | { kind: 'connected' }
@@ -65,6 +68,11 @@ export interface Store {
   setRole(id: string, role: Role, issuer: string, note?: AuditNote): Promise<AccountChange>;
   removeAccount(id: string, issuer: string, note?: AuditNote): Promise<AccountChange>;
   setPasswordHash(id: string, hash: string, note?: AuditNote): Promise<AccountChange>;
+  /**
+   * Sessions stay. An e-mail that another account has stays with it (`email-taken`); the name changes all the same. The
+   * note is written down if the e-mail changed.
+   */
+  setProfile(id: string, profile: Profile, note?: AuditNote): Promise<ProfileChange>;
   /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
   replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
 

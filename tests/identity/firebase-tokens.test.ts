@@ -33,7 +33,7 @@ beforeEach(async () => {
   server = await startServer({
     empty: true,
     environment: { BASE_URL: baseUrl },
-    mode: { kind: 'firebase', issuer: provider.issuer, givesRoles: false, provider },
+    mode: { kind: 'firebase', issuer: provider.issuer, givesRoles: true, provider },
   });
 });
 afterEach(async () => {

@@ -144,6 +144,23 @@ describe('where the provider gives roles', () => {
     await ana.page.getByText(texts.userDisabled.replace('{email}', old.email)).waitFor();
   });
 
+  test('name and e-mail follow the provider at the next sign-in, and take over nothing', async () => {
+    const known = (await accountOf('ana@example.com'))?.id;
+    const moved = { email: 'ana.ruiz@example.com', name: 'Ana María Ruiz' };
+    Object.assign(provider.people.ana ?? {}, moved);
+    const again = await signedIn('ana');
+    for (const window of [again, ana]) {
+      expect(await (await window.context.request.get('/auth/session')).json()).toMatchObject({ user: moved });
+    }
+    await signedIn('ben');
+    provider.people.ben = { ...ben, email: moved.email, name: 'Ben now' };
+    const window = await signedIn('ben');
+    const { user } = await (await window.context.request.get('/auth/session')).json();
+    expect(user).toEqual({ email: ben.email, name: 'Ben now', role: 'reader' });
+    expect(await accountOf(moved.email)).toMatchObject({ id: known, subject: 'ana', role: 'administrator' });
+    expect(await server.identity.accounts.count()).toBe(2);
+  });
+
   test('a reader finds nothing at the users’ page', async () => {
     const window = await signedIn('ben');
     expect((await window.page.goto('/admin/users'))?.status()).toBe(404);

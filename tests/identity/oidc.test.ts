@@ -148,7 +148,14 @@ describe('who may read', () => {
     const issuer = `${provider.issuer}/`;
     await server.identity.signInBy('192.0.2.9', async () => ({
       outcome: 'verified',
-      person: { issuer, subject: 'x', email: 'x@example.com', name: 'X', role: 'administrator' },
+      person: {
+        issuer,
+        subject: 'x',
+        email: 'x@example.com',
+        emailVerified: true,
+        name: 'X',
+        role: 'administrator',
+      },
     }));
     const ana = await server.identity.accounts.byEmail('ana@example.com');
     expect(await server.identity.accounts.setDisabled(ana?.id ?? '', true)).toBe('done');

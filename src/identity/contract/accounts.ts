@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed } from '../testing/store-fixtures.ts';
-import { admin, reader, type Stores, secondAdmin } from './stores.ts';
+import { accountNamed, sessionOf, start } from '../testing/store-fixtures.ts';
+import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 
 /** Who there is, and that somebody administers. */
 export function describeAccounts(stores: Stores): void {
@@ -32,6 +32,50 @@ export function describeAccounts(stores: Stores): void {
       ]);
       expect(results.filter(Boolean)).toHaveLength(1);
       expect(await stores.one.countAccounts()).toBe(1);
+    });
+
+    it('changes name and e-mail, keeps the sessions, and writes down another e-mail', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
+      const renamed = { email: reader.email, name: 'Rosa Núñez' };
+      expect(await stores.one.setProfile(reader.id, renamed, changed)).toBe('done');
+      expect(await stores.one.auditSince(0)).toEqual([]);
+      const moved = { ...renamed, email: 'rosa@example.org' };
+      expect(await stores.other.setProfile(reader.id, moved, changed)).toBe('done');
+      expect((await stores.found('t1'))?.account).toMatchObject(moved);
+      expect(await stores.one.auditSince(0)).toMatchObject([
+        { event: 'profile-changed', email: moved.email },
+      ]);
+      expect(await stores.one.setProfile('id-nobody', moved, changed)).toBe('unknown-account');
+    });
+
+    it('leaves an e-mail with the account that has it, also when two want it at once', async () => {
+      await stores.add(reader, admin, secondAdmin);
+      const taken = { email: admin.email, name: 'New name' };
+      expect(await stores.one.setProfile(reader.id, taken, note('profile-changed', start))).toBe(
+        'email-taken',
+      );
+      expect(await stores.other.accountByEmail(reader.email)).toEqual({ ...reader, name: 'New name' });
+      expect(await stores.other.accountByEmail(admin.email)).toEqual(admin);
+      expect(await stores.one.auditSince(0)).toEqual([]);
+      const free = { email: 'free@example.com', name: 'Free' };
+      const results = await Promise.all(
+        [reader, admin, secondAdmin].map(({ id }, at) =>
+          (at % 2 ? stores.one : stores.other).setProfile(id, free),
+        ),
+      );
+      expect(results.toSorted()).toEqual(['done', 'email-taken', 'email-taken']);
+      const added = await Promise.all([
+        stores.one.addAccount(accountNamed('eve')),
+        stores.other.setProfile(reader.id, { email: 'eve@example.com', name: 'Eve' }),
+      ]);
+      expect([undefined, 'email-taken']).toContain(
+        added.find((one) => one === undefined || one === 'email-taken'),
+      );
+      expect(new Set((await stores.one.listAccounts()).map(({ email }) => email)).size).toBe(
+        await stores.one.countAccounts(),
+      );
     });
 
     it('says so when the account to change does not exist', async () => {

@@ -22,7 +22,7 @@ const roleOf = (claims: Claims, rules: AdmissionRules) => {
 test('a person is known by issuer and subject, and called what the provider calls them', () => {
   expect(ask(ana, { domains: 'any' })).toEqual({
     outcome: 'verified',
-    person: { ...identity, email: 'ana@example.com', name: 'Ana Ruiz' },
+    person: { ...identity, email: 'ana@example.com', emailVerified: true, name: 'Ana Ruiz' },
   });
 });
 

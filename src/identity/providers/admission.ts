@@ -42,7 +42,13 @@ export function admit(
   const role = administers ? 'administrator' : rules.adminClaim === undefined ? undefined : 'reader';
   return {
     outcome: 'verified',
-    person: { ...identity, email, name: nameOf(claims, email), ...(role === undefined ? {} : { role }) },
+    person: {
+      ...identity,
+      email,
+      emailVerified: verified,
+      name: nameOf(claims, email),
+      ...(role === undefined ? {} : { role }),
+    },
   };
 }
 

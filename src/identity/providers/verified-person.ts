@@ -8,6 +8,8 @@ export interface VerifiedPerson {
   subject: string;
   /** As accounts have it: lower case, NFC. */
   email: string;
+  /** The provider says that it is theirs. */
+  emailVerified: boolean;
   name: string;
   /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
   role?: Role;

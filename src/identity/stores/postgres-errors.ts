@@ -29,8 +29,8 @@ export function namedError(error: unknown, address: DatabaseAddress): unknown {
 
 /** Another transaction was in the way and ours was undone: it may simply be tried again. */
 export function isTransient(error: unknown): boolean {
-  // serialization_failure, deadlock_detected
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+  // serialization_failure, deadlock_detected, and unique_violation: the next try finds the row that was faster.
+  return error instanceof DatabaseError && ['40001', '40P01', '23505'].includes(error.code ?? '');
 }
 
 type Named = [code: StoreErrorCode | undefined, message: string];

@@ -38,6 +38,8 @@ export const statements = {
   setDisabled: `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`,
   setRole: `UPDATE ${accounts} SET role = $2 WHERE id = $1`,
   setPasswordHash: `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`,
+  otherWithEmail: `SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`,
+  setProfile: `UPDATE ${accounts} SET email = $2, name = $3 WHERE id = $1`,
   replacePasswordHash: `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`,
   removeAccount: `DELETE FROM ${accounts} WHERE id = $1`,
 

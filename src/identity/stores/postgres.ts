@@ -87,6 +87,18 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       change(id, undefined, note, (within) => within(statements.setPasswordHash, [id, hash])),
     removeAccount: (id, issuer, note) =>
       change(id, issuer, note, (within) => within(statements.removeAccount, [id])),
+    setProfile: (id, { email, name }, note) =>
+      transaction(async (within) => {
+        const account = first((await within(statements.lockAccount, [id])).rows, accountOf);
+        if (account === undefined) return 'unknown-account';
+        const taken = (await within(statements.otherWithEmail, [email, id])).rows.length > 0;
+        await within(statements.setProfile, [id, taken ? account.email : email, name]);
+        // Who remembers its sessions reads them again.
+        await tell(within, { kind: 'all-ended', accountId: id });
+        if (taken) return 'email-taken';
+        if (email !== account.email) await writeDown(within, note, id);
+        return 'done';
+      }),
     replacePasswordHash: async (id, from, to) =>
       (await query(statements.replacePasswordHash, [id, from, to])).changes === 1,
 

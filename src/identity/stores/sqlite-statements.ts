@@ -32,6 +32,9 @@ export function prepareStatements(database: DatabaseSync) {
     setDisabled: prepare('UPDATE accounts SET disabled = ? WHERE id = ?'),
     setRole: prepare('UPDATE accounts SET role = ? WHERE id = ?'),
     setPasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ?'),
+    emailOf: prepare('SELECT email FROM accounts WHERE id = ?'),
+    otherWithEmail: prepare('SELECT 1 FROM accounts WHERE email = ? AND id <> ?'),
+    setProfile: prepare('UPDATE accounts SET email = ?, name = ? WHERE id = ?'),
     replacePasswordHash: prepare('UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'),
     removeAccount: prepare('DELETE FROM accounts WHERE id = ?'),
 

@@ -80,6 +80,16 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     setPasswordHash: (id, hash, note) =>
       change(id, undefined, note, () => statements.setPasswordHash.run(hash, id)),
     removeAccount: (id, issuer, note) => change(id, issuer, note, () => statements.removeAccount.run(id)),
+    setProfile: (id, { email, name }, note) =>
+      write(() => {
+        const before = statements.emailOf.get(id)?.email;
+        if (before === undefined) return 'unknown-account';
+        const taken = statements.otherWithEmail.get(email, id) !== undefined;
+        statements.setProfile.run(taken ? before : email, name, id);
+        if (taken) return 'email-taken';
+        if (email !== before) writeDown(note, id);
+        return 'done';
+      }),
     replacePasswordHash: (id, from, to) =>
       write(() => statements.replacePasswordHash.run(to, id, from).changes === 1),
 

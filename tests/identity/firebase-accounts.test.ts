@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { texts } from '../../src/config/texts.ts';
+import {
+  ana,
+  context,
+  emulator,
+  expectRefused,
+  fill,
+  firebaseSite,
+  handOver,
+  openBrowser,
+  page,
+  session,
+  site,
+} from './firebase-bench.ts';
+
+const boss = {
+  email: 'boss@example.com',
+  password: 'correct horse battery',
+  displayName: 'Boss',
+  emailVerified: true,
+};
+firebaseSite({ ADMIN_EMAIL: boss.email });
+
+let id: string;
+beforeEach(async () => {
+  id = await emulator.addUser(ana);
+});
+
+async function signIn(): Promise<void> {
+  await page.goto('/login');
+  await fill();
+  await page.waitForURL(`${site.origin}/`);
+}
+
+test('the account page has no password of ours, and ends other sessions', async () => {
+  await signIn();
+  const first = { context, page };
+  await openBrowser();
+  expect(await handOver(await emulator.idTokenOf(ana.email, ana.password))).toMatchObject({ status: 200 });
+  await first.page.goto('/account');
+  await first.page.getByText(texts.accountElsewhere).waitFor();
+  expect(await first.page.locator('input[type=password]').count()).toBe(0);
+  await first.page.getByRole('button', { name: texts.endOtherSessions }).click();
+  await first.page.getByText(texts.noOtherSessions).waitFor();
+  expect(await session()).toEqual({ state: 'signed-out' });
+  await first.context.close();
+});
+
+test('an administrator keeps somebody out whom the service goes on to vouch for', async () => {
+  await signIn();
+  const reader = { context, page };
+  await openBrowser();
+  await emulator.addUser(boss);
+  expect(await handOver(await emulator.idTokenOf(boss.email, boss.password))).toMatchObject({ status: 200 });
+  await page.goto(`/admin/users?q=${ana.email}`);
+  await page.getByText(texts.usersElsewhere).waitFor();
+  expect(await page.getByText(texts.addUser).count()).toBe(0);
+  // No claim says it, so roles are given here.
+  expect(await page.getByRole('button', { name: `${texts.makeAdministrator}: ${ana.email}` }).count()).toBe(
+    1,
+  );
+  await page.getByRole('button', { name: `${texts.disable}: ${ana.email}` }).click();
+  await page.getByText(texts.userDisabled.replace('{email}', ana.email)).waitFor();
+  expect(await (await reader.context.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
+  await reader.context.close();
+  await context.clearCookies();
+  await page.goto('/login');
+  await fill();
+  await expectRefused(signInFaults['account-disabled'].message);
+});
+
+test('name and e-mail follow the service at the next sign-in; an unconfirmed e-mail does not', async () => {
+  await signIn();
+  const email = `moved-${ana.email}`;
+  await emulator.changeUser(id, { displayName: 'Ana María Ruiz', email, emailVerified: true });
+  expect(await handOver(await emulator.idTokenOf(email, ana.password))).toMatchObject({ status: 200 });
+  const moved = { user: { email, name: 'Ana María Ruiz' } };
+  expect(await session()).toMatchObject(moved);
+  await emulator.changeUser(id, { email: ana.email, emailVerified: false });
+  const refused = await handOver(await emulator.idTokenOf(ana.email, ana.password));
+  expect(refused).toMatchObject({ error: { code: 'email-unverified' } });
+  expect(await session()).toMatchObject(moved);
+});
