@@ -20,10 +20,10 @@ export async function measureStep(context: BrowserContext, url: string, ahead: b
         const look = () => {
           if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(look);
           else {
-            // A message comes after the frame in which the heading is drawn.
+            // The heading is drawn in the frame that begins here; a message comes after it.
             const painted = new MessageChannel();
             painted.port1.onmessage = () => resolve(performance.now() - started);
-            requestAnimationFrame(() => painted.port2.postMessage(''));
+            painted.port2.postMessage('');
           }
         };
         (element as HTMLElement).click();

@@ -9,6 +9,7 @@ export interface ReleaseParts {
   /** HTML by name. */
   templates: Readonly<Record<string, string>>;
   scriptHashes: readonly string[];
+  styleHashes: readonly string[];
   /** File of the search index, relative to the dist folder. */
   search?: string;
 }
@@ -28,11 +29,12 @@ export function assembleManifest(distDir: string, parts: ReleaseParts): Manifest
     return [name, file] as const;
   });
   const content: Omit<Manifest, 'build'> = {
-    format: 1,
+    format: 2,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     templates: Object.fromEntries(templates.sort()),
     scriptHashes: [...parts.scriptHashes],
+    styleHashes: [...parts.styleHashes],
     ...(parts.search === undefined ? {} : { search: parts.search }),
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };

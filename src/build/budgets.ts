@@ -81,6 +81,7 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
   const scripts = addresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
   const preloaded = addresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
   const styles = addresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  const [, inline = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
   // Modules wait for the document; any other script with an address holds the article up.
   const blocking = addresses(
     html,
@@ -90,7 +91,7 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
   return {
     path: page,
     script: sum([...new Set([...scripts, ...preloaded])].map(release.bytes)),
-    style: sum(styles.map(release.bytes)),
+    style: compressedBytes(inline) + sum(styles.map(release.bytes)),
     requests: 1 + styles.length + blocking.length,
     dataOverhead: release.bytes(pageFileUrl(page)) - compressedBytes(data.html),
   };

@@ -104,6 +104,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     redirects,
     templates: facts.templates,
     scriptHashes: facts.scriptHashes,
+    styleHashes: facts.styleHashes,
     search: writeSearchIndex({ site, articles, cache, distDir, version: code.all }),
   });
   const headings = new Map([...articles].map(([file, { summary }]) => [file, summary.headings]));

@@ -25,7 +25,7 @@ const manifestEntry = z.strictObject({
 
 export const manifestSchema = z.strictObject({
   /** Changes when the manifest's shape does; a server refuses one it does not know. */
-  format: z.literal(1),
+  format: z.literal(2),
   /** Identifies the build; the same input gives the same id. */
   build: z.string(),
   entries: z.array(manifestEntry),
@@ -35,6 +35,8 @@ export const manifestSchema = z.strictObject({
   templates: z.record(z.string(), z.string()),
   /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
   scriptHashes: z.array(z.string()),
+  /** The same of `style-src` for the inline styles. */
+  styleHashes: z.array(z.string()),
   /** Search index, relative to the folder of the manifest; absent until the build makes one. */
   search: z.string().optional(),
 });

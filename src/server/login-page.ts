@@ -27,7 +27,7 @@ export function sendLoginPage(
       return sendPage(reply, status, templates['login-oidc']({ start: oidcStart(next), error }));
     case 'firebase': {
       const { client } = mode.provider;
-      reply.headers(hostedLoginHeaders(release.scriptHashes, hostedLoginSources(client)));
+      reply.headers(hostedLoginHeaders(release.inline, hostedLoginSources(client)));
       const page = templates['login-firebase']({ ...hostedLoginSettings(client), next, error });
       return sendPage(reply, status, page);
     }

@@ -7,7 +7,7 @@ import type { Encoding } from './accept-encoding.ts';
 import { encodePath } from './location.ts';
 import { measureFiles } from './release-files.ts';
 import { parseRequestTarget } from './request-target.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type InlineHashes, securityHeaders } from './security-headers.ts';
 import { compileTemplate, type TemplateName, type Templates } from './templates.ts';
 
 /** One form of an entry's bytes. */
@@ -29,8 +29,8 @@ export interface Release {
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
   templates: Templates;
-  /** Values of `script-src` for the inline scripts of the pages. */
-  scriptHashes: readonly string[];
+  /** For the policy of a page that has one of its own. */
+  inline: InlineHashes;
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
   /** Absolute file of the search index; absent when the build made none. */
@@ -72,14 +72,15 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
   }
   const templates = await readTemplates(manifest, files);
   if (files.problems.length > 0 || !templates) return { problems: files.problems };
+  const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   return {
     release: {
       build: manifest.build,
       entries,
       redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
       templates,
-      scriptHashes: manifest.scriptHashes,
-      securityHeaders: securityHeaders({ scriptHashes: manifest.scriptHashes, https }),
+      inline,
+      securityHeaders: securityHeaders({ inline, https }),
       ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
     },
   };
@@ -132,10 +133,10 @@ async function readManifest(file: string): Promise<{ manifest: Manifest } | { pr
     );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
-  if (format !== undefined && format !== 1) {
+  if (format !== undefined && format !== 2) {
     return refuse(
       'manifest-format',
-      `The manifest has format ${String(format)}, and this server knows format 1. Build and serve with the same version.`,
+      `The manifest has format ${String(format)}, and this server knows format 2. Build and serve with the same version.`,
     );
   }
   const parsed = manifestSchema.safeParse(json);

@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { type InlineHashes, securityHeaders } from './security-headers.ts';
 
-const policy = (scriptHashes: string[]) =>
-  securityHeaders({ scriptHashes, https: false })['content-security-policy'] ?? '';
+const nothingInline = { scripts: [], styles: [] };
+const policy = (inline: InlineHashes) =>
+  securityHeaders({ inline, https: false })['content-security-policy'] ?? '';
 
-test('inline scripts run by their hash only, and nothing else runs inline', () => {
-  expect(policy(["'sha256-abc='"])).toContain("script-src 'self' 'sha256-abc=';");
-  expect(policy([])).not.toMatch(/unsafe|\*/);
+test('inline scripts and styles hold by their hash only, and nothing else does inline', () => {
+  const held = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
+  expect(held).toContain("script-src 'self' 'sha256-abc=';");
+  expect(held).toContain("style-src 'self' 'sha256-def=';");
+  expect(policy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
 test('what is not allowed is denied, and the site stands in no frame', () => {
-  expect(policy([])).toMatch(/^default-src 'none';/);
-  expect(policy([])).toContain("frame-ancestors 'none'");
+  expect(policy(nothingInline)).toMatch(/^default-src 'none';/);
+  expect(policy(nothingInline)).toContain("frame-ancestors 'none'");
 });
 
 test('HTTPS is asked for where the site has it', () => {
-  expect(securityHeaders({ scriptHashes: [], https: true })['strict-transport-security']).toBe(
+  expect(securityHeaders({ inline: nothingInline, https: true })['strict-transport-security']).toBe(
     'max-age=31536000',
   );
-  expect(securityHeaders({ scriptHashes: [], https: false })).not.toHaveProperty('strict-transport-security');
+  expect(securityHeaders({ inline: nothingInline, https: false })).not.toHaveProperty(
+    'strict-transport-security',
+  );
 });
 
 test('no search engine lists a page', () => {
-  expect(securityHeaders({ scriptHashes: [], https: false })['x-robots-tag']).toBe('noindex, nofollow');
+  expect(securityHeaders({ inline: nothingInline, https: false })['x-robots-tag']).toBe('noindex, nofollow');
 });

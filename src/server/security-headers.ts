@@ -1,19 +1,22 @@
 /** What every answer carries, whoever asked for whatever. */
 export interface SecurityHeaderOptions {
-  /** Values of `script-src` for the inline scripts of the pages. */
-  scriptHashes: readonly string[];
+  /** Of what stands inline in the pages. */
+  inline: InlineHashes;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
 }
 
+/** Values of `script-src` and of `style-src`. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
-export function securityHeaders({
-  scriptHashes,
-  https,
-}: SecurityHeaderOptions): Readonly<Record<string, string>> {
+export function securityHeaders({ inline, https }: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(scriptHashes).join('; '),
+    'content-security-policy': contentSecurityPolicy(inline).join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -29,13 +32,13 @@ export function securityHeaders({
  * HTTPS, because articles embed them; they learn nothing, not even the page's address.
  */
 function contentSecurityPolicy(
-  scriptHashes: readonly string[],
+  inline: InlineHashes,
   { script = [], connect = [], frame = ['https:'] }: PolicySources = {},
 ): string[] {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes, ...script].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...inline.scripts, ...script].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     "img-src 'self' data: https:",
@@ -60,11 +63,11 @@ export interface PolicySources {
  * its client calls the service; for Google it loads the service's frame, and opens a window that reports back.
  */
 export function hostedLoginHeaders(
-  scriptHashes: readonly string[],
+  inline: InlineHashes,
   sources: PolicySources,
 ): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(scriptHashes, sources).join('; '),
+    'content-security-policy': contentSecurityPolicy(inline, sources).join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     // The service may be told to answer calls from this site only.
     'referrer-policy': 'strict-origin',

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, Suspense, useDeferredValue } from 'react';
 import { texts } from '../config/texts.ts';
 import type { ShellConfig } from './page-data.ts';
 import { PageContent } from './pages/page-content.tsx';
@@ -11,12 +11,17 @@ import { Navbar } from './shell/navbar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import type { View } from './view.ts';
 
+const SteadySidebar = memo(Sidebar);
+const SteadyFooter = memo(Footer);
+
 /**
- * The shell with a page in it. Each `Suspense` is a piece that takes over on its own, so that no task is long;
+ * The shell with a page in it. The sidebar follows a new page a moment later, so that the page is on the screen
+ * first. Each `Suspense` is a piece that takes over on its own, so that no task is long;
  * nothing in them waits.
  */
 export function App({ config, view }: { config: ShellConfig; view: View }) {
   const { page } = view;
+  const followed = useDeferredValue(page);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -27,7 +32,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <PageProgress />
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
-          <Sidebar config={config} sidebar={page.sidebar} path={page.path} />
+          <SteadySidebar config={config} sidebar={followed.sidebar} path={followed.path} />
         </Suspense>
         <main id="main" tabIndex={-1}>
           <CrashBoundary key={page.path} siteName={config.name}>
@@ -38,7 +43,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         </main>
       </div>
       <Suspense>
-        <Footer config={config} />
+        <SteadyFooter config={config} />
       </Suspense>
       <Announcer />
     </>

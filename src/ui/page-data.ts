@@ -110,6 +110,8 @@ export interface UiRenderer {
   ): { html: string; title: string; description: string };
   /** Contents of the inline scripts, for the policy's hashes. */
   inlineScripts: string[];
+  /** The same of the inline styles. */
+  inlineStyles(context: RenderContext): string[];
 }
 
 export interface RenderContext {
@@ -119,9 +121,11 @@ export interface RenderContext {
   assets: {
     script: string;
     preload: string[];
-    styles: string[];
+    /** Text of the style sheet; it stands in every page. */
+    style: string;
     loginScript: string;
-    loginStyles: string[];
+    /** The same of the login page. */
+    loginStyle: string;
     /** Of the login page where the hosted identity service signs people in; nothing else loads it. */
     firebaseScript: string;
     icon: string;

@@ -16,9 +16,9 @@ const context: RenderContext = {
   assets: {
     script: '/_assets/shell.js',
     preload: [],
-    styles: ['/_assets/shell.css'],
+    style: 'body{margin:0}',
     loginScript: '/_assets/login.js',
-    loginStyles: ['/_assets/login.css'],
+    loginStyle: 'form{margin:0}',
     firebaseScript: '/_assets/firebase.js',
     icon: '/_assets/icon.svg',
   },

@@ -69,4 +69,5 @@ export const renderer: UiRenderer = {
     invite: inviteTemplate(context),
   }),
   inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],
+  inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],
 };

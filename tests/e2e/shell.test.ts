@@ -234,15 +234,27 @@ describe('when something is wrong', () => {
     expect(await page.title()).toContain('Everything at once');
   });
 
-  test.each([
-    ['script', /shell\.[\w-]+\.js/],
-    ['style', /shell\.[\w-]+\.css/],
-  ])('a %s that does not come is told of, with the likely cause', async (_what, file) => {
-    await open(article);
+  test.each(['shell', 'react', 'take-over'])(
+    'the script %s that does not come is told of, with the likely cause',
+    async (name) => {
+      await open(article);
+      const banner = page.getByText(texts.notLoadedProperly);
+      expect(await banner.isVisible()).toBe(false);
+      await page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
+      await page.reload();
+      await banner.waitFor();
+      expect(await page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
+    },
+  );
+
+  test('a style that was changed on the way is refused, and the page says so', async () => {
     const banner = page.getByText(texts.notLoadedProperly);
-    expect(await banner.isVisible()).toBe(false);
-    await page.route(file, (route) => route.abort());
-    await page.reload();
+    await page.route(`**${article}`, async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text()).replace('<style>', '<style>/* changed */');
+      await route.fulfill({ response, body: html });
+    });
+    await open(article);
     await banner.waitFor();
     expect(await page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
   });

@@ -99,7 +99,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
     templates[name] = (await write(html)).file;
   }
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     build,
     entries: await Promise.all(
       entries.map(async ({ url, content, plain, ...entry }) => ({
@@ -120,6 +120,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
     redirects: [...redirects],
     templates,
     scriptHashes: ["'sha256-c2NyaXB0'"],
+    styleHashes: ["'sha256-c3R5bGU='"],
   };
   const partial = path.join(folder, 'manifest.json.new');
   await writeFile(partial, JSON.stringify(release.change?.(manifest) ?? manifest));

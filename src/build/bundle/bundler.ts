@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Problem } from '../../content/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
@@ -26,6 +26,14 @@ export interface BundlerAnswer {
 /** Browsers that know `light-dark()`, nesting and popovers: what the style and the shell stand on. */
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 
+/** The page itself says what is wanted early, and no part that comes later has a style sheet beside it. */
+const plainDynamicImports: Plugin = {
+  name: 'plain-dynamic-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswer> {
   const problems = await standalonePageProblems(projectDir);
   if (problems.length > 0) return { problems };
@@ -38,6 +46,7 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [plainDynamicImports],
   };
   const bundleFor = (input: Record<string, string>) =>
     runVite({
@@ -54,6 +63,9 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
         rolldownOptions: {
           input,
           output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+            },
             entryFileNames: '[name].[hash].js',
             chunkFileNames: '[name].[hash].js',
             assetFileNames: '[name].[hash][extname]',
@@ -62,7 +74,7 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
       },
     });
   const main = await bundleFor({
-    shell: path.join(projectDir, 'src/ui/client.tsx'),
+    shell: path.join(projectDir, 'src/ui/client.ts'),
     login: path.join(projectDir, 'src/ui/login/login-client.ts'),
   });
   // By itself, so that nothing it shares with the others makes them larger.
@@ -107,10 +119,12 @@ function describe(
   outputs: Output[],
   icon: string,
 ): Pick<NonNullable<BundlerAnswer['result']>, 'assets' | 'files'> {
-  const shell = loadedBy(outputs, 'shell');
+  const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
   const firebase = loadedBy(outputs, 'firebase');
-  const visitors = new Set([...login.scripts, ...login.styles, ...firebase.scripts, icon]);
+  const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
+  const inPages = new Set([...shell.styles, ...login.styles]);
+  const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
   const url = (name: string) => `/_assets/${name}`;
   const first = ([name]: string[]) => {
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
@@ -120,21 +134,36 @@ function describe(
     assets: {
       script: first(shell.scripts),
       preload: shell.scripts.slice(1).map(url),
-      styles: shell.styles.map(url),
+      style: styleOf(shell.styles),
       loginScript: first(login.scripts),
-      loginStyles: login.styles.map(url),
+      loginStyle: styleOf(login.styles),
       firebaseScript: first(firebase.scripts),
       icon: url(icon),
     },
-    files: [...outputs.map((output) => output.fileName), icon].map((name) => ({
-      name,
-      audience: visitors.has(name) ? 'visitor' : 'reader',
-    })),
+    files: [...outputs.map((output) => output.fileName), icon]
+      .filter((name) => !inPages.has(name))
+      .map((name) => ({ name, audience: visitors.has(name) ? 'visitor' : 'reader' })),
   };
 }
 
-/** What an entry loads at once: its own file first, then what it imports statically, and their styles. */
-function loadedBy(outputs: Output[], entry: string): { scripts: string[]; styles: string[] } {
+/** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
+function styleText(outputs: Output[], name: string): string {
+  const output = outputs.find(({ fileName }) => fileName === name);
+  if (output?.type !== 'asset') throw new Error(`The bundler made no style ${name}.`);
+  const text = Buffer.from(output.source).toString('utf8').trim();
+  if (/<\/style/i.test(text)) throw new Error(`The style ${name} would end its element.`);
+  return text;
+}
+
+/**
+ * What an entry loads at once: its own file first, then what it imports statically, and their styles.
+ * `later`: and what it asks for itself by `import()`; not what that asks for in turn.
+ */
+function loadedBy(
+  outputs: Output[],
+  entry: string,
+  { later = false } = {},
+): { scripts: string[]; styles: string[] } {
   const chunks = new Map(
     outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
   );
@@ -149,6 +178,7 @@ function loadedBy(outputs: Output[], entry: string): { scripts: string[]; styles
   };
   const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
   if (start) visit(start.fileName);
+  if (start && later) for (const name of start.dynamicImports) visit(name);
   return { scripts: [...scripts], styles: [...styles] };
 }
 

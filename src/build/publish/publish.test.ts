@@ -38,7 +38,7 @@ function write(text: string) {
 
 function release(...texts: string[]): Manifest {
   return {
-    format: 1,
+    format: 2,
     build: texts.join(),
     entries: texts.map((text, at) => ({
       url: `/${at}`,
@@ -50,6 +50,7 @@ function release(...texts: string[]): Manifest {
     redirects: [],
     templates: {},
     scriptHashes: [],
+    styleHashes: [],
   };
 }
 

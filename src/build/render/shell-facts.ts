@@ -13,8 +13,9 @@ export interface ShellFacts {
   standalone: Record<string, { html: string; title: string; description: string }>;
   /** HTML of the visitor's pages by name. */
   templates: Record<string, string>;
-  /** For the policy: `'sha256-…'`. */
+  /** For the policy: `'sha256-…'` of what stands inline in the pages. */
   scriptHashes: string[];
+  styleHashes: string[];
 }
 
 const FACT = 'shell';

@@ -24,6 +24,11 @@ answerJobs(
   ({ files, context, standalone }: ShellJob): ShellFacts => ({
     standalone: Object.fromEntries(files.map((file) => [file, renderer.renderStandalone(file, standalone)])),
     templates: renderer.renderTemplates(context),
-    scriptHashes: renderer.inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`),
+    scriptHashes: renderer.inlineScripts.map(policyHash),
+    styleHashes: renderer.inlineStyles(context).map(policyHash),
   }),
 );
+
+function policyHash(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
+}

@@ -1,7 +1,7 @@
 import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { RenderContext } from '../page-data.ts';
-import { headMeta, stylesheets } from '../shell/document.ts';
+import { headMeta } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 
 /** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
@@ -16,7 +16,7 @@ export function visitorDocument(
 <head>
 ${headMeta(`${title} | ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
-${stylesheets(assets.loginStyles)}
+<style>${assets.loginStyle}</style>
 <script type="module" src="${escapeHtml(script)}"></script>
 </head>
 <body>

@@ -1,7 +1,7 @@
-import './search.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { PageEnvelope } from '../page-data.ts';
+import style from './search.css?inline';
 import { createSearch } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -23,6 +23,9 @@ function show(closed: HTMLDialogElement): void {
 }
 
 function putDialogInPage(): HTMLDialogElement | null {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets.push(sheet);
   const place = document.createElement('div');
   document.body.append(place);
   const search = createSearch({ resultsPerGroup: resultsPerGroup(), close: () => dialog?.close() });

@@ -28,7 +28,8 @@ export function pageDocument({
   const announcement = config.announcement
     ? ` data-announcement="${escapeHtml(config.announcement.id)}"`
     : '';
-  const styles = articleStyles === undefined ? assets.styles : [...assets.styles, articleStyles];
+  const ownStyles =
+    articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
   const { kind, path, wide } = envelope.page;
   const hasMarkdown = kind === 'doc' || (kind === 'page' && !wide);
   const alternate = hasMarkdown
@@ -39,7 +40,7 @@ export function pageDocument({
 <head>
 ${headMeta(title, description, assets.icon)}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforeBody}</script>
-${stylesheets(styles)}${alternate}
+<style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>
@@ -59,10 +60,6 @@ export function headMeta(title: string, description: string, icon: string): stri
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="robots" content="noindex">
 <link rel="icon" type="image/svg+xml" href="${escapeHtml(icon)}">`;
-}
-
-export function stylesheets(urls: readonly string[]): string {
-  return urls.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join('\n');
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */

@@ -1,0 +1,21 @@
+import './theme/site.css';
+
+/**
+ * What a page loads at once. The browser draws the page first; then React and the shell come one after the
+ * other, each in a task of its own, so that the reader can scroll and follow links meanwhile.
+ */
+function takeOver(): void {
+  setTimeout(async () => {
+    try {
+      await import('react-dom/client');
+      await import('./take-over.tsx');
+    } catch (error) {
+      document.documentElement.dataset.notLoaded = '';
+      throw error;
+    }
+  });
+}
+
+// A page that nobody sees draws nothing, and must learn all the same when the session ends.
+if (document.hidden) takeOver();
+else requestAnimationFrame(takeOver);
