@@ -203,12 +203,17 @@ export function createIdentity({
     signIn: (attempt) => orUnavailable(() => signIn(attempt)),
     signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
-    signOut: async (token) => {
+    signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
       // Before it as well: a store that is gone now must not leave it to be remembered.
       readers.forget(tokenHash);
-      await store.removeSession(tokenHash);
+      await store.removeSession(tokenHash, {
+        at: clock(),
+        event: 'signed-out',
+        ...(from === undefined ? {} : { from }),
+        ...(why === undefined ? {} : { detail: why }),
+      });
       readers.forget(tokenHash);
     },
     needsSetup: async () => issuer === 'local' && (await store.countAccounts()) === 0,

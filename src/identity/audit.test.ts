@@ -49,6 +49,19 @@ it('tells who signed in and from where, and who was refused why', async () => {
   ]);
 });
 
+it('tells who signed out and from where, once', async () => {
+  await bench.add(ada);
+  const token = await bench.tokenOf(ada.email);
+  const before = (await log()).length;
+  for (const given of [token, token, 'nonsense', undefined]) await bench.identity.signOut(given, '192.0.2.7');
+  await bench.identity.signOut(await bench.tokenOf(ada.email), '192.0.2.8', 'by another sign-in');
+  expect((await log()).slice(before)).toEqual([
+    ['signed-out', ada.email, null, '192.0.2.7', null],
+    ['signed-in', ada.email, null, '192.0.2.1', null],
+    ['signed-out', ada.email, null, '192.0.2.8', 'by another sign-in'],
+  ]);
+});
+
 it('tells who came in by the set-up link', async () => {
   const token = await bench.identity.createSetupToken();
   await bench.identity.completeSetup({ token, ...ada, address: '192.0.2.1' });

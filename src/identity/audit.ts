@@ -1,6 +1,7 @@
 export type AuditEvent =
   | 'signed-in'
   | 'sign-in-refused'
+  | 'signed-out'
   | 'account-added'
   | 'account-disabled'
   | 'account-enabled'

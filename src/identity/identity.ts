@@ -26,7 +26,8 @@ export interface Identity {
   signInBy(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult>;
   /** True for the first who comes with this text within the time, over all processes. */
   firstUse(text: string, forMs: number): Promise<boolean>;
-  signOut(token: string | undefined): Promise<void>;
+  /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
+  signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
   /** True while no account exists, where accounts are made here. */
   needsSetup(): Promise<boolean>;
   /** A new one-time setup token, good in every process for 15 minutes or until there is an account. */

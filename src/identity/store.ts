@@ -100,7 +100,8 @@ export interface Store {
   /** Tells of every session that starts or ends, in whichever process; a store without news stays silent. */
   watchSessions(listener: (news: SessionNews) => void): void;
   touchSession(tokenHash: string, now: number): Promise<void>;
-  removeSession(tokenHash: string): Promise<void>;
+  /** The note is written down if there was one. */
+  removeSession(tokenHash: string, note?: AuditNote): Promise<void>;
   /** The note is written down if a session ended. */
   removeSessionsOf(accountId: string, except?: string, note?: AuditNote): Promise<number>;
   /** One of the account's own; `false` when it is none of them, or gone. */

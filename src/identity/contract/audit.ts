@@ -39,6 +39,17 @@ export function describeAudit(stores: Stores): void {
       expect(await stores.other.auditSince(start)).toHaveLength(8);
     });
 
+    it('holds sign-outs, each once', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      const signedOut = note('signed-out', start, { from: '192.0.2.1' });
+      await Promise.all([stores.one, stores.other].map((handle) => handle.removeSession('t1', signedOut)));
+      await stores.other.removeSession('t2', signedOut);
+      expect(await stores.one.auditSince(0)).toEqual([
+        { ...entry, at: start, event: 'signed-out', from: '192.0.2.1' },
+      ]);
+    });
+
     it('holds nothing that did not happen', async () => {
       await stores.add(admin, { ...reader, disabled: true });
       const wrong = note('account-disabled', start);

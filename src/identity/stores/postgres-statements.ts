@@ -68,7 +68,7 @@ export const statements = {
     ORDER BY s.last_seen_at DESC LIMIT $3`,
   countSessions: `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`,
   touchSession: `UPDATE ${sessions} SET last_seen_at = greatest(last_seen_at, $2) WHERE token_hash = $1`,
-  removeSession: `DELETE FROM ${sessions} WHERE token_hash = $1`,
+  removeSession: `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`,
   removeSessionsOf: `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`,
   removeSessionOf: `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`,
   sessionsOf: `SELECT token_hash, account_id, created_at AS session_created_at, last_seen_at FROM ${sessions}

@@ -4,7 +4,7 @@ import { connect, type PostgresOptions, type Query } from './postgres-connection
 import { listen } from './postgres-listener.ts';
 import { LOCK_SPACE, migrate } from './postgres-migrate.ts';
 import { statements } from './postgres-statements.ts';
-import { accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
+import { accountIdOf, accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
 
 /** Who holds it is the only one that adds a first account, or takes an administrator away. */
 const ADMINISTRATORS_LOCK = 2;
@@ -151,10 +151,12 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
       closing.unshift(listen(url, options, listener));
     },
     touchSession: async (tokenHash, now) => void (await query(statements.touchSession, [tokenHash, now])),
-    removeSession: (tokenHash) =>
+    removeSession: (tokenHash, note) =>
       transaction(async (within) => {
-        const removed = await within(statements.removeSession, [tokenHash]);
-        if (removed.changes > 0) await tell(within, { kind: 'ended', tokenHash });
+        const accountId = first((await within(statements.removeSession, [tokenHash])).rows, accountIdOf);
+        if (accountId === undefined) return;
+        await writeDown(within, note, accountId);
+        await tell(within, { kind: 'ended', tokenHash });
       }),
     removeSessionsOf: (accountId, except, note) =>
       transaction(async (within) => {

@@ -35,6 +35,10 @@ const auditRow = z.object({
   detail: z.string().nullable(),
 });
 
+export function accountIdOf(row: unknown): string {
+  return sessionRow.pick({ account_id: true }).parse(row).account_id;
+}
+
 export function auditEntryOf(row: unknown): AuditEntry {
   const { at, event, by_whom, account_id, email, from_address, detail } = auditRow.parse(row);
   return { at, event, by: by_whom, accountId: account_id, email, from: from_address, detail };

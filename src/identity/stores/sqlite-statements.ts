@@ -68,7 +68,7 @@ export function prepareStatements(database: DatabaseSync) {
     ),
     countSessions: prepare('SELECT count(*) AS n FROM sessions WHERE last_seen_at > ? AND created_at > ?'),
     touchSession: prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?) WHERE token_hash = ?'),
-    removeSession: prepare('DELETE FROM sessions WHERE token_hash = ?'),
+    removeSession: prepare('DELETE FROM sessions WHERE token_hash = ? RETURNING account_id'),
     removeSessionsOf: prepare('DELETE FROM sessions WHERE account_id = ?'),
     removeSessionOf: prepare('DELETE FROM sessions WHERE account_id = ? AND token_hash = ?'),
     sessionsOf: prepare(

@@ -137,7 +137,11 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
     // One file has nothing that tells the other processes.
     watchSessions: () => {},
     touchSession: (tokenHash, now) => run(() => void statements.touchSession.run(now, tokenHash)),
-    removeSession: (tokenHash) => run(() => void statements.removeSession.run(tokenHash)),
+    removeSession: (tokenHash, note) =>
+      write(() => {
+        const removed = statements.removeSession.get(tokenHash);
+        if (removed !== undefined) writeDown(note, String(removed.account_id));
+      }),
     removeSessionsOf: (accountId, except, note) =>
       write(() => {
         const removed =
