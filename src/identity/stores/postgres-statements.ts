@@ -1,4 +1,5 @@
 import { SCHEMA } from './postgres-migrations.ts';
+import { ACCOUNT_COLUMNS, AUDIT_COLUMNS } from './rows.ts';
 
 const accounts = `${SCHEMA}.accounts`;
 const sessions = `${SCHEMA}.sessions`;
@@ -8,8 +9,6 @@ const invites = `${SCHEMA}.invites`;
 const setupLinks = `${SCHEMA}.setup_links`;
 const knownAddresses = `${SCHEMA}.known_addresses`;
 
-const accountColumns =
-  'id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at';
 const signedIn = `SELECT a.*, s.token_hash, s.account_id, s.created_at AS session_created_at, s.last_seen_at
   FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
 
@@ -24,7 +23,7 @@ export const statements = {
   lock: 'SELECT pg_advisory_xact_lock($1, $2)',
   notify: `SELECT pg_notify('${CHANNEL}', $1)`,
 
-  addAccount: `INSERT INTO ${accounts} (${accountColumns})
+  addAccount: `INSERT INTO ${accounts} (${ACCOUNT_COLUMNS})
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
   hasAccounts: `SELECT 1 FROM ${accounts} LIMIT 1`,
   accountByEmail: `SELECT * FROM ${accounts} WHERE email = $1`,
@@ -95,7 +94,7 @@ export const statements = {
   removeExpiredAttempts: `DELETE FROM ${attempts} WHERE id IN (
     SELECT id FROM ${attempts} WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
 
-  note: `INSERT INTO ${audit} (at, event, by_whom, from_address, detail, account_id, email)
+  note: `INSERT INTO ${audit} (${AUDIT_COLUMNS})
     VALUES ($1, $2, $3, $4, $5, $6, (SELECT email FROM ${accounts} WHERE id = $6))`,
   auditSince: `SELECT * FROM ${audit} WHERE at >= $1 ORDER BY at, id`,
   removeAuditBefore: `DELETE FROM ${audit} WHERE id IN (

@@ -4,7 +4,15 @@ import { connect, type PostgresOptions, type Query } from './postgres-connection
 import { listen } from './postgres-listener.ts';
 import { LOCK_SPACE, migrate } from './postgres-migrate.ts';
 import { statements } from './postgres-statements.ts';
-import { accountIdOf, accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
+import {
+  accountIdOf,
+  accountOf,
+  accountValues,
+  auditEntryOf,
+  auditValues,
+  sessionOf,
+  signedInOf,
+} from './rows.ts';
 
 /** Who holds it is the only one that adds a first account, or takes an administrator away. */
 const ADMINISTRATORS_LOCK = 2;
@@ -23,8 +31,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
 
   async function writeDown(within: Query, note: AuditNote | undefined, accountId?: string): Promise<void> {
     if (note === undefined) return;
-    const { at, event, by = null, from = null, detail = null } = note;
-    await within(statements.note, [at, event, by, from, detail, accountId ?? null]);
+    await within(statements.note, auditValues(note, accountId));
   }
 
   /** Changes an account and ends its sessions, unless that takes the last administrator of the issuer. */
@@ -229,20 +236,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   };
 }
 
-function columns(account: Account): unknown[] {
-  return [
-    account.id,
-    account.email,
-    account.name,
-    account.role,
-    account.disabled,
-    account.passwordHash,
-    account.issuer,
-    account.subject,
-    account.createdAt,
-    account.lastSignInAt,
-  ];
-}
+const columns = (account: Account) => accountValues(account, (value) => value);
 
 function first<T>(rows: readonly unknown[], read: (row: unknown) => T): T | undefined {
   return rows.length === 0 ? undefined : read(rows[0]);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { AuditEntry } from '../audit.ts';
+import type { AuditEntry, AuditNote } from '../audit.ts';
 import type { Account, Session, SignedIn } from '../store.ts';
+
+/** In both stores; `accountValues` and `auditValues` are in this order. */
+export const ACCOUNT_COLUMNS =
+  'id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at';
+export const AUDIT_COLUMNS = 'at, event, by_whom, from_address, detail, account_id, email';
 
 // PostgreSQL has booleans, SQLite 0 and 1.
 const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
@@ -34,6 +39,29 @@ const auditRow = z.object({
   from_address: z.string().nullable(),
   detail: z.string().nullable(),
 });
+
+type Value = string | number | null;
+
+/** `flag`: a boolean as the store has it. */
+export function accountValues<Flag>(account: Account, flag: (value: boolean) => Flag): (Value | Flag)[] {
+  return [
+    account.id,
+    account.email,
+    account.name,
+    account.role,
+    flag(account.disabled),
+    account.passwordHash,
+    account.issuer,
+    account.subject,
+    account.createdAt,
+    account.lastSignInAt,
+  ];
+}
+
+/** But for the e-mail, which the store looks up itself. */
+export function auditValues({ at, event, by, from, detail }: AuditNote, accountId?: string): Value[] {
+  return [at, event, by ?? null, from ?? null, detail ?? null, accountId ?? null];
+}
 
 export function accountIdOf(row: unknown): string {
   return sessionRow.pick({ account_id: true }).parse(row).account_id;

@@ -6,6 +6,7 @@ import { openSharedFile } from '../../sqlite/open-shared-file.ts';
 import type { SideFile } from '../../sqlite/side-file.ts';
 import type { AuditNote } from '../audit.ts';
 import { StoreError } from '../store-error.ts';
+import { ACCOUNT_COLUMNS, AUDIT_COLUMNS } from './rows.ts';
 import { hasTable } from './sqlite-backup.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase } from './sqlite-file.ts';
@@ -80,14 +81,14 @@ function replace(live: DatabaseSync, note: AuditNote, sideFiles: readonly SideFi
     live.exec('ROLLBACK');
     return { outcome: 'no-administrator' };
   }
-  const logged = 'at, event, by_whom, account_id, email, from_address, detail';
   // With an account its sessions and known addresses go.
   live.exec(`
     DELETE FROM accounts;
     DELETE FROM setup_links;
-    INSERT INTO accounts SELECT * FROM saved.accounts;
+    INSERT INTO accounts (${ACCOUNT_COLUMNS}) SELECT ${ACCOUNT_COLUMNS} FROM saved.accounts;
     INSERT INTO known_addresses SELECT * FROM saved.known_addresses;
-    INSERT INTO audit (${logged}) SELECT ${logged} FROM saved.audit EXCEPT SELECT ${logged} FROM audit;
+    INSERT INTO audit (${AUDIT_COLUMNS})
+      SELECT ${AUDIT_COLUMNS} FROM saved.audit EXCEPT SELECT ${AUDIT_COLUMNS} FROM audit;
   `);
   for (const [at, { tables }] of sideFiles.entries()) {
     for (const table of tables) {

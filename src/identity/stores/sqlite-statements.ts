@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ACCOUNT_COLUMNS, AUDIT_COLUMNS } from './rows.ts';
 
-const ADD_ACCOUNT = `INSERT INTO accounts
-  (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)`;
+const ADD_ACCOUNT = `INSERT INTO accounts (${ACCOUNT_COLUMNS})`;
 
 const SIGNED_IN = `SELECT accounts.*, token_hash, account_id, sessions.created_at AS session_created_at, last_seen_at
   FROM sessions JOIN accounts ON accounts.id = account_id`;
@@ -90,8 +90,8 @@ export function prepareStatements(database: DatabaseSync) {
     removeExpiredAttempts: prepare('DELETE FROM attempts WHERE expires_at <= ?'),
 
     note: prepare(
-      `INSERT INTO audit (at, event, by_whom, from_address, detail, account_id, email)
-       VALUES (:at, :event, :by, :from, :detail, :id, (SELECT email FROM accounts WHERE id = :id))`,
+      `INSERT INTO audit (${AUDIT_COLUMNS})
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, (SELECT email FROM accounts WHERE id = ?6))`,
     ),
     auditSince: prepare('SELECT * FROM audit WHERE at >= ? ORDER BY at, id'),
     removeAuditBefore: prepare('DELETE FROM audit WHERE at < ?'),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditNote } from '../audit.ts';
 import type { Account, AccountChange, Store } from '../store.ts';
-import { accountOf, auditEntryOf, sessionOf, signedInOf } from './rows.ts';
+import { accountOf, accountValues, auditEntryOf, auditValues, sessionOf, signedInOf } from './rows.ts';
 import { namedError } from './sqlite-errors.ts';
 import { openDatabase, type SqliteOptions } from './sqlite-file.ts';
 import { prepareStatements } from './sqlite-statements.ts';
@@ -26,8 +26,7 @@ export function openSqliteStore(file: string, options?: SqliteOptions): Store {
 
   function writeDown(note: AuditNote | undefined, accountId: string | undefined): void {
     if (note === undefined) return;
-    const { at, event, by = null, from = null, detail = null } = note;
-    statements.note.run({ at, event, by, from, detail, id: accountId ?? null });
+    statements.note.run(...auditValues(note, accountId));
   }
 
   /** Changes an account and ends its sessions, unless that takes the last administrator of the issuer. */
@@ -223,20 +222,7 @@ function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-function columns(account: Account): (string | number | null)[] {
-  return [
-    account.id,
-    account.email,
-    account.name,
-    account.role,
-    account.disabled ? 1 : 0,
-    account.passwordHash,
-    account.issuer,
-    account.subject,
-    account.createdAt,
-    account.lastSignInAt,
-  ];
-}
+const columns = (account: Account) => accountValues(account, (value) => (value ? 1 : 0));
 
 function optional<T>(row: object | undefined, read: (row: object) => T): T | undefined {
   return row === undefined ? undefined : read(row);
