@@ -1,6 +1,6 @@
 import { holdReaders } from '../tests/load/support/hold-readers.ts';
-import { hasNginx } from '../tests/load/support/nginx.ts';
 import type { Bench } from './bench.ts';
+import { hasNginx } from './support/nginx-control.ts';
 
 const SECONDS = 60;
 

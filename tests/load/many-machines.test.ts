@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNginx } from '../support/nginx.ts';
 import { canaries } from '../support/release.ts';
+import type { ReverseProxy } from '../support/reverse-proxy.ts';
 import {
   type ManyMachines,
   postSignIn,
@@ -7,15 +9,14 @@ import {
   signIn,
   startMachines,
 } from './support/many-machines.ts';
-import { type Balancer, hasNginx, startNginx } from './support/nginx.ts';
 import { startReading } from './support/readers.ts';
 
 const path = '/docs/Tasks';
 const contains = canaries[path];
 
-describe.runIf(hasNginx)('three server processes behind nginx', () => {
+describe('three server processes behind nginx', () => {
   let machines: ManyMachines;
-  let nginx: Balancer;
+  let nginx: ReverseProxy;
   beforeAll(async () => {
     machines = await startMachines(3);
     nginx = await startNginx(machines.processes.map(({ port }) => port));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasNginx, startNginx } from '../load/support/nginx.ts';
+import { startCaddy } from '../support/caddy.ts';
+import { startNginx } from '../support/nginx.ts';
 import { openSocket, sendRaw } from '../support/raw-http.ts';
 import { canaries } from '../support/release.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -99,9 +100,12 @@ describe('two readings of where a request ends', () => {
   });
 });
 
-describe.skipIf(!hasNginx)('behind a proxy that keeps its connections', () => {
+describe.each([
+  ['nginx', (to: number) => startNginx([to])],
+  ['Caddy', startCaddy],
+])('behind %s, which keeps its connections', (_proxy, start) => {
   test('no request of an attacker becomes the beginning of a reader’s', async () => {
-    const proxy = await startNginx([port]);
+    const proxy = await start(port);
     const cookie = await server.signIn();
     const proxyPort = Number(new URL(proxy.origin).port);
     for (const [name, headers] of Object.entries(ambiguous)) {

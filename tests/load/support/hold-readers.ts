@@ -1,9 +1,9 @@
 import { openPostgresStore } from '../../../src/identity/stores/postgres.ts';
 import { accountNamed, sessionOf } from '../../../src/identity/testing/store-fixtures.ts';
 import { hashToken, newToken } from '../../../src/identity/tokens.ts';
+import { startNginx } from '../../support/nginx.ts';
 import { canaries } from '../../support/release.ts';
 import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
-import { startNginx } from './nginx.ts';
 import { type Read, startReading } from './readers.ts';
 
 export interface Held {
