@@ -8,10 +8,12 @@ export interface SearchEvent {
 }
 
 const EVENTS_MAX = 100;
+/** Of 3 bytes each, with the query they still fit into an index entry of PostgreSQL: 2,704 bytes. */
+export const OBJECT_ID_MAX_CHARACTERS = 800;
 const shape = z.looseObject({
   eventType: z.enum(['click', 'view', 'conversion']),
   queryID: z.string().max(64).optional(),
-  objectIDs: z.array(z.string().max(1_000)).max(20).default([]),
+  objectIDs: z.array(z.string().max(OBJECT_ID_MAX_CHARACTERS)).max(20).default([]),
 });
 
 /** Events that belong to a search; `undefined` when the body is not a list of events. */

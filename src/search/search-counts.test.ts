@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { OBJECT_ID_MAX_CHARACTERS } from './insights.ts';
 import { openCounts } from './open-search-counts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'search-counts-'));
@@ -48,6 +49,19 @@ describe.each(Object.entries(stores))('search counts in %s', (_name, environment
     expect(report.unopened.map(({ query }) => query)).toContain('zebra');
     await counts.removeBefore('2026-01-03');
     expect((await counts.report('2026-01-01', 10)).searches).toBe(4);
+    await counts.close();
+  });
+
+  test('take the longest that a reader can send', async () => {
+    const counts = await openCounts(await environment());
+    // Nothing that could be made smaller.
+    const noise = (length: number) =>
+      Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('');
+    const asked = { day: '2026-01-01', query: noise(64) };
+    await counts.add([{ ...asked, hits: 1 }], [{ ...asked, opened: noise(OBJECT_ID_MAX_CHARACTERS) }]);
+    expect((await counts.report('2026-01-01', 1)).frequent).toMatchObject([
+      { query: asked.query, opened: 1 },
+    ]);
     await counts.close();
   });
 
