@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { openCounts } from './open-search-counts.ts';
 import { createSearchCounter } from './search-counter.ts';
 import { openSearchCounts } from './search-counts-sqlite.ts';
 
@@ -81,6 +83,31 @@ test('counts are kept for 90 days', async () => {
   await counter.flush();
   expect((await counts.report('2026-01-01', 10)).frequent.map((row) => row.query)).toEqual(['new']);
   await counter.close();
+});
+
+test('counts wait for a database that is gone', async () => {
+  const database = await startPostgres();
+  const counts = await openCounts({ DATA_DIR: folder, DATABASE_URL: await database.createDatabase() });
+  const errors: unknown[] = [];
+  const now = () => Date.UTC(2026, 0, 1);
+  const counter = createSearchCounter({ counts, now, onError: (error) => errors.push(error) });
+  const type = (query: string) =>
+    counter.searched({ json: '', query, nbHits: 1, page: 0, queryID: query }, 'a');
+  await database.crash();
+  for (const query of ['first', 'second']) {
+    type(query);
+    counter.happened({ kind: 'opened', queryID: query, objectIDs: ['0-/docs/a'] }, 'a');
+    await counter.flush();
+  }
+  expect(errors).toHaveLength(2);
+  await database.start();
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent).toEqual([
+    { query: 'first', count: 1, hits: 1, opened: 1 },
+    { query: 'second', count: 1, hits: 1, opened: 1 },
+  ]);
+  await counter.close();
+  await database.remove();
 });
 
 test('counts that cannot be written are told, and searching goes on', async () => {

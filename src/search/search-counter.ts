@@ -1,3 +1,4 @@
+import { StoreError } from '../identity/store-error.ts';
 import type { EncodedAnswer } from './engine.ts';
 import type { SearchEvent } from './insights.ts';
 import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
@@ -28,6 +29,8 @@ const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Answers whose events are still awaited. */
 const AWAITED_MAX = 5_000;
+/** Kept for when the store is back; of more than these, the last. */
+const UNWRITTEN_MAX = 5_000;
 
 export function createSearchCounter(options: CounterOptions): SearchCounter {
   const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
@@ -70,6 +73,11 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       }
     } catch (error) {
       onError(error);
+      // It was not the counts' fault: they are written when the store is back.
+      if (error instanceof StoreError) {
+        searches = [...newSearches, ...searches].slice(-UNWRITTEN_MAX);
+        openings = [...newOpenings, ...openings].slice(-UNWRITTEN_MAX);
+      }
     }
   }
 
