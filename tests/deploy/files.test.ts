@@ -8,6 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { publicRoutes } from '../../src/server/steps/public.ts';
 import { need } from '../support/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -83,6 +84,15 @@ interface KubernetesObject {
   kind: string;
 }
 
+/** Every value that stands under this key, however deep. */
+function valuesOf(part: unknown, key: string): unknown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => [
+    ...(name === key ? [value] : []),
+    ...valuesOf(value, key),
+  ]);
+}
+
 describe('the Kubernetes objects', () => {
   const objects = loadAll(read('deploy/kubernetes.yaml')) as KubernetesObject[];
 
@@ -106,6 +116,41 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
     } finally {
       rmSync(file);
     }
+  });
+
+  test('refer to what there is', () => {
+    const of = (kind: string) => objects.filter((object) => object.kind === kind);
+    const deployment = of('Deployment');
+    const [template] = valuesOf(deployment, 'template');
+    const labels = valuesOf(template, 'labels');
+    expect(labels).toEqual([{ app: 'docs' }]);
+    const podLabels = [
+      ...valuesOf([deployment, of('PodDisruptionBudget')], 'matchLabels'),
+      ...valuesOf(of('NetworkPolicy'), 'podSelector').flatMap((selector) =>
+        valuesOf(selector, 'matchLabels'),
+      ),
+      ...valuesOf(of('Service'), 'selector'),
+    ];
+    expect(podLabels).toEqual(Array(4).fill(labels[0]));
+
+    const [ports = []] = valuesOf(deployment, 'ports');
+    const names = valuesOf(ports, 'name');
+    expect(names).toEqual(['http', 'metrics']);
+    const probes = valuesOf(deployment, 'httpGet');
+    expect(probes).toHaveLength(3);
+    const policyPorts = valuesOf(of('NetworkPolicy'), 'port');
+    for (const port of [
+      ...valuesOf(probes, 'port'),
+      ...valuesOf(of('Service'), 'targetPort'),
+      ...policyPorts,
+    ])
+      expect(names).toContain(port);
+    for (const path of valuesOf(probes, 'path')) expect(publicRoutes).toContain(`GET ${path}`);
+    expect(valuesOf(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
+
+    const volumes = valuesOf(valuesOf(deployment, 'volumes'), 'name');
+    expect(valuesOf(valuesOf(deployment, 'volumeMounts'), 'name')).toEqual(volumes);
+    expect(valuesOf(objects, 'namespace')).toEqual(Array(objects.length - 1).fill('docs'));
   });
 
   test('give the site settings that it has', () => {
