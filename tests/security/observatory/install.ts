@@ -9,19 +9,15 @@ const folder = path.join(projectDir, '.cache/tools/observatory-1.4.8');
 
 /**
  * The grader in a folder of its own, outside of the project's dependencies: its install scripts compile a database
- * driver and load lists from the network, and grading needs neither. `undefined` where there is no registry.
+ * driver and load lists from the network, and grading needs neither. Rejects where there is no registry.
  */
-export async function installObservatory(): Promise<string | undefined> {
+export async function installObservatory(): Promise<string> {
   const preloaded = path.join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json');
   if (existsSync(preloaded)) return folder;
   await mkdir(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
     await copyFile(path.join(import.meta.dirname, file), path.join(folder, file));
-  try {
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
-  } catch {
-    return undefined;
-  }
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
   // The list of sites that browsers know to be HTTPS only. Ours is on none.
   await writeFile(preloaded, '{}');
   return folder;
