@@ -1,60 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { createFirebaseProvider } from '../../src/identity/providers/firebase.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { goodClaims, now, projectId, sign, signingKey } from '../support/token-service.ts';
 import {
-  goodClaims,
-  now,
-  projectId,
-  sign,
-  signingKey,
-  startTokenService,
-  type TokenService,
-} from '../support/token-service.ts';
+  baseUrl,
+  expectRefused,
+  good,
+  handOver,
+  server,
+  service,
+  signIn,
+  tokenServiceForEachTest,
+} from './firebase-tokens-bench.ts';
 
-const baseUrl = 'https://docs.example';
-
-let service: TokenService;
-let server: TestServer;
-beforeEach(async () => {
-  service = await startTokenService();
-  const provider = createFirebaseProvider({
-    projectId,
-    apiKey: 'AIza-key',
-    authDomain: `${projectId}.firebaseapp.com`,
-    signInProviders: ['password', 'google'],
-    baseUrl,
-    rules: { domains: ['example.com'], adminClaim: { name: 'docs', values: ['administrator'] } },
-    keys: service.keys,
-    lookup: service.lookup,
-  });
-  server = await startServer({
-    empty: true,
-    environment: { BASE_URL: baseUrl },
-    mode: { kind: 'firebase', issuer: provider.issuer, givesRoles: true, provider },
-  });
-});
-afterEach(async () => {
-  await server.close();
-  await service.close();
-});
-
-const signIn = (payload: object) =>
-  server.app.inject({ method: 'POST', url: '/auth/sign-in', payload, headers: { host: 'docs.example' } });
-const handOver = (idToken: unknown) => signIn({ idToken });
-const good = (changes: Record<string, unknown> = {}) => sign({ ...goodClaims(), ...changes }, service.key);
-
-async function expectRefused(
-  response: Awaited<ReturnType<typeof signIn>>,
-  code: keyof typeof signInFaults,
-): Promise<void> {
-  expect(response.json()).toEqual({ error: { code, message: signInFaults[code].message } });
-  expect(response.statusCode).toBe(signInFaults[code].status);
-  expect(response.headers).not.toHaveProperty('set-cookie');
-  expect(await server.identity.accounts.count()).toBe(0);
-}
+tokenServiceForEachTest();
 
 describe('a good token', () => {
   test('makes a session, and an account by issuer and subject', async () => {
@@ -190,58 +149,6 @@ test.each([
   await expectRefused(await handOver(await good(claims)), 'token-malformed');
 });
 
-describe('who may read', () => {
-  test.each([
-    ['nobody of another domain', { email: 'ana@example.net' }, 'not-allowed'],
-    ['nobody whose e-mail is not confirmed', { email_verified: false }, 'email-unverified'],
-    ['nobody without an e-mail', { email: undefined }, 'email-missing'],
-    ['nobody without a name', { firebase: { sign_in_provider: 'anonymous' } }, 'not-allowed'],
-    ['nobody by a way that was not chosen', { firebase: { sign_in_provider: 'phone' } }, 'not-allowed'],
-  ] as const)('%s', async (_, claims, code) => {
-    await expectRefused(await handOver(await good(claims)), code);
-    expect(service.lookups).toEqual([]);
-  });
-
-  test('nobody whose account here is disabled', async () => {
-    await handOver(await good());
-    const [account] = await server.identity.accounts.list();
-    await server.identity.accounts.setDisabled(account?.id ?? '', true);
-    expect((await handOver(await good())).json()).toMatchObject({ error: { code: 'account-disabled' } });
-  });
-});
-
-describe('what the service says of the account now', () => {
-  test.each([
-    ['that it is disabled', { disabled: true }, 'account-disabled'],
-    ['that it was signed out everywhere since', { validSince: String(now() + 60) }, 'token-revoked'],
-    ['nothing, but of another account', { localId: 'user-2' }, 'token-revoked'],
-  ] as const)('%s', async (_, account, code) => {
-    Object.assign(service.account, account);
-    await expectRefused(await handOver(await good()), code);
-  });
-
-  test.each([
-    [400, 'USER_DISABLED', 'account-disabled'],
-    [400, 'USER_NOT_FOUND', 'token-revoked'],
-    [400, 'TOKEN_EXPIRED', 'token-revoked'],
-    [400, 'INVALID_ID_TOKEN : it is not valid', 'token-revoked'],
-    [400, 'API key not valid. Please pass a valid API key.', 'provider-refused'],
-    [403, 'Requests from referer <empty> are blocked.', 'provider-refused'],
-    [429, 'QUOTA_EXCEEDED', 'provider-unavailable'],
-    [503, 'UNAVAILABLE', 'provider-unavailable'],
-  ] as const)('in words: %i %s', async (status, message, code) => {
-    service.lookupAnswer = { status, body: { error: { code: status, message } } };
-    await expectRefused(await handOver(await good()), code);
-  });
-
-  test('cannot be had when it does not answer, and then nobody is let in', async () => {
-    const token = await good();
-    await handOver(await good({ email: 'ana@example.net' }));
-    await service.close();
-    await expectRefused(await handOver(token), 'provider-unavailable');
-  });
-});
-
 describe('the key set', () => {
   test('is fetched once for many tokens, and at most twice for many unknown keys', async () => {
     for (let round = 0; round < 5; round++) expect((await handOver(await good())).statusCode).toBe(200);
@@ -276,57 +183,4 @@ describe('the key set', () => {
       await expectRefused(await handOver(await good()), 'token-key-unknown');
     },
   );
-});
-
-describe('attempts', () => {
-  test('with tokens count by address, before any work is done for them', async () => {
-    for (let round = 0; round < 30; round++) {
-      expect((await handOver('a.b.c')).statusCode).toBe(401);
-    }
-    const response = await handOver(await good());
-    expect(response.statusCode).toBe(429);
-    expect(response.json()).toMatchObject({ error: { code: 'too-many-attempts' } });
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(service.keyRequests).toBe(0);
-  });
-
-  test('from another site are refused before that', async () => {
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/auth/sign-in',
-      payload: { idToken: await good() },
-      headers: { host: 'docs.example', origin: 'https://evil.example' },
-    });
-    expect(response.statusCode).toBe(403);
-  });
-});
-
-describe('the login page', () => {
-  const policyOf = async (url: string, headers = {}) => {
-    const response = await server.get(url, { host: 'docs.example', ...headers });
-    return String(response.headers['content-security-policy']);
-  };
-
-  test('alone may call the service, show its frame, and open a window that reports back', async () => {
-    const policy = await policyOf('/login');
-    expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0' https://apis.google.com;");
-    expect(policy).toContain(
-      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
-    );
-    expect(policy).toContain(`frame-src 'self' https://${projectId}.firebaseapp.com;`);
-    expect(policy).toMatch(/frame-ancestors 'none'$/);
-    const { headers } = await server.get('/login', { host: 'docs.example' });
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-
-    const cookie = String((await handOver(await good())).headers['set-cookie']).split(';', 1)[0];
-    for (const url of ['/docs/Tasks', '/setup', '/auth/session', '/healthz', '/docs/nothing']) {
-      expect(await policyOf(url, { cookie })).not.toMatch(/google/);
-    }
-  });
-
-  test('tells the client its project, and nothing that is secret', async () => {
-    const { body } = await server.get('/login?next=/docs/Tasks', { host: 'docs.example' });
-    expect(body).toContain('data-api-key="AIza-key"');
-    expect(body).toContain('data-next="/docs/Tasks"');
-  });
 });

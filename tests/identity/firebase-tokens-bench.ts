@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { createFirebaseProvider } from '../../src/identity/providers/firebase.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  goodClaims,
+  projectId,
+  sign,
+  startTokenService,
+  type TokenService,
+} from '../support/token-service.ts';
+
+export const baseUrl = 'https://docs.example';
+
+export let service: TokenService;
+export let server: TestServer;
+/** For each test a site that takes tokens of a service of ours, which signs, rotates and answers as told. */
+export function tokenServiceForEachTest(): void {
+  beforeEach(async () => {
+    service = await startTokenService();
+    const provider = createFirebaseProvider({
+      projectId,
+      apiKey: 'AIza-key',
+      authDomain: `${projectId}.firebaseapp.com`,
+      signInProviders: ['password', 'google'],
+      baseUrl,
+      rules: { domains: ['example.com'], adminClaim: { name: 'docs', values: ['administrator'] } },
+      keys: service.keys,
+      lookup: service.lookup,
+    });
+    server = await startServer({
+      empty: true,
+      environment: { BASE_URL: baseUrl },
+      mode: { kind: 'firebase', issuer: provider.issuer, givesRoles: true, provider },
+    });
+  });
+  afterEach(async () => {
+    await server.close();
+    await service.close();
+  });
+}
+
+export const signIn = (payload: object) =>
+  server.app.inject({ method: 'POST', url: '/auth/sign-in', payload, headers: { host: 'docs.example' } });
+export const handOver = (idToken: unknown) => signIn({ idToken });
+export const good = (changes: Record<string, unknown> = {}) =>
+  sign({ ...goodClaims(), ...changes }, service.key);
+
+/** With its own code and status, no session, and no account. */
+export async function expectRefused(
+  response: Awaited<ReturnType<typeof signIn>>,
+  code: keyof typeof signInFaults,
+): Promise<void> {
+  expect(response.json()).toEqual({ error: { code, message: signInFaults[code].message } });
+  expect(response.statusCode).toBe(signInFaults[code].status);
+  expect(response.headers).not.toHaveProperty('set-cookie');
+  expect(await server.identity.accounts.count()).toBe(0);
+}
