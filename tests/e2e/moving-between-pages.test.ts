@@ -36,7 +36,7 @@ describe('the next page', () => {
     expect(new URL(page.url()).pathname).toBe('/docs/guides/next-steps');
     expect(await page.title()).toBe('Next steps | Lurana BPA');
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    expect(await sidebarLink('Next steps').getAttribute('aria-current')).toBe('page');
+    await page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });
 
   test('is scrolled to the target of a hash', async () => {
@@ -74,6 +74,29 @@ describe('the next page', () => {
     await page.goForward();
     await heading('Everything at once').waitFor();
     expect(await sameWindow()).toBe(true);
+  });
+
+  test('comes although a place on the earlier one is asked for while it is on its way', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+      await released;
+      await route.continue();
+    });
+    await open('/docs/guides/everything');
+    await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--next')?.click());
+    await page.waitForURL('**/next-steps');
+    await page.evaluate(() => {
+      location.hash = 'the-end';
+    });
+    release();
+    await heading('Next steps').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('the-end');
   });
 
   test('draws the bar and the spinner when it takes longer than 200 ms', async () => {

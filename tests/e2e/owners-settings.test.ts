@@ -19,7 +19,7 @@ let page: Page;
 
 beforeAll(async () => {
   project = await copyProject(siteConfig);
-  site = await openReadingSite(project.folder);
+  site = await openReadingSite({ project: project.folder });
 });
 afterAll(async () => {
   await site?.close();

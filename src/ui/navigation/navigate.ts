@@ -35,10 +35,11 @@ export function startNavigation(parts: NavigationParts): void {
 }
 
 function isForShell(event: NavigateEvent, url: URL, shown: string): boolean {
-  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData)
-    return false;
+  if (!event.canIntercept || event.downloadRequest !== null || event.formData) return false;
   if (event.navigationType === 'reload' || url.origin !== location.origin || !mayBePage(url.pathname))
     return false;
+  // A place on the page; but while a page is on its way, its address stands already and the page does not.
+  if (event.hashChange) return url.pathname !== shown;
   // `history.pushState` by a part of the page, or a step back within it: the page stays.
   if (event.destination.sameDocument) return event.navigationType === 'traverse' && url.pathname !== shown;
   return true;
