@@ -17,7 +17,7 @@ const readers = [
   {
     title: 'Administrator',
     description: 'Manage users and roles, supervise processes, send notifications.',
-    starts: ['/docs/category/administration', '/docs/LuranaBPA/AdvancedDesign/ProcessSupervisors/'],
+    starts: ['/docs/LuranaBPA/BasicFeatures/3ManagingUsers/Users', '/docs/category/basic-features'],
   },
   {
     title: 'Developer',

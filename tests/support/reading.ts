@@ -18,14 +18,23 @@ export interface ReadingSite {
   close(): Promise<void>;
 }
 
-/** `project`: the folder of another project than this one, with settings of its own. */
-export async function openReadingSite(project?: string): Promise<ReadingSite> {
+export interface ReadingOptions {
+  /** The folder of another project than this one, with settings of its own. */
+  project?: string;
+  /** Absolute; the small manual unless told. */
+  docsDir?: string;
+}
+
+export async function openReadingSite({
+  project = projectDir,
+  docsDir = path.join(projectDir, 'tests/fixtures/reading/docs'),
+}: ReadingOptions = {}): Promise<ReadingSite> {
   const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
   const site: RunningSite = await startSite(
     {
       DATA_DIR: dataDir,
-      DOCS_DIR: path.join(projectDir, 'tests/fixtures/reading/docs'),
+      DOCS_DIR: docsDir,
       DIST_DIR: dist,
       ADMIN_EMAIL: reader.email,
       ADMIN_PASSWORD: reader.password,

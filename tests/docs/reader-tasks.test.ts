@@ -1,0 +1,76 @@
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import routes from '../../docs/_data/routes.json' with { type: 'json' };
+import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+import { projectDir } from '../support/running-site.ts';
+import tasks from './reader-tasks.json' with { type: 'json' };
+
+/** Clicks from the home page within which a reader finds the answer. */
+const CLICKS_MAX = 4;
+
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openReadingSite({ docsDir: path.join(projectDir, 'docs') });
+  context = await site.signedIn();
+  page = await context.newPage();
+}, 600_000);
+afterAll(async () => {
+  await context?.close();
+  await site?.close();
+});
+
+test('ten tasks of each of the four readers', () => {
+  const readers = Object.groupBy(tasks, ({ reader }) => reader);
+  expect(Object.entries(readers).map(([reader, list]) => [reader, list?.length])).toEqual([
+    ['process designer', 10],
+    ['administrator', 10],
+    ['developer', 10],
+    ['end user', 10],
+  ]);
+});
+
+test('every article is at most four clicks from the home page', async () => {
+  const clicks = new Map([['/', 0]]);
+  for (const [address, distance] of clicks) {
+    const html = await (await context.request.get(encodeURI(address))).text();
+    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="(\/(?:docs\/[^"#?]+)?)/g)) {
+      const next = decodeURI(href);
+      if (!clicks.has(next) && !/\.\w+$/.test(next)) clicks.set(next, distance + 1);
+    }
+  }
+  const articles = routes.filter((route) => route.startsWith('/docs/Lurana'));
+  expect(articles.length).toBeGreaterThan(180);
+  const far = articles.filter((address) => (clicks.get(address) ?? Infinity) > CLICKS_MAX);
+  expect(far).toEqual([]);
+});
+
+const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
+const shownPath = () => decodeURI(new URL(page.url()).pathname);
+
+describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
+  test('is answered at the end of a trail of links from the home page', async () => {
+    expect(trail.length).toBeLessThanOrEqual(CLICKS_MAX);
+    await page.goto('/');
+    await shellReady(page);
+    for (const step of trail) {
+      const link = page.locator(`a[href="${encodeURI(step)}"]:visible`).first();
+      await link.click();
+      await expect.poll(shownPath).toBe(step);
+    }
+    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    expect(ends).toContain(shownPath());
+  });
+
+  test('is answered by a place that exists', async () => {
+    for (const answer of answers) {
+      const { pathname, hash } = addressOf(answer);
+      await page.goto(pathname + hash);
+      if (hash) await page.locator(`[id="${hash.slice(1)}"]`).waitFor();
+      else await page.locator('main h1').waitFor();
+    }
+  });
+});
