@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { PageEnvelope } from '../page-data.ts';
 import style from './search.css?inline';
+import { forgetAnswers } from './search-client.ts';
 import { createSearch } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -16,6 +17,7 @@ export function openSearch(): void {
 }
 
 function show(closed: HTMLDialogElement): void {
+  forgetAnswers();
   closed.showModal();
   const input = closed.querySelector('input');
   input?.focus();
