@@ -1,15 +1,10 @@
 import type { Environment } from '../config/environment.ts';
 import type { Problem } from '../content/problem.ts';
 import { sortProblems } from '../content/problem.ts';
-import {
-  BuildCache,
-  cacheFile,
-  DamagedCache,
-  discardCache,
-  discardUnusedCaches,
-} from './cache/build-cache.ts';
+import { type BuildCache, cacheFile, discardUnusedCaches } from './cache/build-cache.ts';
 import { codeVersions, inputsFingerprint } from './cache/fingerprint.ts';
 import { rememberBuild, stillCurrent } from './cache/last-build.ts';
+import { withBuildCache } from './cache/with-build-cache.ts';
 import { diskProblem } from './disk-problem.ts';
 import { type Folders, resolveFolders } from './folders.ts';
 import type { Progress } from './progress.ts';
@@ -101,20 +96,16 @@ async function buildInto(folders: Folders, options: BuildOptions): Promise<Outco
 }
 
 async function buildLocked(folders: Folders, options: BuildOptions): Promise<Outcome> {
-  const file = cacheFile(folders.cacheDir, folders.docsDir);
-  try {
-    return await buildWithCache(file, folders, options);
-  } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error;
-    options.progress.note(`The build cache was damaged (${error.message}); it is discarded and made anew.`);
-    discardCache(file);
-    return await buildWithCache(file, folders, options);
-  }
+  return withBuildCache(
+    cacheFile(folders.cacheDir, folders.docsDir),
+    (cache) => buildWithCache(cache, folders, options),
+    (message) =>
+      options.progress.note(`The build cache was damaged (${message}); it is discarded and made anew.`),
+  );
 }
 
-async function buildWithCache(file: string, folders: Folders, options: BuildOptions): Promise<Outcome> {
+async function buildWithCache(cache: BuildCache, folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { environment } = options;
-  using cache = new BuildCache(file);
   const code = codeVersions();
   const inputs = inputsFingerprint(folders, environment, code);
   const last = stillCurrent(cache, folders.distDir, inputs);

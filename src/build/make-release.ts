@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { routesOf } from '../content/routes.ts';
-import type { Doc } from '../content/site.ts';
 import { siteJson } from '../content/site-json.ts';
 import { TITLES_URL } from '../ui/paths.ts';
 import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
@@ -19,10 +18,11 @@ import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-s
 import { listContentFiles } from './publish/collect-garbage.ts';
 import { publish } from './publish/publish.ts';
 import { redirectsOf } from './redirects.ts';
-import { LLMS_FULL_URL, LLMS_INDEX_URL, llmsFull, llmsIndex } from './render/markdown-files.ts';
+import { LLMS_FULL_URL, LLMS_INDEX_URL, llmsIndex } from './render/markdown-files.ts';
 import { planPages } from './render/plan-pages.ts';
 import { renderPages } from './render/render-pages.ts';
 import { shellFacts, standaloneContext } from './render/shell-facts.ts';
+import { isTitled, wholeManual } from './render/whole-manual.ts';
 import {
   type FileTarget,
   writeArticleAssets,
@@ -123,10 +123,9 @@ function writeWholeManual(
   target: FileTarget,
 ): ManifestEntry[] {
   const index = llmsIndex(site, config);
-  const titled = ({ file, hideTitle }: Doc) => hideTitle || articles.get(file)?.summary.hasTitle === true;
-  const hashes = site.docs.map((doc) => [articles.get(doc.file)?.bodyHash, titled(doc)]);
+  const hashes = site.docs.map((doc) => [articles.get(doc.file)?.bodyHash, isTitled(doc, articles)]);
   const key = shortHash(JSON.stringify([index, hashes]));
-  const full = () => llmsFull(site, config, ({ file }) => cache.articleBody(file).markdown, titled);
+  const full = () => wholeManual({ site, config, articles, cache });
   return [
     ...writeText(LLMS_INDEX_URL, index, 'data', target),
     ...writeLongText(LLMS_FULL_URL, key, full, target),

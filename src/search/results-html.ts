@@ -15,8 +15,17 @@ export type ResultsView =
   | { kind: 'unavailable'; query: string };
 
 /** Between these two the server puts the results of a query. */
-export const RESULTS_START = '<!--search-->';
-export const RESULTS_END = '<!--/search-->';
+const RESULTS_START = '<!--search-->';
+const RESULTS_END = '<!--/search-->';
+
+/** The results page with this in the place of its empty form. */
+export function withResults(page: string, results: string): string {
+  const start = page.indexOf(RESULTS_START);
+  const end = page.indexOf(RESULTS_END, start);
+  return start === -1 || end === -1
+    ? page
+    : page.slice(0, start) + results + page.slice(end + RESULTS_END.length);
+}
 
 /** Inner HTML of the results page. The answer's texts are escaped already, with `<mark>` in them. */
 export function resultsHtml(view: ResultsView): string {

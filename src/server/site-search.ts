@@ -6,7 +6,7 @@ import { type CurrentEngine, createCurrentEngine } from '../search/current-engin
 import { openEmbeddedEngine } from '../search/embedded.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { openCounts } from '../search/open-search-counts.ts';
-import { RESULTS_END, RESULTS_START, resultsHtml } from '../search/results-html.ts';
+import { resultsHtml, withResults } from '../search/results-html.ts';
 import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
 import { createSearchCounter, type SearchCounter } from '../search/search-counter.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
@@ -120,9 +120,5 @@ async function sendResults(request: FastifyRequest, reply: FastifyReply, results
     return reply;
   }
   const html = await readFile(page.variants.identity.file, 'utf8');
-  const start = html.indexOf(RESULTS_START);
-  const end = html.indexOf(RESULTS_END, start);
-  const filled =
-    start === -1 || end === -1 ? html : html.slice(0, start) + results + html.slice(end + RESULTS_END.length);
-  return reply.code(status).type('text/html; charset=utf-8').send(filled);
+  return reply.code(status).type('text/html; charset=utf-8').send(withResults(html, results));
 }

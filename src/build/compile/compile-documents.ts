@@ -4,7 +4,7 @@ import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-c
 import { shortHash } from '../hashing.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
 import { type CompileSetup, siteAnswers } from './compile-context.ts';
-import type { CompileResult } from './compile-worker.ts';
+import type { CompileResult } from './compile-document.ts';
 import type { DueDocument } from './documents.ts';
 
 export interface CompileOptions {
@@ -14,9 +14,17 @@ export interface CompileOptions {
   codeVersion: string;
   /** Of the UI bundle, which renders live parts into the articles that have some. */
   liveVersion: string;
+  /** In worker threads, unless given. */
+  compileAll?: CompileAll;
   onStart(count: number): void;
   onArticle(): void;
 }
+
+/** Compiles every one of these, and hands each over as it comes, in any order. */
+export type CompileAll = (
+  due: readonly DocumentToCompile[],
+  onResult: (result: CompileResult) => void,
+) => Promise<void>;
 
 export interface CompiledDocuments {
   /** By file of the document. */
@@ -30,8 +38,10 @@ const BATCH = 64;
 /** Compiles the documents that changed, or whose surroundings did, and takes the others from the cache. */
 export async function compileDocuments(
   documents: readonly DueDocument[],
-  { cache, setup, codeVersion, liveVersion, onStart, onArticle }: CompileOptions,
+  options: CompileOptions,
 ): Promise<CompiledDocuments> {
+  const { cache, setup, codeVersion, liveVersion, onStart, onArticle } = options;
+  const compileAll = options.compileAll ?? inThreads(setup);
   const stored = cache.articles();
   const answers = siteAnswers(setup.site);
   const fileHash = rememberHashes(setup);
@@ -60,21 +70,27 @@ export async function compileDocuments(
       }
     });
   };
-  await runJobs<CompileSetup, DocumentToCompile, CompileResult>(
-    { script: new URL('./compile-worker.ts', import.meta.url), setup, size: poolSize() },
-    due,
-    due.length,
-    (result) => {
-      batch.push(result);
-      onArticle();
-      if (batch.length >= BATCH) keep();
-    },
-  );
+  await compileAll(due, (result) => {
+    batch.push(result);
+    onArticle();
+    if (batch.length >= BATCH) keep();
+  });
   keep();
   cache.transaction(() => {
     for (const file of stored.keys()) if (!articles.has(file)) cache.forgetArticle(file);
   });
   return { articles, compiled: due.length };
+}
+
+function inThreads(setup: CompileSetup): CompileAll {
+  const script = new URL('./compile-worker.ts', import.meta.url);
+  return (due, onResult) =>
+    runJobs<CompileSetup, DocumentToCompile, CompileResult>(
+      { script, setup, size: poolSize() },
+      due,
+      due.length,
+      onResult,
+    );
 }
 
 /** An article without live parts does not depend on the code that renders them. */

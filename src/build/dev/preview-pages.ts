@@ -22,6 +22,8 @@ import type { PreviewSite } from './preview-site.ts';
 
 export interface PreviewPage {
   data: PageData;
+  /** Absent where the page is not made from Markdown. */
+  markdown?: string;
   /** `file:line: message`, errors and warnings. */
   problems: string[];
 }
@@ -75,7 +77,7 @@ export class PreviewPages {
     if (doc) {
       const { document } = fromDoc(doc);
       const { article, problems } = await this.#article(document);
-      return withProblems(docPage(sources, doc, article), article.html, [
+      return withArticle(docPage(sources, doc, article), article, [
         ...this.#preview.problemsOf(path.join(folders.docsDir, doc.file)),
         ...problems,
       ]);
@@ -83,7 +85,7 @@ export class PreviewPages {
     const page = sources.site.pages.find((candidate) => candidate.path === route);
     if (page?.kind === 'markdown') {
       const { article, problems } = await this.#article(fromPage(page, folders).document);
-      return withProblems(markdownPage(page, article), article.html, problems);
+      return withArticle(markdownPage(page, article), article, problems);
     }
     if (page) {
       const rendered = ui.renderer.renderStandalone(page.file, standaloneContext(sources, context.config));
@@ -190,6 +192,10 @@ export class PreviewPages {
     });
     return this.#compiler;
   }
+}
+
+function withArticle(plan: PagePlan, { html, markdown }: Article, problems: readonly Problem[]): PreviewPage {
+  return { ...withProblems(plan, html, problems), markdown };
 }
 
 function withProblems(plan: PagePlan, html: string, problems: readonly Problem[]): PreviewPage {

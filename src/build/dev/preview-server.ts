@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { formatProblem } from '../../content/problem.ts';
-import { routesOf } from '../../content/routes.ts';
+import { routesOf, SEARCH_PATH } from '../../content/routes.ts';
 import { canonicalCandidates } from '../../server/canonical.ts';
 import { isLoopbackHost } from '../../server/cookies.ts';
 import { TITLES_URL } from '../../ui/paths.ts';
@@ -14,7 +14,18 @@ import { contentType } from '../publish/content-types.ts';
 import { redirectsOf } from '../redirects.ts';
 import type { PreviewGate } from './preview-gate.ts';
 import type { PreviewPages } from './preview-pages.ts';
+import type { PreviewSearch } from './preview-search.ts';
 import type { PreviewSite } from './preview-site.ts';
+import { previewText } from './preview-texts.ts';
+import type { WholeSite } from './whole-site.ts';
+
+export interface PreviewParts {
+  preview: PreviewSite;
+  pages: PreviewPages;
+  whole: WholeSite;
+  search: PreviewSearch;
+  gate?: PreviewGate;
+}
 
 export interface PreviewServer {
   server: Server;
@@ -26,11 +37,7 @@ export interface PreviewServer {
  * Answers with what the docs folder says at this moment. Without a gate only this machine is answered, by a
  * name that no page of another site can make point here.
  */
-export function createPreviewServer(
-  preview: PreviewSite,
-  pages: PreviewPages,
-  gate?: PreviewGate,
-): PreviewServer {
+export function createPreviewServer({ preview, pages, whole, search, gate }: PreviewParts): PreviewServer {
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -53,6 +60,7 @@ export function createPreviewServer(
     if (route === '/_dev/page') return sendDevPage(url.searchParams.get('path') ?? '/', response);
     if (route === '/auth/session')
       return sendJson(response, { state: 'signed-in', user: { name: 'Preview', email: '', role: 'reader' } });
+    if (route.startsWith(search.prefix)) return search.answer(request, response);
     const file = fileAt(route);
     if (file !== undefined) return send(response, 200, contentType(file).type, readFileSync(file));
     if (route === ARTICLE_STYLES_URL) return send(response, 200, 'text/css; charset=utf-8', pages.styles);
@@ -61,10 +69,12 @@ export function createPreviewServer(
     const sidebars = preview.ready?.sources.site.sidebars ?? {};
     const sidebar = Object.keys(sidebars).find((name) => sidebarFileUrl(name) === route);
     if (sidebar !== undefined) return sendJson(response, wholeSidebar(sidebars[sidebar] ?? []));
+    const text = await previewText(route, { preview, pages, whole });
+    if (text !== undefined) return send(response, 200, contentType(route).type, text);
     return sendPage(route, url.search, response);
   }
 
-  async function sendPage(route: string, search: string, response: ServerResponse): Promise<void> {
+  async function sendPage(route: string, query: string, response: ServerResponse): Promise<void> {
     const { ready } = preview;
     const context = pages.context();
     if (!ready || !context) return send(response, 503, 'text/plain; charset=utf-8', describeProblems());
@@ -75,12 +85,13 @@ export function createPreviewServer(
       redirectsOf(site, routes).find(({ from }) => from === route)?.to ??
       (known.has(route) ? undefined : canonicalCandidates(route).find((candidate) => known.has(candidate)));
     if (target !== undefined) {
-      response.writeHead(302, { location: encodeURI(target) + search }).end();
+      response.writeHead(302, { location: encodeURI(target) + query }).end();
       return;
     }
     const page = (await pages.page(route)) ?? (await pages.page(NOT_FOUND_PATH));
     if (!page) return send(response, 404, 'text/plain', 'There is no such page.');
-    const html = ready.ui.renderer.renderPage(page.data, context);
+    const rendered = ready.ui.renderer.renderPage(page.data, context);
+    const html = route === SEARCH_PATH ? await search.results(rendered, query) : rendered;
     send(response, known.has(route) ? 200 : 404, 'text/html; charset=utf-8', html);
   }
 

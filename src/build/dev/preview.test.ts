@@ -88,6 +88,49 @@ test('a new document can be opened at once, and one that is removed is gone', as
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
+test('the dialog finds what was saved a moment ago, and no longer what was there before', async () => {
+  site.write('docs/other.md', '# Other\n\nThe quokka sleeps.\n');
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  const dialog = page.getByRole('dialog');
+  // A machine too busy to index in time answers what is typed next, so it is typed again.
+  const found = async (query: string) => {
+    await page.locator('.search-place').click();
+    await dialog.getByRole('combobox').fill('');
+    await dialog.getByRole('combobox').fill(query);
+    await dialog
+      .getByText(/\d results|No results for|Unable to fetch/)
+      .first()
+      .waitFor({ state: 'attached' });
+    const text = await dialog.textContent();
+    await page.keyboard.press('Escape');
+    return text;
+  };
+  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('The quokka sleeps.');
+  site.write('docs/other.md', '# Other\n\nThe wallaby wakes.\n');
+  await page.getByRole('main').getByText('The wallaby wakes.').waitFor();
+  await expect.poll(() => found('wallaby'), { timeout: 30_000 }).toContain('The wallaby wakes.');
+  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('No results for');
+});
+
+test('the page of results is filled in', async () => {
+  await open();
+  await page.goto(`${preview.origin}/search?q=words+of+part+7`);
+  await page.getByRole('link', { name: 'Part 7', exact: true }).waitFor();
+});
+
+test('pages can be read as Markdown, and the manual as one text, as a build would write them', async () => {
+  await open();
+  site.write('docs/fresh.md', '# Fresh\n\nThe words of the new document.\n');
+  await page.goto(`${preview.origin}/docs/intro`);
+  await page.locator('.theme-doc-sidebar-menu').getByText('Fresh').waitFor();
+  const texts = ['/docs/fresh.md', '/llms.txt', '/llms-full.txt'];
+  const shown = await Promise.all(texts.map(async (url) => (await fetch(preview.origin + url)).text()));
+  await site.build();
+  expect(shown).toEqual(texts.map((url) => site.page(url)));
+  expect(shown[2]).toContain('The words of the new document.');
+});
+
 test('another site cannot read the preview through a name of its own', async () => {
   await open();
   const { port } = new URL(preview.origin);
@@ -108,11 +151,17 @@ test('with the gate, only who signs in sees the preview', async () => {
     '/_page/docs/other.json',
     '/_dev/page?path=/docs/other',
     '/_dev/changes',
+    '/docs/other.md',
+    '/llms-full.txt',
+    `/search?q=${canary}`,
   ]) {
     const answer = await fetch(preview.origin + path, { redirect: 'manual' });
     expect([303, 401]).toContain(answer.status);
     expect(await answer.text()).not.toContain(canary);
   }
+  const body = JSON.stringify({ requests: [{ indexName: 'docs', query: canary }] });
+  const search = await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body });
+  expect([search.status, (await search.text()).includes(canary)]).toEqual([401, false]);
   await page.goto(`${preview.origin}/docs/other`);
   await page.getByLabel('Correo electrónico').fill('ada@example.com');
   await page.getByLabel('Contraseña').fill('correct horse battery');

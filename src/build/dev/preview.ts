@@ -12,9 +12,11 @@ import { type Folders, resolveFolders } from '../folders.ts';
 import { silentProgress } from '../progress.ts';
 import { createPreviewGate, type PreviewGate } from './preview-gate.ts';
 import { PreviewPages } from './preview-pages.ts';
+import { createPreviewSearch } from './preview-search.ts';
 import { createPreviewServer } from './preview-server.ts';
 import { PreviewSite } from './preview-site.ts';
 import { watchFiles } from './watch-files.ts';
+import { createWholeSite } from './whole-site.ts';
 
 export interface PreviewOptions {
   environment: Environment;
@@ -42,7 +44,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const folders = resolveFolders(environment, projectDir);
   const site = new PreviewSite(folders, environment);
   await site.open();
-  const { server, announce } = createPreviewServer(site, new PreviewPages(site), opened?.gate);
+  const whole = createWholeSite(site);
+  const { server, announce } = createPreviewServer({
+    preview: site,
+    pages: new PreviewPages(site),
+    whole,
+    search: await createPreviewSearch(whole.engine),
+    ...(opened && { gate: opened.gate }),
+  });
   // One after the other: a second save waits until the first one has been taken in.
   let busy = Promise.resolve();
   const documents = path.join(folders.siteDir, OPENAPI_FOLDER);
@@ -51,6 +60,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const watch = watchFiles(watched, steeringFiles(folders), (files) => {
     busy = busy.then(async () => {
       const failure = await site.update(files).then(() => [], asProblem);
+      whole.changed();
       announce();
       options.onChange?.(files, [...site.problems, ...failure]);
     });
@@ -60,6 +70,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     await busy;
     server.close();
     server.closeAllConnections();
+    await whole.close();
     await opened?.stop();
   };
   const listening = await listen(server, host, options.port);
