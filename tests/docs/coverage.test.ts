@@ -117,15 +117,10 @@ test('the reference data holds what the product has', () => {
   });
 });
 
-test('everything in the reference data has its heading on its page, as far as the page is written', () => {
+test('everything in the reference data has its heading on its page', () => {
   const all = everything();
-  const written = all.filter(({ page }) => pages.has(page));
-  const missing = written.filter(({ page, ids }) => !ids.some((id) => pages.get(page)?.has(id)));
-  const waiting = [...new Set(all.filter(({ page }) => !pages.has(page)).map(({ page }) => page))];
-  const covered = written.length - missing.length;
-  console.log(`Covered: ${covered} of ${all.length} (${((100 * covered) / all.length).toFixed(1)} %).`);
-  if (waiting.length > 0)
-    console.log(`Pages still to be written:\n${waiting.map((page) => `  ${page}`).join('\n')}`);
+  const missing = all.filter(({ page, ids }) => !ids.some((id) => pages.get(page)?.has(id)));
+  console.log(`Covered: ${all.length - missing.length} of ${all.length}.`);
   expect(missing.map(({ kind, name, page }) => `${kind} ${name} is missing on ${page}`)).toEqual([]);
 });
 
@@ -140,7 +135,7 @@ test('nothing of it has its heading on a second page', () => {
   expect(twice).toEqual([]);
 });
 
-test('every route of the plan answers, as far as its page is written', () => {
+test('every route of the plan answers, and nothing else is an article', () => {
   const plan = path.join(root, '../shared/spec/sitemap.json');
   if (!existsSync(plan)) return console.warn('The plan of the routes is not here: nothing to compare with.');
   const { articles, categories, pages: own }: Sitemap = JSON.parse(readFileSync(plan, 'utf8'));
@@ -153,7 +148,7 @@ test('every route of the plan answers, as far as its page is written', () => {
   const served = new Set(['/login', '/search', '/docs']);
   const missing = wanted.filter((route) => !answering.has(route) && !served.has(route));
   console.log(`Routes: ${wanted.length - missing.length} of ${wanted.length} answer.`);
-  if (missing.length > 0) console.log(`Still missing:\n${missing.map((route) => `  ${route}`).join('\n')}`);
+  expect(missing).toEqual([]);
   const planned = new Set(wanted);
   const strange = pageRoutes.filter((route) => !planned.has(route));
   expect(strange).toEqual([]);
