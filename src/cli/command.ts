@@ -9,7 +9,8 @@ export interface Answer {
   err?: string;
 }
 
-export type Parsed<Command> = { command: Command } | { help: true } | { fault: string };
+/** What is asked for, or one sentence on why it cannot be told. */
+export type Parsed<Command> = { command: Command } | { fault: string };
 
 interface Program<Command> {
   usage: string;
@@ -30,7 +31,6 @@ async function answer<Command>(program: Program<Command>, args: readonly string[
   if (args.includes('--help') || args.includes('-h') || args[0] === 'help')
     return { exitCode: 0, out: usage };
   const parsed = parse(program, args);
-  if ('help' in parsed) return { exitCode: 0, out: usage };
   if ('fault' in parsed) return { exitCode: 2, err: `${parsed.fault}\n\n${usage}` };
   const { environment, problems } = readEnvironment(process.env);
   if (environment === undefined) return { exitCode: 1, err: problems.map(formatProblem).join('\n') };

@@ -105,6 +105,7 @@ describe('npm run users', () => {
     ]);
     expect(out).not.toContain('argon2');
     expect(await signsIn('rosa@example.com')).toBe(true);
+    expect((await users(['list', 'ROS', 'example'])).out).not.toContain('ada@');
     expect((await users(['list'])).out).toMatch(
       /^rosa@example\.com +Rosa +reader +enabled +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/m,
     );
@@ -151,7 +152,6 @@ describe('npm run users', () => {
 
   it.each(['add', 'password'])('has no use for %s where a provider knows the people', async (name) => {
     const provider = { FIREBASE_PROJECT_ID: 'my-docs', FIREBASE_API_KEY: 'key', FIREBASE_ALLOW_DOMAINS: '*' };
-    await addAll();
     const refused = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
     expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
   });
@@ -203,7 +203,6 @@ describe('npm run users', () => {
     [['add', 'a@b', '--role', 'king'], 'There is no role "king": use reader or administrator.'],
     [['add', 'a@b', '--generate', '--password-stdin'], 'not both'],
     [['list', '--jason'], "Unknown option '--jason'."],
-    [['list', 'x'], "Unexpected argument 'x'."],
     [['role', 'a@b'], 'role needs an e-mail and a role.'],
     [['add', 'a@b'], 'There is no terminal to ask on: use --password-stdin or --generate.'],
   ])('answers misuse with exit code 2: %j', async (args, message) => {

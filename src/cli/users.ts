@@ -14,17 +14,17 @@ import { runCommand } from './users/run-command.ts';
 async function run(command: UsersCommand, environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
   const adds = command.name === 'add' || command.name === 'invite';
+  if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
+    return {
+      exitCode: 1,
+      err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
+    };
+  }
   if (!adds && environment.DATABASE_URL === undefined && !existsSync(file)) {
     // A wrong DATA_DIR is likelier than a site without accounts, and must not leave an empty file behind.
     return {
       exitCode: 1,
       err: `There is no ${file} yet: check DATA_DIR, or begin with: npm run users -- add <e-mail>`,
-    };
-  }
-  if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
-    return {
-      exitCode: 1,
-      err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
     };
   }
   const store = await openStore(environment);

@@ -1,27 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { Role } from '../../identity/store.ts';
+import type { Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
 
 export type UsersCommand =
   | { name: 'add'; email: string; fullName: string; role: Role | undefined; password: PasswordSource }
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
-  | { name: 'list'; json: boolean }
+  /** `query`: words of name or e-mail; empty: all. */
+  | { name: 'list'; json: boolean; query: string }
   | { name: 'password'; email: string; password: PasswordSource }
   | { name: 'role'; email: string; role: Role }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
-
-export type ParsedArguments =
-  | { command: UsersCommand }
-  | { help: true }
-  /** Misuse: one sentence. */
-  | { fault: string };
 
 export const usage = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
 
   npm run users -- add <e-mail> [--name <name>] [--role reader|administrator]
   npm run users -- add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
-  npm run users -- list [--json]
+  npm run users -- list [<words of name or e-mail>] [--json]
   npm run users -- password <e-mail>
   npm run users -- role <e-mail> reader|administrator
   npm run users -- disable <e-mail>      nobody signs in with it until it is enabled
@@ -41,21 +37,12 @@ Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exi
 const passwordOptions = { 'password-stdin': { type: 'boolean' }, generate: { type: 'boolean' } } as const;
 const roles: readonly Role[] = ['reader', 'administrator'];
 
-export function parseArguments(args: readonly string[]): ParsedArguments {
+export function parseArguments(args: readonly string[]): Parsed<UsersCommand> {
   const [name, ...rest] = args;
-  if (name === undefined) return { fault: 'Say what to do.' };
-  if (args.includes('--help') || args.includes('-h') || name === 'help') return { help: true };
-  try {
-    return parseCommand(name, rest);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
-    // Only its first sentence: the rest is about arguments that begin with a dash.
-    return { fault: `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.` };
-  }
+  return name === undefined ? { fault: 'Say what to do.' } : parseCommand(name, rest);
 }
 
-function parseCommand(name: string, args: string[]): ParsedArguments {
+function parseCommand(name: string, args: string[]): Parsed<UsersCommand> {
   switch (name) {
     case 'add': {
       const options = {
@@ -85,8 +72,9 @@ function parseCommand(name: string, args: string[]): ParsedArguments {
       );
     }
     case 'list': {
-      const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-      return { command: { name, json: values.json ?? false } };
+      const options = { json: { type: 'boolean', default: false } } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      return { command: { name, json: values.json, query: positionals.join(' ') } };
     }
     case 'role': {
       const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -118,8 +106,8 @@ function parseCommand(name: string, args: string[]): ParsedArguments {
 function withEmail(
   name: string,
   [email, extra]: readonly string[],
-  go: (email: string) => ParsedArguments,
-): ParsedArguments {
+  go: (email: string) => Parsed<UsersCommand>,
+): Parsed<UsersCommand> {
   if (email === undefined) return { fault: `${name} needs an e-mail.` };
   if (extra !== undefined)
     return { fault: `${name} does not know what to do with ${JSON.stringify(extra)}.` };
@@ -129,7 +117,7 @@ function withEmail(
 function withPassword(
   values: { 'password-stdin'?: boolean | undefined; generate?: boolean | undefined },
   make: (source: PasswordSource) => UsersCommand,
-): ParsedArguments {
+): Parsed<UsersCommand> {
   if (values['password-stdin'] && values.generate)
     return { fault: 'Use --password-stdin or --generate, not both.' };
   return { command: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
@@ -139,6 +127,6 @@ function roleNamed(text: string): Role | undefined {
   return roles.find((role) => role === text);
 }
 
-function noSuchRole(text: string): ParsedArguments {
+function noSuchRole(text: string): Parsed<UsersCommand> {
   return { fault: `There is no role ${JSON.stringify(text)}: use ${roles.join(' or ')}.` };
 }

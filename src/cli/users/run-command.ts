@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { AccountBook } from '../../identity/account-book.ts';
 import { normaliseEmail } from '../../identity/emails.ts';
+import { matching } from '../../identity/find-accounts.ts';
 import type { Account, AccountChange, Role } from '../../identity/store.ts';
 import type { Answer } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
@@ -25,7 +26,7 @@ export async function runCommand(
 ): Promise<Answer> {
   switch (command.name) {
     case 'list': {
-      const list = await accounts.list();
+      const list = (await accounts.list()).filter(matching(command.query));
       return done(command.json ? accountsAsJson(list) : accountTable(list));
     }
     case 'add':

@@ -1,5 +1,6 @@
 import { USERS_PATH } from '../../config/own-pages.ts';
 import { texts } from '../../config/texts.ts';
+import { matching } from '../../identity/find-accounts.ts';
 import type { SignInMode } from '../../identity/providers/sign-in-mode.ts';
 import type { Account } from '../../identity/store.ts';
 import { escapeHtml } from '../templates.ts';
@@ -32,15 +33,6 @@ export function usersHtml({ accounts, query, mode, notice, typed }: UsersView): 
     `<section aria-label="${texts.users}"><p>${count}</p><ul class="rows">${rows.join('')}</ul>${more}</section>`,
     mode.kind === 'local' ? addHtml(typed) : elsewhereHtml(mode),
   ].join('');
-}
-
-function matching(query: string): (account: Account) => boolean {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain(query).split(/\s+/);
-  return ({ email, name }) => {
-    const text = plain(`${name} ${email}`);
-    return words.every((word) => text.includes(word));
-  };
 }
 
 function rowHtml(account: Account, query: string, mode: SignInMode): string {
