@@ -158,61 +158,6 @@ describe('the drawer of a narrow screen', () => {
   });
 });
 
-describe('the session', () => {
-  test('that ended while reading: the next page is the sign-in page, which comes back', async () => {
-    await open(article);
-    await context.clearCookies();
-    await sidebar().getByRole('link', { name: 'Next steps' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('next')).toBe('/docs/guides/next-steps');
-  });
-
-  test('ends in every tab at once, and leaves nothing but the theme in the browser', async () => {
-    await open('/docs/reference/alpha');
-    await open(article);
-    const other = await context.newPage();
-    await other.goto('/docs/guides/next-steps');
-    await shellReady(other);
-    await page.evaluate(() => {
-      localStorage.setItem('theme', 'light');
-      localStorage.setItem('recent', 'what was searched');
-    });
-    await page.getByRole('button', { name: texts.signOut }).click();
-    await Promise.all([page, other].map((tab) => tab.waitForURL((url) => url.pathname === '/login')));
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname === '/login');
-  });
-
-  test('is unknown when a page comes back from the cache: nothing but the word for waiting is shown', async () => {
-    await open(article);
-    await page.evaluate(() => scrollTo(0, 500));
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/auth/session', async (route) => {
-      await held;
-      await route.continue();
-    });
-    expect(await page.getByText(texts.loading).count()).toBe(0);
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await page.getByText(texts.loading).waitFor();
-    expect(await page.locator('h1').isVisible()).toBe(false);
-    answer();
-    await page.locator('h1').waitFor();
-    expect(await page.evaluate(() => scrollY)).toBe(500);
-    expect(await page.getByText(texts.loading).count()).toBe(0);
-  });
-
-  test('that is over when a page comes back: the content goes, and the sign-in page comes', async () => {
-    await open(article);
-    await context.clearCookies();
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await page.waitForURL((url) => url.pathname === '/login');
-  });
-});
-
 describe('when something is wrong', () => {
   test('a crash inside the page leaves the rest usable, and says what and why', async () => {
     await page.addInitScript(() => {

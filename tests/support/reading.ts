@@ -23,11 +23,13 @@ export interface ReadingOptions {
   project?: string;
   /** Absolute; the small manual unless told. */
   docsDir?: string;
+  browser?: Promise<Browser>;
 }
 
 export async function openReadingSite({
   project = projectDir,
   docsDir = path.join(projectDir, 'tests/fixtures/reading/docs'),
+  browser: launched = launchChromium(),
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
@@ -41,7 +43,7 @@ export async function openReadingSite({
     },
     project,
   );
-  const browser = await launchChromium();
+  const browser = await launched;
   return {
     origin: site.origin,
     dataDir,

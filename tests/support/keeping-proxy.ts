@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+
+/**
+ * A proxy that takes `no-store` out of answers. Safari keeps pages in its back/forward cache all the same, and
+ * Chromium does so where the header is gone: in front of the site, Chromium behaves as Safari does.
+ */
+export interface KeepingProxy {
+  origin: string;
+  /** Answers of this path wait until the returned function is called. */
+  hold(path: string): () => void;
+  close(): Promise<void>;
+}
+
+/** `site`: where the site is. */
+export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
+  const held = new Map<string, Promise<void>>();
+  const server = createServer((incoming, outgoing) => {
+    const asked = forward(new URL(incoming.url ?? '/', site), {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    asked.on('response', async (answer) => {
+      await held.get(incoming.url ?? '');
+      const caching = answer.headers['cache-control']?.replace('no-store', 'no-cache');
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': caching });
+      answer.pipe(outgoing);
+    });
+    asked.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(asked);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
