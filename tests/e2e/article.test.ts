@@ -90,6 +90,7 @@ describe('tabs', () => {
     expect(await top()).toBe(before);
   });
 
+  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
   test('whose script does not come stay readable, say so, and can be tried again', async () => {
     await page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
     await page.reload();

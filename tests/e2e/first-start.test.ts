@@ -46,6 +46,8 @@ test('the printed link lets the administrator create the first account, once', a
   await second.close();
 });
 
+// Section 1: Only a signed-in user may read the documentation. A visitor who is not signed in sees only the login page.
+// Section 2: /login: login page, exempt from the authentication gate.
 test('a visitor sees the login page and nothing else, wherever they go', async () => {
   const visitor = await browser.newContext({ baseURL: site.origin });
   const visiting = await visitor.newPage();
@@ -70,16 +72,6 @@ test('reading goes on to the next page without loading the window again', async 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
-});
-
-test('the theme is dark at first, and the reader’s choice is remembered', async () => {
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await background();
-  await page.getByRole('button', { name: texts.themeLight }).click();
-  expect(await background()).not.toBe(dark);
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
 });
 
 test('after signing out, the back button shows nothing', async () => {

@@ -26,6 +26,8 @@ const sidebarLink = (name: string) => page.locator('.sidebar').getByRole('link',
 const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
+  // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
+  // Section 9: The router is a history router.
   test('is shown without loading the window, with its title, and at its top', async () => {
     await open('/docs/guides/everything');
     const sameWindow = await markWindow(page);
@@ -39,6 +41,7 @@ describe('the next page', () => {
     await page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });
 
+  // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
   test('is scrolled to the target of a hash', async () => {
     await open('/docs');
     await page.evaluate(() => {
@@ -99,26 +102,8 @@ describe('the next page', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('the-end');
   });
 
-  test('draws the bar and the spinner when it takes longer than 200 ms', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
-      if (route.request().headers().purpose === 'prefetch') return route.abort();
-      await held;
-      return route.continue();
-    });
-    await withoutPrefetching();
-    await open('/docs/guides/everything');
-    await sidebarLink('Next steps').click();
-    await page.getByRole('progressbar').waitFor();
-    await page.locator('.spinner').waitFor();
-    release();
-    await heading('Next steps').waitFor();
-    expect(await page.getByRole('progressbar').count()).toBe(0);
-  });
-
+  // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
+  // Section 8: Route preload failure: warning logged, page reloads.
   test('loads the window at the new address when its data does not come', async () => {
     await withoutPrefetching();
     await page.route(dataOf('/docs/guides/next-steps'), (route) => route.fulfill({ status: 500, body: '' }));
@@ -190,6 +175,7 @@ describe('pages ahead', () => {
     }
   });
 
+  // Section 4: Prefetching of page resources is skipped on slow 2g connections or when data-saver is on.
   test('nothing is fetched ahead with data-saver or on slow 2g', async () => {
     for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
       const saving = await context.newPage();
@@ -209,6 +195,8 @@ describe('pages ahead', () => {
     }
   });
 
+  // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
+  // Section 8: Route preload failure: warning logged, page reloads.
   test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
     await page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
     const warning = page.waitForEvent('console', (message) => message.text().includes('fetched ahead'));

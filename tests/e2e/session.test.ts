@@ -34,15 +34,17 @@ async function open(path: string): Promise<void> {
 
 const isAtSignIn = (url: URL) => url.pathname === '/login';
 
-test('that ended while reading: the next page is the sign-in page, which comes back (section 4: signed out)', async () => {
+// Section 4: Signed out on any route other than /login leads to a redirect to /login.
+test('that ended while reading: the next page is the sign-in page, which comes back', async () => {
   await open(article);
   await context.clearCookies();
   await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
-  await page.waitForURL(isAtSignIn);
+  await page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
   expect(new URL(page.url()).searchParams.get('next')).toBe('/docs/guides/next-steps');
 });
 
-test('ends in every tab at once, and leaves nothing but the theme in the browser (section 4: signing out)', async () => {
+// Section 4: Signing out sends the browser to /login.
+test('ends in every tab at once, and leaves nothing but the theme in the browser', async () => {
   await open('/docs/reference/alpha');
   await open(article);
   const other = await context.newPage();
@@ -56,7 +58,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   await Promise.all([page, other].map((tab) => tab.waitForURL(isAtSignIn)));
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
   await page.goBack();
-  await page.waitForURL(isAtSignIn);
+  await page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
 });
 
 describe('of a page that comes out of the back/forward cache', () => {
@@ -71,7 +73,8 @@ describe('of a page that comes out of the back/forward cache', () => {
   }
 
   const isKept = () => page.evaluate(() => 'kept' in document.documentElement.dataset);
-  const goBack = () => page.evaluate(() => history.back());
+  /** Not within the call, whose answer the page's going would take away. */
+  const goBack = () => page.evaluate(() => void setTimeout(() => history.back()));
 
   /** Of everything above and below the line in the middle. */
   async function coloursAroundNotice(): Promise<number[]> {
@@ -86,10 +89,13 @@ describe('of a page that comes out of the back/forward cache', () => {
   async function nothingButNotice(): Promise<void> {
     await page.getByText(texts.loading).waitFor();
     expect(await isKept()).toBe(true);
+    // Only what is visible counts.
+    // biome-ignore lint/performance/useDomNodeTextContent: see above
     expect(await page.locator('body').innerText()).toBe(texts.loading);
     expect(await coloursAroundNotice()).toEqual([1, 1]);
   }
 
+  // Section 4: Authentication: loading, signed in, signed out. While loading the text 'Cargando...' is shown.
   test('is unknown until the server has answered: nothing but the word for waiting is there', async () => {
     await leaveArticle();
     const answer = proxy.hold('/auth/session');
@@ -110,7 +116,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await goBack();
     await nothingButNotice();
     answer();
-    await page.waitForURL(isAtSignIn);
+    await page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
     expect(new URL(page.url()).searchParams.get('next')).toBe(article);
   });
 
@@ -119,7 +125,7 @@ describe('of a page that comes out of the back/forward cache', () => {
     await context.clearCookies();
     await page.route('**/auth/session', (route) => route.abort());
     await goBack();
-    await page.waitForURL(isAtSignIn);
+    await page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
   });
 
   test('was ended here: nothing of the pages before comes back', async () => {
@@ -127,9 +133,11 @@ describe('of a page that comes out of the back/forward cache', () => {
     await page.goto(`${proxy.origin}/account`);
     await shellReady(page);
     await page.getByRole('button', { name: texts.signOut }).click();
-    await page.waitForURL(isAtSignIn);
+    await page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
     await goBack();
-    await page.waitForURL((url) => isAtSignIn(url) && url.searchParams.get('next') === article);
+    await page.waitForURL((url) => isAtSignIn(url) && url.searchParams.get('next') === article, {
+      waitUntil: 'commit',
+    });
     expect(await page.getByText('Everything at once').count()).toBe(0);
   });
 });

@@ -32,26 +32,6 @@ async function useNarrowScreen(): Promise<void> {
   page = await context.newPage();
 }
 
-describe('the theme', () => {
-  const background = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-  test('a choice is there before the first paint, and other open tabs follow', async () => {
-    await open(article);
-    const other = await context.newPage();
-    await other.goto('/docs/guides/next-steps');
-    const dark = await background(other);
-    await page.getByRole('button', { name: texts.themeLight }).click();
-    await expect.poll(() => background(other)).not.toBe(dark);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-    await page.getByRole('button', { name: texts.themeDark }).waitFor();
-
-    // With every script file held back, only what is inline has run.
-    await other.route(/\/_assets\/.*\.js/, (route) => route.abort());
-    await other.reload();
-    expect(await background(other)).toBe(await background(page));
-  });
-});
-
 describe('the sidebar', () => {
   test('fetches the items of a closed category once, when it is opened', async () => {
     const asked: string[] = [];
@@ -70,6 +50,8 @@ describe('the sidebar', () => {
     expect(new URL(page.url()).pathname).toBe('/docs/guides/next-steps');
   });
 
+  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
+  // Section 8: Page load failure: error text with a Retry button.
   test('says when they did not come, and tries again', async () => {
     await page.route(/sidebar/, (route) => route.abort(), { times: 1 });
     await open('/docs/guides/next-steps');
@@ -140,6 +122,7 @@ describe('the drawer of a narrow screen', () => {
     }
   });
 
+  // Section 4: The mobile navbar sidebar opens and closes.
   test.each([
     ['Escape', () => page.keyboard.press('Escape')],
     ['its button', () => page.getByRole('button', { name: texts.closeNavigation }).click()],
@@ -151,6 +134,17 @@ describe('the drawer of a narrow screen', () => {
     expect(await page.locator('main').evaluate((main) => (main as HTMLElement).inert)).toBe(false);
   });
 
+  // Section 9: Navbar desktop breakpoint 996 px.
+  test('is there up to 996 px; from then on the links and the sidebar stand in the page', async () => {
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('button', { name: texts.openNavigation });
+    await page.setViewportSize({ width: 996, height: 800 });
+    expect([await menu.isVisible(), await sidebar().isVisible()]).toEqual([true, false]);
+    await page.setViewportSize({ width: 997, height: 800 });
+    expect([await menu.isVisible(), await sidebar().isVisible()]).toEqual([false, true]);
+    await page.locator('.navbar').getByRole('link', { name: 'Docs', exact: true }).waitFor();
+  });
+
   test('gives way when the screen becomes wide', async () => {
     await page.setViewportSize({ width: 1200, height: 800 });
     await expect.poll(() => sidebar().evaluate((aside) => aside.matches(':popover-open'))).toBe(false);
@@ -158,59 +152,16 @@ describe('the drawer of a narrow screen', () => {
   });
 });
 
-describe('when something is wrong', () => {
-  test('a crash inside the page leaves the rest usable, and says what and why', async () => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-    await page.route('**/_page/docs/guides/next-steps.json', async (route) => {
-      const file = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...file, page: { ...file.page, toc: 'not a list' } } });
-    });
-    await open(article);
-    await sidebar().getByRole('link', { name: 'Next steps' }).click();
-    await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
-    expect(await page.title()).toContain(texts.pageError);
-    expect(await page.locator('.crash pre').first().textContent()).toMatch(/\w+ is not a function/);
-    await page.getByRole('button', { name: texts.tryAgain }).click();
-    await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
-    await sidebar().getByRole('link', { name: 'Everything at once' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
-    expect(await page.title()).toContain('Everything at once');
-  });
-
-  test.each(['shell', 'react', 'take-over'])(
-    'the script %s that does not come is told of, with the likely cause',
-    async (name) => {
-      await open(article);
-      const banner = page.getByText(texts.notLoadedProperly);
-      expect(await banner.isVisible()).toBe(false);
-      await page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
-      await page.reload();
-      await banner.waitFor();
-      expect(await page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
-    },
-  );
-
-  test('a style that was changed on the way is refused, and the page says so', async () => {
-    const banner = page.getByText(texts.notLoadedProperly);
-    await page.route(`**${article}`, async (route) => {
-      const response = await route.fetch();
-      const html = (await response.text()).replace('<style>', '<style>/* changed */');
-      await route.fulfill({ response, body: html });
-    });
-    await open(article);
-    await banner.waitFor();
-    expect(await page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
-  });
-
-  test('an address without a page names the path, and leads on', async () => {
-    const answer = await page.goto('/docs/Nowhere%20at%20all');
-    expect(answer?.status()).toBe(404);
-    await page.locator('main code', { hasText: '/docs/Nowhere at all' }).waitFor();
-    await page.locator('main').getByRole('link', { name: texts.home }).click();
-    await page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
-  });
+// Section 9: Table of contents covers heading levels 2 to 3.
+test('the table of contents covers heading levels 2 to 3', async () => {
+  await open(article);
+  const levels = page
+    .locator('.table-of-contents a')
+    .evaluateAll((links) =>
+      links.map((link) => document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.tagName),
+    );
+  expect(new Set(await levels)).toEqual(new Set(['H2', 'H3']));
+  expect(await page.locator('.markdown h4').count()).toBeGreaterThan(0);
 });
 
 describe('by keyboard', () => {
@@ -228,60 +179,5 @@ describe('by keyboard', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  });
-});
-
-describe('with scripts off', () => {
-  beforeEach(async () => {
-    await context.close();
-    context = await site.signedIn({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
-    await page.goto(article);
-  });
-
-  test('the article is there, tabs show everything, and what needs a script is gone', async () => {
-    await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
-    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
-    expect(await page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
-    expect(await page.locator('.code-block-buttons').first().isVisible()).toBe(false);
-    expect(await page.locator('.theme-switch').isVisible()).toBe(false);
-    expect(await page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
-  });
-
-  test('a closed category leads to its first document', async () => {
-    await sidebar().getByRole('button', { name: 'Reference', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor();
-  });
-
-  test('the drawer opens on a narrow screen', async () => {
-    await page.setViewportSize(narrow.viewport);
-    expect(await sidebar().isVisible()).toBe(false);
-    await page.getByRole('button', { name: texts.openNavigation }).click();
-    await sidebar().getByRole('link', { name: 'Next steps' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
-  });
-
-  test('signing out works', async () => {
-    await page.getByRole('button', { name: texts.signOut }).click();
-    await page.getByRole('heading', { name: texts.signIn }).waitFor();
-  });
-});
-
-describe('an address that leads nowhere (specification, sections 2 and 8)', () => {
-  test('is named, with the pages whose addresses are most like it, search and home', async () => {
-    const answer = await page.goto('/docs/guides/forms/texbox');
-    expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: texts.pageNotFound }).waitFor();
-    await page.getByText('/docs/guides/forms/texbox').waitFor();
-    const near = page.getByRole('navigation', { name: texts.nearestPages });
-    await near.getByRole('link', { name: 'Textbox' }).click();
-    await page.waitForURL('**/docs/guides/forms/textbox');
-  });
-
-  test('like none leads to search and home all the same', async () => {
-    await page.goto('/zzzz');
-    await page.locator('main').getByRole('link', { name: texts.search }).waitFor();
-    await page.locator('main').getByRole('link', { name: texts.home }).waitFor();
-    expect(await page.getByRole('navigation', { name: texts.nearestPages }).count()).toBe(0);
   });
 });

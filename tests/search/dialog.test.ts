@@ -136,6 +136,8 @@ async function violations(): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
+// Section 2: A documentation search modal opens by a button, by Ctrl/Cmd+K, or by '/' when no text field is focused.
+// Escape closes it.
 test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () => {
   const { page } = site;
   await page.getByRole('link', { name: 'Search docs' }).click();
@@ -154,6 +156,7 @@ test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () =
   expect(await input().isVisible()).toBe(false);
 });
 
+// Section 9: Search: 20 hits per page; results per group configurable.
 test('shows hits by section, so many each, with the matched words marked', async () => {
   await open('case');
   await options().first().waitFor();
@@ -186,6 +189,7 @@ test('markup in a text is shown as text', async () => {
   expect(await site.page.locator('dialog b').count()).toBe(0);
 });
 
+// Section 9: Search: query length 64.
 test('takes 64 characters', async () => {
   await open('x'.repeat(100));
   expect((await input().inputValue()).length).toBe(64);
@@ -229,6 +233,7 @@ test('a hit is opened by a click', async () => {
   await site.page.waitForURL('**/docs/forms/textbox');
 });
 
+// Section 8: No history: 'No recent searches'.
 test('recent hits can be starred and removed', async () => {
   const { page } = site;
   for (const name of ['dropdown', 'textbox']) {
@@ -269,6 +274,7 @@ test('reopening keeps the last query', async () => {
   await options().first().waitFor();
 });
 
+// Section 8: No hits: 'No results for' followed by the query; also 'Try searching for'.
 test('says that nothing was found, and what to search for instead', async () => {
   const { page } = site;
   await open('texbax');
@@ -286,6 +292,8 @@ const unreachable = async () => {
   expect(await page.locator('dialog').getAttribute('data-status')).toBe('error');
 };
 
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
 test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
   site.mode = 'fail';
   await open('dropdown');
@@ -296,6 +304,8 @@ test('says that results cannot be fetched when the server fails, and fetches the
   await options().first().waitFor();
 });
 
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
 test('says that results cannot be fetched when the server is stopped', async () => {
   await open('drop');
   await options().first().waitFor();
@@ -304,6 +314,8 @@ test('says that results cannot be fetched when the server is stopped', async () 
   await unreachable();
 });
 
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
 test('says that results cannot be fetched without a network', async () => {
   await open('drop');
   await options().first().waitFor();

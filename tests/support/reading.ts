@@ -7,7 +7,7 @@ import { projectDir, type RunningSite, startSite } from './running-site.ts';
 
 const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
-/** The small manual of `tests/fixtures/reading`, built and served for real, and a browser in front of it. */
+/** A manual, built and served for real, and a browser in front of it. */
 export interface ReadingSite {
   origin: string;
   /** Of the server. */
@@ -23,12 +23,15 @@ export interface ReadingOptions {
   project?: string;
   /** Absolute; the small manual unless told. */
   docsDir?: string;
+  /** Absolute; a folder of its own unless told. */
+  distDir?: string;
   browser?: Promise<Browser>;
 }
 
 export async function openReadingSite({
   project = projectDir,
   docsDir = path.join(projectDir, 'tests/fixtures/reading/docs'),
+  distDir,
   browser: launched = launchChromium(),
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
@@ -37,7 +40,7 @@ export async function openReadingSite({
     {
       DATA_DIR: dataDir,
       DOCS_DIR: docsDir,
-      DIST_DIR: dist,
+      DIST_DIR: distDir ?? dist,
       ADMIN_EMAIL: reader.email,
       ADMIN_PASSWORD: reader.password,
     },

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReader } from '../support/reader.ts';
+
+const article = '/docs/guides/everything';
+const reader = openReader();
+
+// Section 2: Heading 'This page crashed.' with a try-again button and the error message chain beneath. A page error
+// title 'Page Error' also exists.
+// Section 8: Page crash: 'This page crashed.' with 'Try again' and error details.
+test('a crash inside the page leaves the rest usable, and says what and why', async () => {
+  const { page } = reader;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    // A list that is a text has this in place of its own `map`.
+    Object.defineProperty(String.prototype, 'map', {
+      value: () => {
+        throw new Error('The list cannot be drawn.', { cause: new Error('It is a text.') });
+      },
+    });
+  });
+  await page.route('**/_page/docs/guides/next-steps.json', async (route) => {
+    const file = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...file, page: { ...file.page, toc: 'not a list' } } });
+  });
+  await reader.open(article);
+  const sidebar = page.locator('.sidebar');
+  await sidebar.getByRole('link', { name: 'Next steps' }).click();
+  await page.getByRole('heading', { level: 1, name: texts.pageCrashed }).waitFor();
+  expect(await page.title()).toContain(texts.pageError);
+  expect(await page.locator('.crash pre').allTextContents()).toEqual([
+    'The list cannot be drawn.',
+    'It is a text.',
+  ]);
+  await page.getByRole('button', { name: texts.tryAgain }).click();
+  await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
+  await sidebar.getByRole('link', { name: 'Everything at once' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
+  expect(await page.title()).toContain('Everything at once');
+});
+
+// Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
+test.each(['shell', 'react', 'take-over'])(
+  'the script %s that does not come is told of, with the likely cause',
+  async (name) => {
+    await reader.open(article);
+    const banner = reader.page.getByText(texts.notLoadedProperly);
+    expect(await banner.isVisible()).toBe(false);
+    await reader.page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
+    await reader.page.reload();
+    await banner.waitFor();
+    expect(await reader.page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
+  },
+);
+
+// Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
+test('a style that was changed on the way is refused, and the page says so', async () => {
+  const banner = reader.page.getByText(texts.notLoadedProperly);
+  await reader.page.route(`**${article}`, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace('<style>', '<style>/* changed */');
+    await route.fulfill({ response, body: html });
+  });
+  await reader.open(article);
+  await banner.waitFor();
+  expect(await reader.page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
+});
+
+// Section 2: any other path: not-found page.
+test('an address without a page names the path, and leads on', async () => {
+  const answer = await reader.page.goto('/docs/Nowhere%20at%20all');
+  expect(answer?.status()).toBe(404);
+  await reader.page.locator('main code', { hasText: '/docs/Nowhere at all' }).waitFor();
+  await reader.page.locator('main').getByRole('link', { name: texts.home }).click();
+  await reader.page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
+});
+
+describe('an address that leads nowhere', () => {
+  // Section 2: any other path: not-found page.
+  test('is named, with the pages whose addresses are most like it, search and home', async () => {
+    const answer = await reader.page.goto('/docs/guides/forms/texbox');
+    expect(answer?.status()).toBe(404);
+    await reader.page.getByRole('heading', { level: 1, name: texts.pageNotFound }).waitFor();
+    await reader.page.getByText('/docs/guides/forms/texbox').waitFor();
+    const near = reader.page.getByRole('navigation', { name: texts.nearestPages });
+    await near.getByRole('link', { name: 'Textbox' }).click();
+    await reader.page.waitForURL('**/docs/guides/forms/textbox');
+  });
+
+  test('like none leads to search and home all the same', async () => {
+    await reader.page.goto('/zzzz');
+    await reader.page.locator('main').getByRole('link', { name: texts.search }).waitFor();
+    await reader.page.locator('main').getByRole('link', { name: texts.home }).waitFor();
+    expect(await reader.page.getByRole('navigation', { name: texts.nearestPages }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,191 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReader } from '../support/reader.ts';
+import { projectDir } from '../support/running-site.ts';
+
+/** Our own manual, built where the other tests of it build it too. */
+const reader = openReader({ docsDir: path.join(projectDir, 'docs'), distDir: path.join(projectDir, 'dist') });
+
+const documentation = '/docs/LuranaBPA';
+const heading = () => reader.page.getByRole('heading', { level: 1 });
+const at = () => new URL(reader.page.url()).pathname;
+
+// Section 1: The site publishes documentation for a business process automation product.
+// Section 2: /: home page.
+test('home names the product and leads to its documentation', async () => {
+  await reader.open('/');
+  expect(await heading().textContent()).toBe('Lurana BPA');
+  await reader.page.getByText('Design, run and automate the processes').waitFor();
+  for (const who of ['Process designer', 'Administrator', 'Developer', 'End user']) {
+    await reader.page.locator('main .card--start').filter({ hasText: who }).click();
+    await reader.page.waitForURL(/\/docs\//);
+    expect(await heading().count()).toBe(1);
+    await reader.page.goto('/');
+  }
+});
+
+// Section 1: The only locale is en.
+// Section 1: Navbar labels, footer labels and search labels are in English. The sign-in and sign-out labels are in
+// Spanish.
+test('speaks English, and Spanish about signing in and out', async () => {
+  const { page, site, browser } = reader;
+  await reader.open('/docs/category/cases');
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'en',
+    'ltr',
+  ]);
+  expect(await page.locator('.navbar__links').textContent()).toBe('Docs');
+  expect(await page.locator('.footer').textContent()).toMatch(/^StartYour first process/);
+  expect(await page.locator('.search-place').first().textContent()).toContain('Search docs');
+  const signOut = page.locator('.navbar').getByRole('button', { name: 'Cerrar sesión' });
+  expect(await signOut.getAttribute('lang')).toBe('es');
+  const visitor = await browser.newPage({ baseURL: site.origin });
+  await visitor.goto('/login');
+  const signIn = visitor.getByRole('button', { name: 'Iniciar sesión' });
+  expect(await signIn.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'))).toBe('es');
+  await visitor.close();
+});
+
+/** Articles by their folder; with a slash at the end, folders of articles. */
+const topics = [
+  ['AdvancedDesign', 'DependentFields/ Notifications/ Permissions ProcessSupervisors/ SubProcesses'],
+  ['BasicFeatures', '1Login 2HowToCreateYourFirstProcess/Step1CreateProcess'],
+  [
+    'BasicFeatures',
+    '2HowToCreateYourFirstProcess/Step2AddElements 2HowToCreateYourFirstProcess/Step3CreateDynaform',
+  ],
+  [
+    'BasicFeatures',
+    '2HowToCreateYourFirstProcess/Step4AssignSteps 2HowToCreateYourFirstProcess/Step5AssignUsers',
+  ],
+  [
+    'BasicFeatures',
+    '2HowToCreateYourFirstProcess/Step6RoutingRules 2HowToCreateYourFirstProcess/ExecutingACase',
+  ],
+  [
+    'BasicFeatures',
+    '3ManagingUsers/ 4Roles/ 5UsingConditions 6DefinitionOfProcess/Tasks 6DefinitionOfProcess/Gateways',
+  ],
+  [
+    'BasicFeatures',
+    '6DefinitionOfProcess/Events 6DefinitionOfProcess/PoolsAndLanes 6DefinitionOfProcess/Variables',
+  ],
+  ['BasicFeatures', '7Dynaforms/ 7Dynaforms/DynaformControls/ 8InputDocuments/ 9OutputDocuments/'],
+  ['Developer Info/APIReference', 'Users Groups Departments Roles PMTables Categories Calendars'],
+  ['Developer Info', 'DataIntegration/ LuranaProgramming/JavaScript/ LuranaProgramming/PHP/'],
+  ['Developer Info/LuranaProgramming', 'PluginDevelopment WebServices'],
+  ['Developer Info/RESTAPI/Administration', 'Calendars Categories Departments Groups PMTables Roles Users'],
+  ['Developer Info/RESTAPI/Cases', 'CasesNotes CaseVariables InputDocuments OutputDocuments'],
+  [
+    'Developer Info/RESTAPI',
+    'Designer/ OAuth20 ErrorMessages CallingLuranaEndpoints/Example CreatingNewEndpoints',
+  ],
+  ['EnterpriseFeatures', 'DataReportingTool/'],
+  ['UserExperience/1CasesMainMenu', '11Home/MyCases 11Home/AdvancedSearch 12Tasks/ 12Tasks/TasksMetrics'],
+  ['UserExperience/1CasesMainMenu', 'SupervisorTasks Documents 11Home/'],
+  ['UserExperience', 'OpeningCase 2RunningCases/Steps 2RunningCases/Information 2RunningCases/Actions'],
+  ['UserExperience', '2RunningCases/CaseNotes'],
+] as const;
+
+// Section 1: Documentation topics: first login; managing users and roles; designing processes; Dynaforms and their
+// controls; input and output documents; permissions; supervisors; sub-processes; notifications; scripting; data
+// integration; a REST API; the end-user experience of running cases.
+// Section 2: Article pages under /docs/LuranaBPA/.
+test('there are articles on all that the product has', async () => {
+  const all = await articles();
+  for (const [folder, names] of topics) {
+    for (const name of names.split(' ')) {
+      const path = `${documentation}/${folder}/${name}`;
+      const first = all.find((known) => (name.endsWith('/') ? known.startsWith(path) : known === path));
+      expect(first, path).toBeDefined();
+      const answer = await reader.page.goto(encodeURI(first ?? ''));
+      expect(answer?.status(), path).toBe(200);
+      await heading().waitFor();
+    }
+  }
+});
+
+/** What the sidebar of the documentation leads to, categories aside. */
+async function articles(): Promise<string[]> {
+  const answer = await reader.context.request.get('/_sidebar/tutorialSidebar.json');
+  return [...(await answer.text()).matchAll(/"href":"(\/docs\/LuranaBPA\/[^"]*)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+}
+
+const slugs = `1-cases-main-menu 11-home 12-tasks 2-how-to-create-your-first-process 2-runing-cases
+  6-definition-of-a-process 7-dynaforms aditional-resources administration advanceddesing basic-features
+  calling-lurana-endpoints cases create-the-html-email-template data-integration database-connections
+  dependent-fields dependent-fields-with-grids designer designer-experience---creating-a-new-process developer-info
+  dynaform-controls end-user-experience---running-a-case enterprise-features foundation-in-lurana javascript
+  javascript-functions-and-methods links-to-cases-in-templates lurana-functions lurana-programming lurana-rest-api
+  menssage-events notifications php rest-api triggers-message-examples user-experience`.split(/\s+/);
+
+// Section 2: /docs/category/{slug}: category index pages.
+// Section 2: Category slugs under /docs/category/.
+test('each category has a page with cards for its entries', async () => {
+  for (const slug of slugs) {
+    const answer = await reader.page.goto(`/docs/category/${slug}`);
+    expect(answer?.status(), slug).toBe(200);
+    await heading().waitFor();
+    expect(await reader.page.locator('main .card').count(), slug).toBeGreaterThan(0);
+  }
+});
+
+// Section 2: Routes have no other parameters than the category slug.
+test('a query changes nothing', async () => {
+  const plain = await (await reader.context.request.get('/docs/category/cases')).text();
+  expect(await (await reader.context.request.get('/docs/category/cases?page=2&sort=title')).text()).toBe(
+    plain,
+  );
+});
+
+// Section 2: /docs: documentation root; the main doc is the Dependent Fields overview.
+test('the documentation root is the main document', async () => {
+  await reader.open('/docs');
+  expect(at()).toBe(`${documentation}/AdvancedDesign/DependentFields/Overview`);
+  expect(await heading().textContent()).toContain('Dependent fields');
+});
+
+// Section 2: /markdown-page: a markdown page.
+// Section 2: /search: search page.
+test.each([
+  ['/markdown-page', 'About this documentation'],
+  ['/search', texts.searchTitle],
+])('%s is a page of its own', async (path, title) => {
+  await reader.open(path);
+  expect([at(), await heading().textContent()]).toEqual([path, title]);
+});
+
+// Section 2: A path ending in .html or /index.html is treated as the same path without that suffix.
+test.each(['.html', '/index.html'])('an address that ends in %s is the one without', async (suffix) => {
+  await reader.open(`/docs/category/cases${suffix}?from=mail#top`);
+  expect(reader.page.url()).toBe(`${reader.site.origin}/docs/category/cases?from=mail#top`);
+});
+
+// Section 2: Trailing slashes are off in general, but some section index pages end in a slash.
+test.each([
+  ['/docs/category/cases/', '/docs/category/cases'],
+  ['/markdown-page/', '/markdown-page'],
+  [
+    `${documentation}/AdvancedDesign/ProcessSupervisors`,
+    `${documentation}/AdvancedDesign/ProcessSupervisors/`,
+  ],
+  [`${documentation}/Developer%20Info/RESTAPI/Cases`, `${documentation}/Developer%20Info/RESTAPI/Cases/`],
+  [
+    `${documentation}/Developer%20Info/RESTAPI/CallingLuranaEndpoints`,
+    `${documentation}/Developer%20Info/RESTAPI/CallingLuranaEndpoints/`,
+  ],
+])('%s leads to %s', async (asked, given) => {
+  const answer = await reader.page.goto(asked);
+  expect([answer?.status(), at()]).toEqual([200, given]);
+  expect((await reader.page.goto(given))?.request().redirectedFrom()).toBeNull();
+});
+
+// Section 2: The documentation sidebar is named tutorialSidebar.
+test('the sidebar has its name', async () => {
+  await reader.open('/docs');
+  const data = await reader.page.locator('#page').textContent();
+  expect(JSON.parse(data ?? '').page.sidebar.name).toBe('tutorialSidebar');
+});

@@ -1,0 +1,154 @@
+import type { Request } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReader } from '../support/reader.ts';
+
+const reader = openReader();
+const dialog = () => reader.page.locator('.search-dialog');
+const input = () => reader.page.getByRole('combobox', { name: texts.search });
+const options = () => reader.page.getByRole('option');
+const isQuery = (request: Request) => request.url().includes('/1/indexes/');
+
+async function openSearch(): Promise<void> {
+  await reader.page.keyboard.press('/');
+  await input().waitFor();
+}
+
+// Section 1: The site offers a documentation search box with the placeholder 'Search docs'.
+test('has the placeholder', async () => {
+  const { page } = reader;
+  await reader.open('/');
+  await page.locator('.navbar').getByRole('link', { name: 'Search docs' }).click();
+  await page.getByPlaceholder('Search docs', { exact: true }).waitFor();
+  await page.goto('/search');
+  await page.locator('main').getByPlaceholder('Search docs', { exact: true }).waitFor();
+});
+
+describe('the panel', () => {
+  const panel = () => reader.page.getByRole('region', { name: texts.searchTitle });
+
+  // Section 2: The panel opens on focus and closes on Escape, blur or submit.
+  test('opens with the focus in the field, and closes by Escape, by a click elsewhere and by submitting', async () => {
+    const { page } = reader;
+    await reader.open('/docs/guides/everything');
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(10, 400),
+      () => page.keyboard.press('Enter'),
+    ];
+    for (const close of ways) {
+      await openSearch();
+      await input().fill('zzyzx');
+      await page.getByText(texts.noResultsFor).waitFor();
+      expect(await panel().isVisible()).toBe(true);
+      expect(await input().evaluate((field) => field === document.activeElement)).toBe(true);
+      await close();
+      await panel().waitFor({ state: 'hidden' });
+    }
+    await page.waitForURL('**/search?q=zzyzx');
+  });
+});
+
+// Section 2: Search is contextual to the documentation.
+test('asks for hits of this documentation, in its version and language', async () => {
+  const { page } = reader;
+  await reader.open('/docs/guides/everything');
+  await openSearch();
+  const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('forms')]);
+  const { facetFilters } = request.postDataJSON().requests[0];
+  expect(facetFilters).toEqual([
+    'language:en',
+    expect.arrayContaining(['docusaurus_tag:docs-default-current']),
+  ]);
+  await options().first().waitFor();
+});
+
+// Section 2: Results show snippets of 10 words (5 on screens up to 768 px wide).
+// Section 9: Search: snippets 10 words (5 up to 768 px).
+test.each([
+  [768, 5],
+  [769, 10],
+])('on a screen %d px wide snippets have %d words', async (width, words) => {
+  await reader.change({ viewport: { width, height: 900 } });
+  const { page } = reader;
+  await reader.open('/docs/guides/everything');
+  await openSearch();
+  const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('identifies')]);
+  expect(request.postDataJSON().requests[0]).toMatchObject({
+    hitsPerPage: 20,
+    attributesToSnippet: [`hierarchy:${words}`, `content:${words}`],
+  });
+  const snippet = options().filter({ hasText: 'Identifies' }).locator('.search-hit__title').first();
+  const shown = ((await snippet.textContent()) ?? '').replaceAll('…', ' ').trim();
+  expect(shown.split(/\s+/)).toHaveLength(words);
+});
+
+// Section 4: Search status: idle, loading, stalled (after 300 ms), error.
+// Section 9: Search: stall threshold 300 ms; connect timeout 1 s.
+test('is idle, loads, is stalled after 300 ms and no earlier, and ends with an error', async () => {
+  const { page } = reader;
+  const status = () => dialog().getAttribute('data-status');
+  await page.clock.install();
+  await page.route('**/1/indexes/**', () => new Promise(() => {}));
+  await reader.open('/docs/guides/everything');
+  await openSearch();
+  await expect.poll(status).toBe('idle');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await input().fill('everything');
+  await expect.poll(status).toBe('loading');
+  await page.clock.runFor(299);
+  expect(await status()).toBe('loading');
+  await page.clock.runFor(1);
+  await expect.poll(status).toBe('stalled');
+  await page.clock.runFor(690);
+  expect(await status()).toBe('stalled');
+  await page.clock.runFor(20);
+  await expect.poll(status).toBe('error');
+});
+
+describe('what was opened', () => {
+  const hits = (list: string) => reader.page.getByRole('listbox', { name: list }).getByRole('option').count();
+
+  async function openHit(query: string): Promise<void> {
+    await openSearch();
+    await input().fill(query);
+    await options().first().filter({ hasText: query }).waitFor();
+    await reader.page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'hidden' });
+    await reader.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  async function showHistory(): Promise<void> {
+    await openSearch();
+    await input().fill('');
+    await reader.page.getByRole('listbox', { name: texts.recentSearches }).waitFor();
+  }
+  const star = async (times: number) => {
+    for (let count = 0; count < times; count++) {
+      const before = await hits(texts.favourites);
+      await reader.page
+        .getByRole('button', { name: /^Add to favourites/ })
+        .first()
+        .click();
+      await expect.poll(() => hits(texts.favourites)).toBe(Math.min(before + 1, 10));
+    }
+  };
+
+  // Section 9: Search: recent searches up to 7 (4 if favourites exist); favourites up to 10.
+  test('is remembered: seven, or four where there are favourites; ten favourites', async () => {
+    await reader.open('/docs/guides/everything');
+    for (const query of ['Admonitions', 'With tabs', 'Tables', 'The last part', 'Next steps', 'Far down'])
+      await openHit(query);
+    for (const query of ['Dropdown', 'Textbox']) await openHit(query);
+    await showHistory();
+    expect(await hits(texts.recentSearches)).toBe(7);
+    await star(1);
+    expect(await hits(texts.recentSearches)).toBe(4);
+    await star(6);
+    expect([await hits(texts.favourites)]).toEqual([7]);
+    await reader.page.keyboard.press('Escape');
+    for (const query of ['Alpha', 'Beta', 'Gamma', 'Before you begin']) await openHit(query);
+    await showHistory();
+    await star(4);
+    expect(await hits(texts.favourites)).toBe(10);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { coloursOf } from '../support/pixels.ts';
+import { openReader } from '../support/reader.ts';
+
+const article = '/docs/guides/everything';
+const reader = openReader();
+
+const background = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+// Section 1: The colour mode is dark by default; the user can switch between light and dark, and the choice is
+// remembered in browser storage under a theme key.
+// Section 4: Theme: light or dark, persisted.
+// Section 9: Theme storage is local storage.
+test('is dark at first; what the reader chooses is kept, and other open tabs follow', async () => {
+  const { page, context } = reader;
+  await reader.open(article);
+  const other = await context.newPage();
+  await other.goto('/docs/guides/next-steps');
+  const dark = await background(other);
+  expect(
+    await page.evaluate(() => [getComputedStyle(document.body).colorScheme, localStorage.length]),
+  ).toEqual(['dark', 0]);
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  await expect.poll(() => background(other)).not.toBe(dark);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  await page.getByRole('button', { name: texts.themeDark }).waitFor();
+  await page.reload();
+  expect(await background(page)).not.toBe(dark);
+
+  // With every script file held back, only what is inline has run.
+  await other.route(/\/_assets\/.*\.js/, (route) => route.abort());
+  await other.reload();
+  expect(await background(other)).toBe(await background(page));
+});
+
+/** The colour that most of each painted picture has while the page is loaded again, on a slow machine. */
+async function paintedWhileLoading(page: Page): Promise<Set<string>> {
+  const devtools = await page.context().newCDPSession(page);
+  const pictures: Buffer[] = [];
+  devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
+    pictures.push(Buffer.from(data, 'base64'));
+    void devtools.send('Page.screencastFrameAck', { sessionId });
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
+  await page.reload({ waitUntil: 'networkidle' });
+  await devtools.send('Page.stopScreencast');
+  await devtools.detach();
+  const colours = await Promise.all(pictures.map((picture) => coloursOf(reader.browser, picture)));
+  return new Set(colours.map(([most]) => most?.[0] ?? ''));
+}
+
+// Section 4: Theme: light or dark, persisted.
+test('never flashes: no picture that is painted has the other one', async () => {
+  const { page } = reader;
+  await reader.open(article);
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  const light = await paintedWhileLoading(page);
+  await page.evaluate(() => localStorage.clear());
+  // The page that goes is light still, the one that comes is dark.
+  const both = await paintedWhileLoading(page);
+  const dark = await paintedWhileLoading(page);
+  expect([light.size, dark.size]).toEqual([1, 1]);
+  expect(light).not.toEqual(dark);
+  expect(both).toEqual(new Set([...light, ...dark]));
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReader } from '../support/reader.ts';
+
+const reader = openReader();
+
+/** Stops the page's clock once the article is there and the answers of this path wait. */
+async function openAndHold(path: string): Promise<() => void> {
+  const { page } = reader;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.route(`**${path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await reader.open('/docs/guides/everything');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return resolve;
+}
+
+describe('the next page', () => {
+  const bar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
+
+  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
+  // Section 4: A route-loading progress bar starts after a 200 ms delay on a path change.
+  // Section 9: Progress bar delay 200 ms; lazy-loader default delay 200 ms.
+  test('that is late is announced by bar and spinner: after 200 ms, and no earlier', async () => {
+    const { page } = reader;
+    const answer = await openAndHold('/_page/docs/guides/next-steps.json');
+    const asked = page.waitForRequest('**/_page/docs/guides/next-steps.json');
+    await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
+    await asked;
+    await page.clock.runFor(199);
+    expect(await bar().count()).toBe(0);
+    await page.clock.runFor(1);
+    await bar().waitFor();
+    await page.locator('.spinner').waitFor();
+    answer();
+    await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
+    expect([await bar().count(), await page.locator('.spinner').count()]).toEqual([0, 0]);
+  });
+
+  // Section 9: Spinner animation cycles of 1.5 s and 3 s.
+  test('has a spinner that turns once in 1.5 s and breathes once in 3 s', async () => {
+    const { page } = reader;
+    await openAndHold('/_page/docs/guides/next-steps.json');
+    await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
+    await page.clock.runFor(200);
+    const cycles = await page.locator('.spinner').evaluate((spinner) =>
+      spinner
+        .getAnimations({ subtree: true })
+        .map((animation) => animation.effect?.getComputedTiming())
+        .filter((timing) => timing?.iterations === Number.POSITIVE_INFINITY)
+        .map((timing) => timing?.duration),
+    );
+    expect(cycles.sort()).toEqual([1500, 3000]);
+  });
+});
+
+// Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
+// Section 9: Progress bar delay 200 ms; lazy-loader default delay 200 ms.
+test('the items of a category that are awaited have a spinner, which is held back for 200 ms', async () => {
+  const { page } = reader;
+  await openAndHold('/_sidebar/*');
+  await page.locator('.sidebar').getByRole('button', { name: 'Reference', exact: true }).click();
+  const spinner = page.locator('.sidebar .spinner');
+  await spinner.waitFor();
+  const delays = await spinner.evaluate((element) => {
+    const { animationName, animationDelay } = getComputedStyle(element);
+    return [animationName, animationDelay];
+  });
+  expect(delays).toEqual(['turn, appear', '0s, 0.2s']);
+});

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openReadingSite, type ReadingOptions, type ReadingSite, shellReady } from './reading.ts';
+
+/** One site for the tests of a file, and for each of them a browser window of its own, signed in. */
+export interface Reader {
+  readonly site: ReadingSite;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Until the shell has taken the page over. */
+  open(path: string): Promise<void>;
+  /** Another window in the place of this one. */
+  change(options: BrowserContextOptions): Promise<void>;
+}
+
+export function openReader(options: ReadingOptions = {}): Reader {
+  let site: ReadingSite;
+  let context: BrowserContext;
+  let page: Page;
+  const openWindow = async (window: BrowserContextOptions) => {
+    context = await site.signedIn(window);
+    page = await context.newPage();
+  };
+  beforeAll(async () => {
+    site = await openReadingSite(options);
+  });
+  afterAll(() => site?.close());
+  beforeEach(() => openWindow({}));
+  afterEach(() => context?.close());
+  return {
+    get site() {
+      return site;
+    },
+    get browser() {
+      return site.browser;
+    },
+    get context() {
+      return context;
+    },
+    get page() {
+      return page;
+    },
+    async open(path) {
+      await page.goto(path);
+      await shellReady(page);
+    },
+    async change(window) {
+      await context.close();
+      await openWindow(window);
+    },
+  };
+}
