@@ -98,6 +98,12 @@ test.each([
   expect(problems).toMatchObject([{ severity: 'error', line: 1, message: expect.stringContaining(message) }]);
 });
 
+test('the permission of an endpoint leads to its key', async () => {
+  const pages = ['LuranaBPA/BasicFeatures/4Roles/Permissions.md'];
+  const { html } = await compile('<Endpoint id="createGroup" />', { pages });
+  expect(html).toMatch(/<a href="[^"]*\/4Roles\/Permissions#PM_USERS"><code>PM_USERS<\/code><\/a>/);
+});
+
 test('a PHP function has signature, parameters, return value, the own example and caveats', async () => {
   const source = '<PhpFunction name="PMFNewCase">\n\n### Example {#x}\n\nText.\n\n</PhpFunction>';
   const { headings, html } = await compile(source);

@@ -145,6 +145,18 @@ describe('headings', () => {
     await expect.poll(() => current.textContent()).toBe('Before you begin');
   });
 
+  test('are followed too by a jump that shows none of them', async () => {
+    const current = page.locator('.table-of-contents [aria-current]');
+    const jumpBelow = (id: string) =>
+      page.locator(`#${id}`).evaluate((heading) => {
+        scrollTo({ top: scrollY + heading.getBoundingClientRect().top + 40, behavior: 'instant' });
+      });
+    await jumpBelow('code');
+    await expect.poll(() => current.textContent()).toBe('Code');
+    await jumpBelow('tables');
+    await expect.poll(() => current.textContent()).toBe('Tables');
+  });
+
   test('stand below the bar when they are jumped to', async () => {
     await page.locator('.table-of-contents').getByRole('link', { name: 'Tables' }).click();
     const bar = await page.locator('.navbar').evaluate((element) => element.getBoundingClientRect().bottom);

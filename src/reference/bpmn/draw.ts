@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { svgElement, textLines, wrapWords } from '../drawing/svg.ts';
-import { layOut, type PlacedPool } from './geometry.ts';
+import { type Box, layOut, type PlacedPool } from './geometry.ts';
 import type { BpmnModel } from './model.ts';
 import { type Point, type RoutedFlow, routeFlows, routeMessages, segments } from './routes.ts';
 import { nodeShape } from './shapes.ts';
@@ -20,7 +20,9 @@ export function drawProcess(model: BpmnModel): DrawnProcess {
     ...layout.pools.flatMap(poolShape),
     ...sequence.map((one) => flowShape(one, 'sequence', layout.nodes.get(one.flow.source)?.node.kind ?? '')),
     ...messages.map((one) => flowShape(one, 'message', '')),
-    ...[...layout.nodes.values()].map((placed) => nodeShape(placed.node, placed)),
+    ...[...layout.nodes.values()].map((placed) =>
+      nodeShape(placed.node, placed, isTouchedFromBelow(placed, sequence)),
+    ),
     ...layout.notes.flatMap(({ note, x, y, width, height }) => {
       const about = note.about === undefined ? undefined : layout.nodes.get(note.about);
       return [
@@ -45,6 +47,10 @@ export function drawProcess(model: BpmnModel): DrawnProcess {
     ...[...sequence, ...messages].flatMap(flowName),
   ];
   return { width: layout.width, height: layout.height, children };
+}
+
+function isTouchedFromBelow({ x, y, width, height }: Box, flows: readonly RoutedFlow[]): boolean {
+  return flows.some(({ points }) => points.some(([px, py]) => px === x + width / 2 && py === y + height));
 }
 
 function poolShape({ pool, lanes, x, y, width, height }: PlacedPool): Element[] {

@@ -3,11 +3,11 @@ import { svgElement, textLines, wrapWords } from '../drawing/svg.ts';
 import type { Box } from './geometry.ts';
 import type { BpmnNode } from './model.ts';
 
-/** One node with its name, at its place. */
-export function nodeShape(node: BpmnNode, box: Box): Element {
+/** One node with its name, at its place. `fromBelow`: a flow touches its lower corner. */
+export function nodeShape(node: BpmnNode, box: Box, fromBelow: boolean): Element {
   const { kind } = node;
   const parts = kind.endsWith('Gateway')
-    ? gateway(node, box)
+    ? gateway(node, box, fromBelow)
     : kind.endsWith('Event')
       ? event(node, box)
       : kind.startsWith('data')
@@ -81,7 +81,7 @@ const eventIcons: Record<string, string> = {
   terminate: 'M0-8a8 8 0 1 1-.1 0',
 };
 
-function gateway(node: BpmnNode, box: Box): Element[] {
+function gateway(node: BpmnNode, box: Box, fromBelow: boolean): Element[] {
   const { x, y, width, height } = box;
   const [cx, cy] = [x + width / 2, y + height / 2];
   const diamond = `M${cx} ${y}L${x + width} ${cy} ${cx} ${y + height} ${x} ${cy}Z`;
@@ -94,7 +94,7 @@ function gateway(node: BpmnNode, box: Box): Element[] {
   return [
     svgElement('path', { className: ['bpmn-shape'], d: diamond }),
     svgElement('path', { className: ['bpmn-mark'], d: mark, transform: `translate(${cx} ${cy})` }),
-    below(node.name, box),
+    fromBelow ? above(node.name, box) : below(node.name, box),
   ];
 }
 
@@ -112,6 +112,16 @@ function below(name: string, { x, y, width, height }: Box): Element {
   return textLines(lines, {
     x: x + width / 2,
     y: y + height + 12 + ((lines.length - 1) * 13) / 2,
+    lineHeight: 13,
+    className: 'bpmn-label',
+  });
+}
+
+function above(name: string, { x, y, width }: Box): Element {
+  const lines = wrapWords(name, 118);
+  return textLines(lines, {
+    x: x + width / 2,
+    y: y - 8 - ((lines.length - 1) * 13) / 2,
     lineHeight: 13,
     className: 'bpmn-label',
   });

@@ -6,6 +6,7 @@ import type {
 } from '../../markdown/site-components.ts';
 import { dataFiles } from '../data-files.ts';
 import { blocks, code, listOf, prose, table } from '../markdown.ts';
+import { permissionKey } from '../permissions/components.ts';
 import {
   dataOf,
   isRefusal,
@@ -16,7 +17,7 @@ import {
   unknownName,
   unknownProps,
 } from '../requests.ts';
-import { endpointSection } from './endpoint-section.ts';
+import { endpointSection, type SectionOptions } from './endpoint-section.ts';
 import { type Api, type Endpoint, findEndpoint, parseApi } from './endpoints.ts';
 import { answerTable } from './schema-table.ts';
 
@@ -35,7 +36,7 @@ export const endpoint: SiteComponent = (props, host) => {
   const { request = 'made' } = props;
   if (request !== 'made' && request !== 'own' && request !== 'none')
     return unknownName('request', request, ['own', 'none']);
-  return endpointSection(api, found, { level, said: host.said, request });
+  return endpointSection(api, found, { ...pageOptions(host), level, request });
 };
 
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
@@ -46,12 +47,16 @@ export const endpoints: SiteComponent = (props, host) => {
   if (isRefusal(level)) return level;
   return withTags(props.tag, host, (api, chosen) =>
     chosen.flatMap((one): SitePart[] =>
-      endpointSection(api, one, { level, said: host.said, request: 'made' }).filter(
+      endpointSection(api, one, { ...pageOptions(host), level, request: 'made' }).filter(
         (part) => typeof part === 'string',
       ),
     ),
   );
 };
+
+function pageOptions(host: SiteComponentHost): Pick<SectionOptions, 'said' | 'key'> {
+  return { said: host.said, key: (name) => permissionKey(host, name) };
+}
 
 /** `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. */
 export const endpointTable: SiteComponent = (props, host) => {

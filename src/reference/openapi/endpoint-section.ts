@@ -13,6 +13,8 @@ export interface SectionOptions {
   level: number;
   /** Objects whose fields the page lists already: name of the schema → id of the heading. */
   said: Map<string, string>;
+  /** A permission key as it stands in a sentence. */
+  key: (name: string) => string;
   /** `own`: the writer's request stands in the place of the made one. */
   request: 'made' | 'own' | 'none';
 }
@@ -34,7 +36,7 @@ export function endpointSection({ document }: Api, endpoint: Endpoint, options: 
     heading(level, endpoint.title, id),
     badge(endpoint),
     prose(endpoint.description),
-    rights(endpoint),
+    rights(endpoint, options.key),
     remark(endpoint),
     parameters === '' ? '' : blocks(title('Parameters', 'parameters'), parameters),
     bodySection(document, endpoint, title('Body', 'body'), options.said),
@@ -55,10 +57,10 @@ function badge({ method, shownPath }: Endpoint): string {
 </div>`;
 }
 
-function rights({ method, permission, aliases, needsToken }: Endpoint): string {
+function rights({ method, permission, aliases, needsToken }: Endpoint, key: SectionOptions['key']): string {
   const sentences = [
     permission.length > 0
-      ? `**Permission:** ${listOf(permission.map(code), 'or')}.`
+      ? `**Permission:** ${listOf(permission.map(key), 'or')}.`
       : needsToken
         ? '**Permission:** any user with a token; the rules of the endpoint decide what the user may see and do.'
         : '**Permission:** none, but the application has to identify itself or the user has to be logged in.',

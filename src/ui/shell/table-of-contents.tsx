@@ -85,7 +85,8 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
       const passed = headings.filter((heading) => heading.getBoundingClientRect().top <= line);
       setCurrent((passed.at(-1) ?? headings[0])?.id);
     };
-    const observer = new IntersectionObserver(find, { rootMargin: '0px 0px -75% 0px', threshold: [0, 1] });
+    // Above the line is inside, however far: so a jump over many headings tells of each.
+    const observer = new IntersectionObserver(find, { rootMargin: '1000000px 0px -75% 0px' });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   }, [entries]);
