@@ -16,8 +16,17 @@ export interface ArticleSource {
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
-  /** Components that document one function or member. */
-  references: { component: string; name: string; line: number; hasSample: boolean }[];
+  /** Code in the running text, without that of headings and of links. */
+  codes: { text: string; line: number }[];
+  components: ComponentUse[];
+}
+
+export interface ComponentUse {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  line: number;
+  /** A sample stands between its tags. */
+  hasSample: boolean;
 }
 
 export interface Prose {
@@ -55,7 +64,8 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     links: [],
     images: [],
     samples: [],
-    references: [],
+    codes: [],
+    components: [],
   };
   const lineOf = (node: Nodes) => prepared.fileLine(node.position?.start.line ?? 1);
   walk(tree, [], (node, parents) => {
@@ -63,7 +73,9 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     else if (node.type === 'link') article.links.push(linkOf(node, lineOf(node)));
     else if (node.type === 'image') article.images.push(imageOf(node, lineOf(node)));
     else if (node.type === 'code') article.samples.push(sampleOf(node, lineOf(node)));
-    else if (node.type === 'mdxJsxFlowElement') article.references.push(...referenceOf(node, lineOf(node)));
+    else if (node.type === 'mdxJsxFlowElement') article.components.push(componentOf(node, lineOf(node)));
+    else if (node.type === 'inlineCode' && !parents.some(({ type }) => leading.has(type)))
+      article.codes.push({ text: node.value, line: lineOf(node) });
     else if (node.type === 'text') addProse(article, node.value, lineOf(node), parents);
   });
   return article;
@@ -105,17 +117,19 @@ function sampleOf(node: Code, line: number): Sample {
   };
 }
 
-const documenting = new Set(['PhpFunction', 'JsMember']);
-
-function referenceOf(node: MdxJsxFlowElement, line: number): ArticleSource['references'] {
-  if (!documenting.has(node.name ?? '')) return [];
-  const name = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'name')?.value;
+function componentOf(node: MdxJsxFlowElement, line: number): ComponentUse {
+  const attributes = node.attributes.flatMap((one) =>
+    one.type === 'mdxJsxAttribute' && typeof one.value === 'string' ? [[one.name, one.value] as const] : [],
+  );
   let hasSample = false;
   walk(node, [], (inner) => {
     hasSample ||= inner.type === 'code';
   });
-  return [{ component: node.name ?? '', name: typeof name === 'string' ? name : '', line, hasSample }];
+  return { name: node.name ?? '', attributes: Object.fromEntries(attributes), line, hasSample };
 }
+
+/** Here a name leads somewhere already, or is led to. */
+const leading = new Set(['heading', 'link']);
 
 /** Bold is what the product calls something, italic is what the story calls it. */
 const quoted = new Set(['strong', 'emphasis']);

@@ -10,20 +10,24 @@ import { silentProgress } from '../build/progress.ts';
 import { redirectsOf } from '../build/redirects.ts';
 import { type Problem, sortProblems } from '../content/problem.ts';
 import { routesOf } from '../content/routes.ts';
+import { parseControlData } from '../reference/controls/controls.ts';
 import { parseJavaScriptData } from '../reference/javascript/members.ts';
 import { parseApi } from '../reference/openapi/endpoints.ts';
+import { parsePermissionData } from '../reference/permissions/components.ts';
 import { parsePhpData } from '../reference/php/functions.ts';
 import { type ArticleSource, readArticle } from './article-source.ts';
 import { checkBpmnFile } from './data/bpmn-files.ts';
 import { proseOfData } from './data/data-prose.ts';
 import { checkOpenApiDocument } from './data/openapi-document.ts';
 import { checkOpenApiExamples } from './data/openapi-examples.ts';
+import { documentedNames } from './documented-names.ts';
 import { checkAlternativeTexts } from './rules/alternative-texts.ts';
 import { checkBrands } from './rules/brands.ts';
 import { checkExamples } from './rules/examples.ts';
 import { checkFrontMatter } from './rules/front-matter.ts';
 import { checkFinishedPage, checkHeadings } from './rules/headings.ts';
 import { checkLinkText } from './rules/link-text.ts';
+import { checkLinkedNames } from './rules/linked-names.ts';
 import { checkReading } from './rules/reading.ts';
 import { checkRoutes, ROUTES_FILE } from './rules/routes.ts';
 import { checkTerms, parseGlossary } from './rules/terms.ts';
@@ -51,10 +55,19 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
   const api = parseApi(text(OPENAPI));
   const validator = new ApiValidator(api);
   const glossary = parseGlossary(text(data('glossary')));
-  const members = formMembers(parseJavaScriptData(text(data('javascript-members'))));
-  const functions = phpFunctions(parsePhpData(text(data('php-functions'))));
+  const javaScript = parseJavaScriptData(text(data('javascript-members')));
+  const php = parsePhpData(text(data('php-functions')));
+  const members = formMembers(javaScript);
+  const functions = phpFunctions(php);
+  const names = documentedNames({
+    api,
+    php,
+    javaScript,
+    controls: parseControlData(text(data('controls'))),
+    permissions: parsePermissionData(text(data('permissions'))),
+  });
   using tables = openStoryTables(text(data('story')));
-  const php = hasPhp();
+  const phpItself = hasPhp();
   const problems = articles.flatMap((article) => [
     ...checkFrontMatter(article),
     ...checkHeadings(article),
@@ -62,6 +75,7 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...checkWording(article),
     ...checkBrands(article),
     ...checkLinkText(article),
+    ...checkLinkedNames(article, names),
     ...checkAlternativeTexts(article),
     ...checkReading(article),
     ...checkExamples(article),
@@ -69,7 +83,7 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...checkSqlSamples(article, tables),
     ...checkJavaScriptSamples(article, members),
     ...checkPhpSamples(article, functions),
-    ...(php ? lintWithPhp(article) : []),
+    ...(phpItself ? lintWithPhp(article) : []),
     ...checkRestSamples(article, api, validator),
   ]);
   for (const file of proseFiles) {

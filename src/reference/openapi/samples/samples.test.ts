@@ -34,7 +34,8 @@ test("every endpoint has a PHP sample that parses and uses PHP's own functions",
       prose: [],
       links: [],
       images: [],
-      references: [],
+      codes: [],
+      components: [],
     };
     expect(checkPhpSamples({ ...article, samples: [sample] }, functions)).toEqual([]);
   }
