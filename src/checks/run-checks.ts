@@ -30,6 +30,7 @@ import { checkLinkText } from './rules/link-text.ts';
 import { checkLinkedNames } from './rules/linked-names.ts';
 import { checkReading } from './rules/reading.ts';
 import { checkRoutes, ROUTES_FILE } from './rules/routes.ts';
+import { checkStoryTriggers, storyTriggers } from './rules/story-triggers.ts';
 import { checkTerms, parseGlossary } from './rules/terms.ts';
 import { checkWording } from './rules/wording.ts';
 import { checkJavaScriptSamples, formMembers } from './samples/javascript.ts';
@@ -98,6 +99,7 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...(await checkOpenApiDocument(OPENAPI, text(OPENAPI))),
     ...checkOpenApiExamples(OPENAPI, api, validator),
   );
+  problems.push(...checkStoryTriggers(articles, storyTriggers(text(data('story')))));
   problems.push(...(await checkSite(projectDir, environment, text(ROUTES_FILE))));
   return sortProblems(problems);
 }
