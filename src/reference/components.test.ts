@@ -117,6 +117,25 @@ test('a PHP function has signature, parameters, return value, the own example an
   expect(html).toContain('<div class="code-block-title">Signature</div>');
 });
 
+test('the words of a section lead to what they name, but not to themselves', async () => {
+  const folder = 'LuranaBPA/Developer Info/LuranaProgramming';
+  const pages = [
+    `${folder}/PHP/LuranaFunctions/UserFunctions.md`,
+    `${folder}/JavaScript/JavaScriptFunctionsAndMethods/ValueMethods.md`,
+    'LuranaBPA/BasicFeatures/4Roles/Permissions.md',
+  ];
+  const { links } = await compile(
+    '<PhpFunction name="userInfo" />\n\n<PhpFunction name="PMFUnCancelCase" />\n\n<JsMember name="setValueAsync" />',
+    { pages },
+  );
+  const targets = links.map(({ href }) => href.replace(/^.*\//, ''));
+  expect(targets).toEqual([
+    'UserFunctions#PMFInformationUser',
+    'Permissions#PM_UNCANCELCASE',
+    'ValueMethods#setValue',
+  ]);
+});
+
 test('a JavaScript member has its signatures for a control and for a grid', async () => {
   const { html, headings } = await compile('## Values\n\n<JsMember name="getValue" />');
   expect(headings[1]).toMatchObject({ id: 'getValue', level: 3 });

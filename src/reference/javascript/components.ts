@@ -1,5 +1,6 @@
 import type { SiteComponent, SiteComponentHost, SiteRefusal } from '../../markdown/site-components.ts';
 import { dataFiles } from '../data-files.ts';
+import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, fence, heading, listOf, prose, table } from '../markdown.ts';
 import { dataOf, isRefusal, levelOf, linkTo, required, unknownName, unknownProps } from '../requests.ts';
 import { type JavaScriptData, type JsMember, parseJavaScriptData } from './members.ts';
@@ -21,7 +22,7 @@ export const jsMember: SiteComponent = (props, host) => {
       name,
       data.members.map(({ id }) => id),
     );
-  return [sectionStart(found, level), { children: true }, sectionEnd(found)];
+  return [sectionStart(found, level, host), { children: true }, sectionEnd(found, host)];
 };
 
 /** `<JsMemberTable group="value" />`: what there is, with links to the sections. */
@@ -51,25 +52,26 @@ export function memberLink({ groups }: JavaScriptData, member: JsMember, host: S
   return linkTo(host, page, member.id, listOf(member.names.map(code), 'and'));
 }
 
-function sectionStart(one: JsMember, level: number): string {
+function sectionStart(one: JsMember, level: number, host: SiteComponentHost): string {
+  const words = (text: string) => linkedProse(host, text, one.id);
   const rows = one.params.map((param) => [
     code(param.name),
     param.type,
     param.required === 'in grids' ? 'In grids' : param.required ? 'Yes' : 'No',
-    prose(param.meaning),
+    words(param.meaning),
   ]);
   return blocks(
     heading(level, listOf(one.kind === 'selector' ? one.names.map(code) : one.names, 'and'), one.id),
-    prose(one.purpose),
+    words(one.purpose),
     fence('js', one.signatures.join('\n'), 'Signature'),
     table(['Parameter', 'Type', 'Required', 'Meaning'], rows),
-    one.appliesTo === '' ? '' : `**Applies to:** ${prose(one.appliesTo)}.`,
-    one.returns === '' ? '' : `**Returns:** ${lowerFirst(prose(one.returns))}`,
+    one.appliesTo === '' ? '' : `**Applies to:** ${words(one.appliesTo)}.`,
+    one.returns === '' ? '' : `**Returns:** ${lowerFirst(words(one.returns))}`,
   );
 }
 
-function sectionEnd({ notes }: JsMember): string {
-  return notes.map((note) => `- ${prose(note)}`).join('\n');
+function sectionEnd({ id, notes }: JsMember, host: SiteComponentHost): string {
+  return notes.map((note) => `- ${linkedProse(host, note, id)}`).join('\n');
 }
 
 function upperFirst(words: string): string {

@@ -1,5 +1,6 @@
 import type { SiteComponent, SiteComponentHost, SiteRefusal } from '../../markdown/site-components.ts';
 import { dataFiles } from '../data-files.ts';
+import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, fence, heading, prose, table } from '../markdown.ts';
 import { dataOf, isRefusal, levelOf, linkTo, required, unknownName, unknownProps } from '../requests.ts';
 import { type PhpData, type PhpFunction, parsePhpData, phpSignature } from './functions.ts';
@@ -21,7 +22,7 @@ export const phpFunction: SiteComponent = (props, host) => {
       name,
       data.functions.map(({ id }) => id),
     );
-  return [sectionStart(found, level), { children: true }, sectionEnd(found, level)];
+  return [sectionStart(found, level, host), { children: true }, sectionEnd(found, level, host)];
 };
 
 /** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
@@ -66,18 +67,19 @@ function phpData(host: SiteComponentHost): PhpData | SiteRefusal {
   return dataOf(host, dataFiles.php, parsePhpData);
 }
 
-function sectionStart(one: PhpFunction, level: number): string {
+function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost): string {
+  const words = (text: string) => linkedProse(host, text, one.id);
   const rows = one.params.map((param) => [
     code(param.name),
     param.type,
     param.required ? 'Yes' : 'No',
     param.default === undefined ? '' : code(param.default),
-    prose(param.meaning),
+    words(param.meaning),
   ]);
-  const part = (words: string, id: string) => heading(level + 1, words, `${one.id}-${id}`);
+  const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
   return blocks(
     heading(level, one.name, one.id),
-    prose(one.purpose),
+    words(one.purpose),
     fence('php', phpSignature(one), 'Signature'),
     rows.length === 0
       ? 'It takes no parameters.'
@@ -85,14 +87,14 @@ function sectionStart(one: PhpFunction, level: number): string {
           part('Parameters', 'parameters'),
           table(['Parameter', 'Type', 'Required', 'Default', 'Meaning'], rows),
         ),
-    blocks(part('Return value', 'return'), prose(one.returns)),
+    blocks(part('Return value', 'return'), words(one.returns)),
   );
 }
 
-function sectionEnd(one: PhpFunction, level: number): string {
+function sectionEnd(one: PhpFunction, level: number, host: SiteComponentHost): string {
   if (one.notes.length === 0) return '';
   return blocks(
     heading(level + 1, 'Caveats', `${one.id}-caveats`),
-    one.notes.map((note) => `- ${prose(note)}`).join('\n'),
+    one.notes.map((note) => `- ${linkedProse(host, note, one.id)}`).join('\n'),
   );
 }
