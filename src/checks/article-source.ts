@@ -13,6 +13,8 @@ export interface ArticleSource {
   headings: { level: number; text: string; id?: string; line: number }[];
   /** Running text, without code, names of the interface (bold) and names of the story (italic). */
   prose: Prose[];
+  /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
+  blocks: { text: string; line: number }[];
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
@@ -61,6 +63,7 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     frontMatter: { ...frontMatter },
     headings: [],
     prose: [],
+    blocks: [],
     links: [],
     images: [],
     samples: [],
@@ -70,6 +73,8 @@ export function readArticle(file: string, source: string): ArticleSource | undef
   const lineOf = (node: Nodes) => prepared.fileLine(node.position?.start.line ?? 1);
   walk(tree, [], (node, parents) => {
     if (node.type === 'heading') article.headings.push(headingOf(node, lineOf(node)));
+    else if (node.type === 'paragraph' || node.type === 'tableCell')
+      article.blocks.push({ text: textOf(node), line: lineOf(node) });
     else if (node.type === 'link') article.links.push(linkOf(node, lineOf(node)));
     else if (node.type === 'image') article.images.push(imageOf(node, lineOf(node)));
     else if (node.type === 'code') article.samples.push(sampleOf(node, lineOf(node)));

@@ -29,6 +29,7 @@ import { checkFinishedPage, checkHeadings } from './rules/headings.ts';
 import { checkLinkText } from './rules/link-text.ts';
 import { checkLinkedNames } from './rules/linked-names.ts';
 import { checkReading } from './rules/reading.ts';
+import { checkRepeats } from './rules/repeats.ts';
 import { checkRoutes, ROUTES_FILE } from './rules/routes.ts';
 import { checkStoryTriggers, storyTriggers } from './rules/story-triggers.ts';
 import { checkTerms, parseGlossary } from './rules/terms.ts';
@@ -99,7 +100,10 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...(await checkOpenApiDocument(OPENAPI, text(OPENAPI))),
     ...checkOpenApiExamples(OPENAPI, api, validator),
   );
-  problems.push(...checkStoryTriggers(articles, storyTriggers(text(data('story')))));
+  problems.push(
+    ...checkRepeats(articles),
+    ...checkStoryTriggers(articles, storyTriggers(text(data('story')))),
+  );
   problems.push(...(await checkSite(projectDir, environment, text(ROUTES_FILE))));
   return sortProblems(problems);
 }

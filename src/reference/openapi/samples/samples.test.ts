@@ -34,6 +34,7 @@ test("every endpoint has a PHP sample that parses and uses PHP's own functions",
       prose: [],
       links: [],
       images: [],
+      blocks: [],
       codes: [],
       components: [],
     };
