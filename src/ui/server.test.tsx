@@ -160,11 +160,11 @@ describe('a stand-alone page', () => {
       config: context.config,
       sections: [],
       recent: [],
-      paths: ['/docs/category/administration'],
+      paths: ['/docs/category/user-experience'],
     };
     const { html, title } = renderer.renderStandalone('index.tsx', standalone);
     expect(title).toBe('Lurana <BPA>');
-    expect(html).toContain('/docs/category/administration');
+    expect(html).toContain('/docs/category/user-experience');
     expect(html).not.toContain('/docs/category/developer-info');
   });
 });
