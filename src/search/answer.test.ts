@@ -185,3 +185,7 @@ test('where nothing is found, near words and titles are offered', () => {
   expect(nbHits).toBe(0);
   expect(userData?.[0]?.suggestions).toEqual(['textbox', 'Textbox control']);
 });
+
+test('a word and a title that differ by a capital letter are offered once', () => {
+  expect(ask('nodifucatons').userData?.[0]?.suggestions).toEqual(['notifications']);
+});

@@ -19,7 +19,12 @@ export function suggestionsFor(query: Query, index: IndexFile): string[] {
   });
   const nearest = [...new Set(words)].slice(0, WORDS_MAX);
   const titles = nearest.flatMap((word) => titlesFor(word, index));
-  return [...new Set([...nearest, ...titles])].slice(0, SUGGESTIONS_MAX).map(escapeHtml);
+  const offered = [...nearest, ...titles];
+  const alike = offered.map((text) => text.toLowerCase());
+  return offered
+    .filter((text, at) => alike.indexOf(text.toLowerCase()) === at)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(escapeHtml);
 }
 
 function titlesFor(word: string, index: IndexFile): string[] {
