@@ -164,6 +164,24 @@ test('the table of contents covers heading levels 2 to 3', async () => {
   expect(await page.locator('.markdown h4').count()).toBeGreaterThan(0);
 });
 
+test('a long table of contents is scrolled along with the reading', async () => {
+  await page.setViewportSize({ width: 1440, height: 260 });
+  await open(article);
+  const contents = page.locator('.toc');
+  const marked = () =>
+    contents.evaluate((list) => {
+      const mark = list.querySelector('[aria-current]');
+      const [frame, link] = [list.getBoundingClientRect(), mark?.getBoundingClientRect()];
+      const seen = link !== undefined && link.top >= frame.top && link.bottom <= frame.bottom;
+      return [mark?.textContent, seen];
+    });
+  expect(await contents.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(marked).toEqual(['The last part', true]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(marked).toEqual(['Before you begin', true]);
+});
+
 describe('by keyboard', () => {
   test('the first stop skips to the content', async () => {
     await open(article);

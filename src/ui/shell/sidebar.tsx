@@ -4,6 +4,7 @@ import { texts } from '../../config/texts.ts';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig, SidebarData } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';
+import { bringIntoView } from './bring-into-view.ts';
 import { drawerId, drawerWillToggle } from './drawer.ts';
 import { NavbarLinks } from './navbar.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
@@ -70,12 +71,7 @@ function SidebarMenu({ sidebar, path }: { sidebar: SidebarData; path: string }) 
 function SidebarScroll({ path, children }: { path: string; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what brings a new current link
-  useEffect(() => {
-    const box = scroller.current?.getBoundingClientRect();
-    const link = scroller.current?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-    if (!box || !link || (link.top >= box.top && link.bottom <= box.bottom)) return;
-    scroller.current?.scrollBy(0, link.top - box.top - box.height / 3);
-  }, [path]);
+  useEffect(() => bringIntoView(scroller.current, '[aria-current="page"]'), [path]);
   useEffect(() => {
     const keep = () => remember('session', sidebarScrollStorageKey, String(scroller.current?.scrollTop ?? 0));
     addEventListener('pagehide', keep);

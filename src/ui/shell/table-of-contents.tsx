@@ -1,15 +1,20 @@
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../config/texts.ts';
 import type { TocEntry } from '../../markdown/article.ts';
+import { bringIntoView } from './bring-into-view.ts';
 
 /** Follows the scrolling; folded above the article on a narrow screen. */
 export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
   const current = useCurrentHeading(entries);
   const [open, setOpen] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  // A long list follows the reading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading is what moves the mark
+  useEffect(() => bringIntoView(list.current, '[aria-current]'), [current]);
   if (entries.length === 0) return null;
   return (
-    <nav className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
+    <nav ref={list} className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
       <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={16} aria-hidden className="caret" />
         {texts.onThisPage}
