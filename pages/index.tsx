@@ -31,6 +31,8 @@ const readers = [
   },
 ];
 
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
 export default function Home({ config, sections, recent, paths }: StandaloneContext) {
   const known = new Set(paths);
   const entries = readers.flatMap(({ starts, title, description }): Card[] => {
@@ -63,9 +65,12 @@ export default function Home({ config, sections, recent, paths }: StandaloneCont
         <section className="home__section">
           <h2>What is new</h2>
           <ul className="home__recent">
-            {recent.map(({ path, title }) => (
+            {recent.map(({ path, title, date }) => (
               <li key={path}>
-                <a href={pageHref(path)}>{title}</a>
+                <a href={pageHref(path)}>
+                  <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+                  {title}
+                </a>
               </li>
             ))}
           </ul>

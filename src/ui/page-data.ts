@@ -139,7 +139,7 @@ export interface StandaloneContext {
   config: ShellConfig;
   sections: Card[];
   /** Documents with the latest `last_update`, newest first. */
-  recent: PageRef[];
+  recent: (PageRef & { /** ISO 8601. */ date: string })[];
   /** Paths of all documents and categories, so that a page can offer only what exists. */
   paths: readonly string[];
 }

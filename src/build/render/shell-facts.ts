@@ -70,7 +70,7 @@ export function standaloneContext(
   return {
     config,
     sections: cardsOf(top, docs),
-    recent: dated.slice(0, RECENT_MAX).map(({ path, title }) => ({ path, title })),
+    recent: dated.slice(0, RECENT_MAX),
     paths: [...site.docs.filter((doc) => !doc.unlisted), ...site.categories].map(({ path }) => path).sort(),
   };
 }
