@@ -28,7 +28,7 @@ export function bookHtml({ name, subtitle, chapters, pages, numbers }: BookParts
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(name)}</title>
-${pages.styles.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join('\n')}
+${pages.styles}
 <style>${bookStyle}</style>
 </head>
 <body>
@@ -59,6 +59,8 @@ const bookStyle = `
 .book-contents li a { flex: 1; color: inherit; text-decoration: none; }
 .book-contents li span { min-width: 3em; text-align: right; font-variant-numeric: tabular-nums; }
 .book-chapter { break-before: page; }
+.book-chapter:not([data-path]) h1 { margin: 0; padding-bottom: 12px; break-after: avoid; color: var(--soft); font-size: 1rem; }
+.book-chapter:not([data-path]) + .book-chapter { break-before: auto; }
 `;
 
 /**

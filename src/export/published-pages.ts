@@ -14,8 +14,8 @@ export interface PublishedPages {
   file(url: string): { bytes: Buffer; type: string } | undefined;
   /** The article of a page, with its heading. */
   article(path: string): { title: string; html: string } | undefined;
-  /** Addresses of the style sheets that pages have. */
-  styles: string[];
+  /** The elements by which pages get their style. */
+  styles: string;
 }
 
 /** `undefined` when nothing is published there. */
@@ -26,10 +26,10 @@ export function readPublished(distDir: string): PublishedPages | undefined {
   const read = (entry: ManifestEntry) => readFileSync(path.join(distDir, entry.file));
   const site: SiteJson = JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'));
   const home = entries.get(site.docs[0]?.path ?? '/');
-  const html = home ? read(home).toString('utf8') : '';
+  const [html = ''] = home ? read(home).toString('utf8').split('</head>') : [];
   return {
     site,
-    styles: [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) => url ?? ''),
+    styles: (html.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
     file(url) {
       const entry = entries.get(url);
       return entry && { bytes: read(entry), type: entry.type };
