@@ -96,3 +96,29 @@ Two and two is {2 + 2}.
 test('footnotes are footnotes again', async () => {
   expect(await markdownOf('Said so.[^who]\n\n[^who]: By Ana.\n')).toBe('Said so.[^who]\n\n[^who]: By Ana.\n');
 });
+
+test('tables keep their words, whatever HTML they are made of', async () => {
+  const rows = [
+    '| **A** `a \\| b` | _B_ [other](other.md) | ![Alt](/img/a.png) |',
+    '| 1   <br/> 2 | <span>&nbsp;wide   words </span> | `x` |',
+  ];
+  const table = ['| Left | Right | Plain |', '| :--- | ---: | --- |'];
+  const html = '<table><tr><td colSpan="2">Both</td></tr><tr><td> 1 </td><td>2</td></tr></table>';
+  const source = `${[...table, '| a_b | **b** | c*d |'].join('\n')}\n\n${[...table, ...rows].join('\n')}\n\n${html}\n`;
+  expect(await markdownOf(source, { 'static/img/a.png': 'x' })).toMatchInlineSnapshot(`
+    "| Left | Right | Plain |
+    | :- | -: | - |
+    | a_b | **b** | c\\*d |
+
+    | Left | Right | Plain |
+    | :- | -: | - |
+    | **A** \`a \\| b\` | _B_ [other](/docs/other) | ![Alt](/_assets/a.2d711642b726b044.png) |
+    | 1 2 |  wide words | \`x\` |
+
+    | | |
+    | - | - |
+    | Both | |
+    | 1 | 2 |
+    "
+  `);
+});

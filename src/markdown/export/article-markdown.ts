@@ -1,22 +1,46 @@
-import type { Element, RootContent } from 'hast';
-import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
+import type { Element, Root, RootContent } from 'hast';
+import { defaultHandlers, type Handle, type NodeHandle, type State, toMdast } from 'hast-util-to-mdast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { BlockContent, DefinitionContent, Nodes, PhrasingContent } from 'mdast';
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
 import { classesOf, stringOf } from '../finish/properties.ts';
+import { plainTable } from './plain-table.ts';
 
 /**
  * The article as Markdown, made from what the reader sees: partials are in it, components are what they rendered,
  * links and pictures have their addresses on this site. Takes the finished tree, before code is coloured.
  */
 export function articleMarkdown(nodes: readonly RootContent[]): string {
-  // HTML that the build itself put in: the links of headings to themselves.
-  const nodeHandlers = { raw: () => undefined };
-  const root = { type: 'root' as const, children: [...nodes] };
+  const tables: Table[] = [];
+  const nodeHandlers: Record<string, NodeHandle> = {
+    // HTML that the build itself put in: the links of headings to themselves.
+    raw: () => undefined,
+    plainTable: (_, { index }: PlainTable) => tables[index],
+  };
+  const root: Root = { type: 'root', children: setTablesAside(nodes, tables) };
   const tree = toMdast(root, { handlers, nodeHandlers, document: true });
   return toMarkdown(tree, style);
+}
+
+/** The place of a table that is Markdown already. */
+interface PlainTable {
+  type: 'plainTable';
+  index: number;
+}
+
+/** A copy without plain tables and without positions, each of which costs as much as a node. */
+function setTablesAside<Node extends RootContent>(nodes: readonly Node[], tables: Table[]): Node[] {
+  return nodes.map((node): Node => {
+    if (node.type !== 'element') return node;
+    const { tagName, properties, children } = node;
+    if (tagName !== 'table')
+      return { type: 'element', tagName, properties, children: setTablesAside(children, tables) } as Node;
+    const table = plainTable(node);
+    // It stands where the table does.
+    return table ? ({ type: 'plainTable', index: tables.push(table) - 1 } as unknown as Node) : node;
+  });
 }
 
 const style: Options = {

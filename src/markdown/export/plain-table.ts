@@ -1,0 +1,96 @@
+import type { Element, ElementContent, Properties } from 'hast';
+import type { PhrasingContent, Table, TableCell, TableRow } from 'mdast';
+import { classesOf, stringOf } from '../finish/properties.ts';
+
+/**
+ * A table as Markdown makes it: a head of one row, and nothing in the cells but words, code, emphasis and links.
+ * Two thirds of the reference are such cells, and what converts any HTML takes four times as long over them.
+ * `undefined` for every other table.
+ */
+export function plainTable(table: Element): Table | undefined {
+  const [head, body, ...rest] = parts(table);
+  const [titles, ...further] = head?.tagName === 'thead' ? parts(head) : [];
+  if (!titles || further.length > 0 || rest.length > 0) return undefined;
+  if (body && body.tagName !== 'tbody') return undefined;
+  const lines = [titles, ...(body ? parts(body) : [])].map(parts);
+  const columns = lines[0]?.length ?? 0;
+  const rows: TableRow[] = [];
+  for (const [index, line] of lines.entries()) {
+    const children = line.map((cell) => plainCell(cell, index === 0 ? 'th' : 'td'));
+    if (children.length !== columns || !isComplete(children)) return undefined;
+    rows.push({ type: 'tableRow', children });
+  }
+  return {
+    type: 'table',
+    align: (lines[0] ?? []).map(({ properties }) => alignOf(properties)),
+    children: rows,
+  };
+}
+
+/** Without the line breaks between them. */
+function parts({ children }: Element): Element[] {
+  return children.filter((child) => child.type === 'element');
+}
+
+function alignOf({ align }: Properties): 'left' | 'right' | 'center' | null {
+  return align === 'left' || align === 'right' || align === 'center' ? align : null;
+}
+
+function plainCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
+  const { rowSpan, colSpan } = cell.properties;
+  if (cell.tagName !== tagName || rowSpan !== undefined || colSpan !== undefined) return undefined;
+  const children = phrasing(cell.children);
+  // White space that HTML would show as less than is written.
+  return children && isTight(wordsOf(cell)) ? { type: 'tableCell', children } : undefined;
+}
+
+function phrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
+  const made = nodes.map(phrase);
+  return isComplete(made) ? made : undefined;
+}
+
+function phrase(node: ElementContent): PhrasingContent | undefined {
+  if (node.type === 'text') return node.value === '' ? undefined : { type: 'text', value: node.value };
+  if (node.type !== 'element') return undefined;
+  if (node.tagName === 'code') {
+    const value = wordsOf(node);
+    return parts(node).length === 0 && isTight(value) ? { type: 'inlineCode', value } : undefined;
+  }
+  const children = phrasing(node.children);
+  if (!children || children.length === 0) return undefined;
+  switch (node.tagName) {
+    case 'strong':
+      return { type: 'strong', children };
+    case 'em':
+      return { type: 'emphasis', children };
+    case 'a':
+      return isPlainLink(node)
+        ? { type: 'link', url: stringOf(node.properties.href) ?? '', title: null, children }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isPlainLink(link: Element): boolean {
+  const special = classesOf(link).some((name) => name === 'card' || name === 'hash-link');
+  const { href, title, dataFootnoteRef, dataFootnoteBackref } = link.properties;
+  return (
+    href !== undefined &&
+    [title, dataFootnoteRef, dataFootnoteBackref].every((one) => one === undefined) &&
+    !special
+  );
+}
+
+function wordsOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(wordsOf).join('') : '';
+}
+
+function isTight(words: string): boolean {
+  return !/^ | $| {2}|[\t\n\v\f\r]/.test(words);
+}
+
+function isComplete<One>(list: readonly (One | undefined)[]): list is One[] {
+  return !list.includes(undefined);
+}
