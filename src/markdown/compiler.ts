@@ -8,7 +8,6 @@ import { emptyArticle, startCompilation } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
-import { Highlighter } from './finish/highlighter.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
 import { parseHtml, toHtmlTree } from './tree/to-html.ts';
@@ -18,10 +17,9 @@ export interface Compiler {
   compile(document: DocumentToCompile, source: string): Promise<Article>;
 }
 
-/** One for each worker: grammars, files and code blocks are remembered between documents. */
+/** One for each worker: files are remembered between documents. */
 export function createCompiler(context: CompileContext): Compiler {
   const store = new AssetStore();
-  const highlighter = new Highlighter();
   return {
     async compile(document, source) {
       const compilation = startCompilation(context, document, store);
@@ -33,11 +31,7 @@ export function createCompiler(context: CompileContext): Compiler {
       );
       const content = file && (await contentOf(file));
       if (!file || !content) return emptyArticle(compilation);
-      return finishArticle(
-        { ...content, hasTitle: file.contentTitle !== undefined },
-        compilation,
-        highlighter,
-      );
+      return finishArticle({ ...content, hasTitle: file.contentTitle !== undefined }, compilation);
     },
   };
 }

@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
-import type { Highlighter } from './highlighter.ts';
+import { highlight } from './highlighter.ts';
 import { classesOf, element, stringOf } from './properties.ts';
 
 /** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
@@ -38,9 +38,9 @@ export function layOutElements(
   return element('div', { className: ['theme-code-block', ...classesOf(code)] }, [body]);
 }
 
-export async function codeBlockHtml(pre: Element, highlighter: Highlighter): Promise<string> {
+export async function codeBlockHtml(pre: Element): Promise<string> {
   const info = codeInfoOf(pre);
-  return layOut(info, await highlighter.highlight(info.code, info.language));
+  return layOut(info, await highlight(info.code, info.language));
 }
 
 /** What a code block says of its code, whichever way it was written. */

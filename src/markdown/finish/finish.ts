@@ -3,7 +3,6 @@ import type { Article, TocEntry } from '../article.ts';
 import type { Compilation } from '../compilation.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { codeBlockHtml } from './code-block.ts';
-import type { Highlighter } from './highlighter.ts';
 import { writeHtml } from './insert-html.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
@@ -12,7 +11,6 @@ import { type Findings, finishNodes } from './walk.ts';
 export async function finishArticle(
   content: { nodes: RootContent[]; toc: TocEntry[]; hasTitle: boolean },
   compilation: Compilation,
-  highlighter: Highlighter,
 ): Promise<Article> {
   const findings: Findings = {
     compilation,
@@ -28,7 +26,7 @@ export async function finishArticle(
   const blocks = collectTextBlocks(tree);
   const markdown = articleMarkdown(tree);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, highlighter));
+  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block));
   return {
     html: writeHtml(tree, code, compilation.context),
     hasTitle: content.hasTitle,

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { Highlighter } from './highlighter.ts';
+import { highlight } from './highlighter.ts';
 
 test('what a block looks like does not depend on the languages that were met before it', async () => {
   const code = '$rows = executeQuery("SELECT * FROM USERS WHERE ID = 5");';
-  const before = await new Highlighter().highlight(code, 'php');
-  await new Highlighter().highlight('SELECT 1', 'sql');
-  expect(await new Highlighter().highlight(code, 'php')).toEqual(before);
+  const before = await highlight(code, 'php');
+  await highlight('SELECT 1', 'sql');
+  expect(await highlight(code, 'php')).toEqual(before);
   expect(before.join()).toContain('<span class="tk-keyword">SELECT');
+});
+
+test('a line that was met before has the colours of where it stands now', async () => {
+  const open = await highlight('/*\nconst a = 1;\n*/\nconst a = 1;', 'js');
+  expect(open[1]).toBe('<span class="tk-comment">const a = 1;</span>');
+  expect(open[3]).toContain('<span class="tk-keyword">const </span>');
+  expect(await highlight('const a = 1;\n/*\nconst a = 1;', 'js')).toEqual([open[3], open[0], open[1]]);
 });
