@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
@@ -7,6 +7,8 @@ import { imageSize } from 'image-size';
 export interface StoredFile {
   file: string;
   bytes: Buffer;
+  /** SHA-256, hex. */
+  hash: string;
   /** `/_assets/name.0123456789abcdef.png` */
   url: string;
 }
@@ -33,7 +35,8 @@ export class AssetStore {
     const known = this.#entries.get(file);
     if (known?.stamp === stamp) return known.stored;
     const bytes = readFileSync(file);
-    const stored = { file, bytes, url: assetUrl(file, bytes) };
+    const sum = hash('sha256', bytes);
+    const stored = { file, bytes, hash: sum, url: assetUrl(file, sum) };
     this.#entries.set(file, { stamp, stored });
     return stored;
   }
@@ -55,11 +58,10 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-function assetUrl(file: string, bytes: Uint8Array): string {
+function assetUrl(file: string, sum: string): string {
   const { name, ext } = path.parse(file);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
-  return `/_assets/${safeName}.${hash}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
+  return `/_assets/${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
 }
 
 function measure(bytes: Uint8Array): ImageDimensions | null {

@@ -84,7 +84,7 @@ export function brokenSeverity(context: CompileContext): Problem['severity'] {
 /** Looks a file up, and remembers that it was looked for, found or not. */
 export function lookUp(compilation: Compilation, file: string): StoredFile | undefined {
   const stored = compilation.store.read(file);
-  compilation.dependencies.file(file, stored?.bytes ?? null);
+  compilation.dependencies.file(file, stored?.hash ?? null);
   return stored;
 }
 

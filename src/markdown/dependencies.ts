@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
@@ -7,8 +7,9 @@ import type { CompileContext } from './context.ts';
 export class DependencyLog {
   readonly #entries = new Map<string, Dependency>();
 
-  file(file: string, bytes: Uint8Array | null): void {
-    this.#entries.set(`file:${file}`, { kind: 'file', file, hash: bytes && contentHash(bytes) });
+  /** `hash`: see `hashOfFile`. */
+  file(file: string, hash: string | null): void {
+    this.#entries.set(`file:${file}`, { kind: 'file', file, hash });
   }
 
   docPath(context: CompileContext, file: string): string | undefined {
@@ -55,18 +56,12 @@ export function isUnchanged(
 /** SHA-256, hex; `null` for a file that is not there. */
 export function hashOfFile(file: string): string | null {
   try {
-    return contentHash(readFileSync(file));
+    return hash('sha256', readFileSync(file));
   } catch {
     return null;
   }
 }
 
-function contentHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 function answerHash(answer: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(answer ?? null))
-    .digest('hex');
+  return hash('sha256', JSON.stringify(answer ?? null));
 }
