@@ -1,6 +1,6 @@
 import { bundledLanguages } from 'shiki';
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { escapeHtml } from '../escape-html.ts';
 import { grammarOf } from './languages.ts';
 import { LineTokens } from './line-tokens.ts';
@@ -9,8 +9,6 @@ const THEME = 'tokens';
 
 /** Languages that stand inside another one and that its grammar does not bring along. */
 const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)[]>> = { php: ['sql'] };
-
-const engine = createJavaScriptRegexEngine({ forgiving: true });
 
 /**
  * One for each language, for all compilers of a thread, made when the language is met. A common one would show
@@ -25,7 +23,8 @@ function tokensOf(grammar: keyof typeof bundledLanguages): Promise<LineTokens> {
   const made = createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
     langs: [grammar, ...(embedded[grammar] ?? [])].map((name) => bundledLanguages[name]),
-    engine,
+    // Translating a grammar for the runtime's own regular expressions takes longer than a usual page of samples.
+    engine: createOnigurumaEngine(import('shiki/wasm')),
     // It advises against more than one; see above.
     warnings: false,
   }).then((core) => new LineTokens(core, { lang: grammar, theme: THEME }, lineHtml));

@@ -3,7 +3,7 @@ import type { GrammarState, HighlighterCore, ThemedToken } from 'shiki/core';
 /** Longer lines than this are hardly source code, and regular expressions take their time over them. */
 const LINE_MAX_CHARACTERS = 2_000;
 /** Remembered for each language; then it starts from the beginning. */
-const REMEMBERED_LINES = 20_000;
+const REMEMBERED_LINES = 5_000;
 
 /** Where a grammar stands between two lines: what it makes of a line depends on this and the line alone. */
 interface Place {
