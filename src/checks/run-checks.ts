@@ -28,6 +28,7 @@ import { checkFrontMatter } from './rules/front-matter.ts';
 import { checkFinishedPage, checkHeadings } from './rules/headings.ts';
 import { checkLinkText } from './rules/link-text.ts';
 import { checkLinkedNames } from './rules/linked-names.ts';
+import { checkNeighbours } from './rules/neighbours.ts';
 import { checkReading } from './rules/reading.ts';
 import { checkRepeats } from './rules/repeats.ts';
 import { checkRoutes, ROUTES_FILE } from './rules/routes.ts';
@@ -78,6 +79,7 @@ export async function runChecks(projectDir: string, environment: BuildEnvironmen
     ...checkBrands(article),
     ...checkLinkText(article),
     ...checkLinkedNames(article, names),
+    ...checkNeighbours(article),
     ...checkAlternativeTexts(article),
     ...checkReading(article),
     ...checkExamples(article),
