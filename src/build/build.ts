@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { Problem } from '../content/problem.ts';
 import { sortProblems } from '../content/problem.ts';
@@ -112,6 +114,8 @@ async function buildWithCache(cache: BuildCache, folders: Folders, options: Buil
   if (last) return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
   makeContentFolders(folders.distDir);
   discardUnusedCaches(folders.cacheDir);
+  // A third of the processor's time of a build after one edit went into loading the same modules again.
+  enableCompileCache(path.join(folders.cacheDir, 'code'));
   // Loaded only now: finding out that there is nothing to do needs no compiler.
   const { makeRelease } = await import('./make-release.ts');
   try {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article } from '../../markdown/article.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { ManifestEntry } from '../manifest.ts';
@@ -29,7 +29,7 @@ export class DamagedCache extends Error {
 }
 
 /** Raised when the tables change. */
-const FORMAT = 2;
+const FORMAT = 3;
 const UNUSED_DAYS = 30;
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
@@ -40,6 +40,7 @@ const DAMAGED = [11, 26];
  */
 export class BuildCache implements Disposable {
   readonly #database: DatabaseSync;
+  #markdown: StatementSync | undefined;
 
   constructor(file: string) {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -55,8 +56,8 @@ export class BuildCache implements Disposable {
     this.#database.exec(`
       BEGIN IMMEDIATE;
       DROP TABLE IF EXISTS article; DROP TABLE IF EXISTS output; DROP TABLE IF EXISTS fact;
-      CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, summary TEXT NOT NULL, sum TEXT NOT NULL,
-        body TEXT NOT NULL, body_sum TEXT NOT NULL) STRICT;
+      CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, sum TEXT NOT NULL, markdown_sum TEXT NOT NULL,
+        body_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL, body TEXT NOT NULL) STRICT;
       CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
       CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
       PRAGMA user_version = ${FORMAT};
@@ -83,13 +84,13 @@ export class BuildCache implements Disposable {
     return this.#guard(() => {
       const articles = new Map<string, StoredArticle>();
       for (const row of this.#database
-        .prepare('SELECT file, key, summary, sum, body_sum FROM article')
+        .prepare('SELECT file, key, summary, sum, markdown_sum, body_sum FROM article')
         .iterate()) {
         const summary = verified(text(row.summary), text(row.sum));
         articles.set(text(row.file), {
           key: text(row.key),
           summary: JSON.parse(summary),
-          bodyHash: text(row.body_sum),
+          bodyHash: text(row.body_sum) + text(row.markdown_sum),
         });
       }
       return articles;
@@ -100,21 +101,34 @@ export class BuildCache implements Disposable {
     return this.#guard(() => {
       const row = this.#database.prepare('SELECT body, body_sum FROM article WHERE file = ?').get(file);
       if (!row) throw new DamagedCache(`no body for ${file}`);
-      return JSON.parse(verified(text(row.body), text(row.body_sum)));
+      const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verified(text(row.body), text(row.body_sum)));
+      return { ...body, markdown: this.articleMarkdown(file) };
+    });
+  }
+
+  /** By itself, because one edit asks for it of all articles. */
+  articleMarkdown(file: string): string {
+    return this.#guard(() => {
+      this.#markdown ??= this.#database.prepare('SELECT markdown, markdown_sum FROM article WHERE file = ?');
+      const row = this.#markdown.get(file);
+      if (!row) throw new DamagedCache(`no Markdown for ${file}`);
+      return verified(text(row.markdown), text(row.markdown_sum));
     });
   }
 
   storeArticle(file: string, key: string, article: Article): StoredArticle {
     const { html, blocks, markdown, ...summary } = article;
     const summaryText = JSON.stringify(summary);
-    const body = JSON.stringify({ html, blocks, markdown });
-    const bodyHash = shortHash(body);
+    const body = JSON.stringify({ html, blocks });
+    const sum = shortHash(summaryText);
+    const markdownSum = shortHash(markdown);
+    const bodySum = shortHash(body);
     this.#guard(() =>
       this.#database
-        .prepare('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?)')
-        .run(file, key, summaryText, shortHash(summaryText), body, bodyHash),
+        .prepare('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(file, key, sum, markdownSum, bodySum, summaryText, markdown, body),
     );
-    return { key, summary, bodyHash };
+    return { key, summary, bodyHash: bodySum + markdownSum };
   }
 
   forgetArticle(file: string): void {

@@ -16,7 +16,7 @@ export function wholeManual({ site, config, articles, cache }: WholeManualParts)
   return llmsFull(
     site,
     config,
-    ({ file }) => cache.articleBody(file).markdown,
+    ({ file }) => cache.articleMarkdown(file),
     (doc) => isTitled(doc, articles),
   );
 }

@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface PoolOptions<Setup> {
@@ -46,7 +48,7 @@ export async function runJobs<Setup, Job, Result>(
       new Worker(script, {
         workerData: setup,
         resourceLimits: HEAP_LIMITS,
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...process.env, NODE_ENV: 'production', ...compiledCode() },
       }),
   );
   try {
@@ -54,6 +56,12 @@ export async function runJobs<Setup, Job, Result>(
   } finally {
     await Promise.all(running.map((worker) => worker.terminate()));
   }
+}
+
+/** Workers of the runtime don't take over where compiled modules are kept; its variable names the folder above. */
+function compiledCode(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
 /** What a worker sends back: a bug in a job must not look like an answer. */
