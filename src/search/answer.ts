@@ -42,8 +42,7 @@ export function answer(index: IndexFile, request: SearchRequest): SearchAnswer {
   });
   const hits = found.ids
     .slice(from, from + request.hitsPerPage)
-    // Written by the index builder of the same format, from this very type.
-    .map((id) => hitOf(JSON.parse(index.record(id)) as SearchRecord, request, highlighter));
+    .map((id) => hitOf(index.record(id), request, highlighter));
   return {
     hits,
     nbHits: found.ids.length,
@@ -98,15 +97,13 @@ function textsOf(record: SearchRecord): { path: string; text: string | null }[] 
 
 /** `hierarchy.lvl1` goes one object deep. */
 function place(target: Record<string, unknown>, path: string, value: unknown): void {
-  const [parent, child] = path.split('.');
-  if (parent === undefined) return;
+  const [parent = '', child] = path.split('.');
   if (child === undefined) {
     target[parent] = value;
     return;
   }
-  const inner: Record<string, unknown> = {};
-  const existing = target[parent];
-  const object = typeof existing === 'object' && existing !== null ? Object.assign(inner, existing) : inner;
-  object[child] = value;
-  target[parent] = object;
+  const known = target[parent];
+  const inner = typeof known === 'object' && known !== null ? known : {};
+  Reflect.set(inner, child, value);
+  target[parent] = inner;
 }

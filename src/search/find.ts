@@ -7,7 +7,7 @@ import { rank } from './rank.ts';
 /** As many hits as paging can reach, as in the public protocol. */
 export const REACHABLE_HITS = 1_000;
 /** Ranked by what a reader would look at; the rest stays in the order of the index. */
-const RANKED = 32;
+const RANKED = 48;
 /** A rung with fewer hits than this is followed by the next one. */
 const ENOUGH_HITS = 10;
 
@@ -31,18 +31,20 @@ export function find(index: IndexFile, search: Search): Found {
   if (search.query.trim() === '') return found(index, search, query, everything(index, search));
   const matched: number[] = [];
   const best: number[] = [];
-  const seen = new Set<number>();
-  for (const rung of ladder(query)) {
-    const fresh = index.match(rung, REACHABLE_HITS).filter((id) => !seen.has(id) && search.filters(id));
-    for (const id of fresh) seen.add(id);
+  const seen = new Uint8Array(index.traits.place.length);
+  let hits = 0;
+  for (const rung of ladder(query, index.records)) {
+    const fresh = index
+      .match(rung, REACHABLE_HITS, query.terms.length === 1)
+      .filter((id) => seen[id] === 0 && search.filters(id));
+    for (const id of fresh) seen[id] = 1;
+    hits += fresh.length;
     best.push(...fresh.slice(0, RANKED));
     matched.push(...fresh.slice(RANKED));
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
-    if (seen.size >= ENOUGH_HITS) break;
+    if (hits >= ENOUGH_HITS) break;
   }
-  const ranked = rank(query, index.candidates(best, query.literal !== undefined), index.records).map(
-    ({ id }) => id,
-  );
+  const ranked = rank(query, best.map(index.candidate), index.records).map(({ id }) => id);
   return found(index, search, query, [...ranked, ...matched]);
 }
 
@@ -62,11 +64,12 @@ function everything(index: IndexFile, { filters }: Search): number[] {
 
 function limitPerTarget(ids: readonly number[], target: Int32Array, most: number): number[] {
   if (most === 0) return [...ids];
-  const counts = new Map<number, number>();
+  // Few are asked for: see `distinct` of the protocol.
+  const counts = new Uint8Array(target.length);
   return ids.filter((id) => {
-    const key = target[id] ?? -1;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= most;
+    const key = target[id] ?? 0;
+    const count = counts[key] ?? 0;
+    if (count < most) counts[key] = count + 1;
+    return count < most;
   });
 }

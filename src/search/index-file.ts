@@ -1,17 +1,24 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { INDEX_FORMAT } from './index-schema.ts';
+import { at, matcher } from './match.ts';
+import type { SearchRecord } from './record.ts';
+import { remember } from './remember.ts';
 
-/** A found record, with what ranking needs of it. */
+/** A record, with what ranking needs of it. */
 export interface Candidate {
   id: number;
   type: string;
-  heading: string;
-  title: string;
-  body: string;
+  /** Words in their order. */
+  heading: readonly string[];
+  title: readonly string[];
+  body: readonly string[];
   /** The body is a code block. */
   code: boolean;
-  /** The record as JSON, where it was asked for. */
-  record?: string;
+  /** Same number: same address, anchor included. */
+  target: number;
+  page: number;
+  /** The record as it was built. */
+  json: string;
 }
 
 export interface VocabularyWord {
@@ -23,11 +30,13 @@ export interface VocabularyWord {
 /** The questions that search asks of the file. One for each thread; read-only. */
 export interface IndexFile {
   records: number;
-  /** Ids of matching records, best first by the weights of the index. */
-  match(expression: string, limit: number): number[];
-  candidates(ids: readonly number[], withRecord: boolean): Candidate[];
-  /** The record as it was built, as JSON. */
-  record(id: number): string;
+  /**
+   * Ids of matching records: some of the best by the weights of the index, then the others in the order of the
+   * site. `headingsFirst`: where there are many, those are the best whose heading matches.
+   */
+  match(expression: string, limit: number, headingsFirst: boolean): number[];
+  candidate(id: number): Candidate;
+  record(id: number): SearchRecord;
   /** What of a record filters and grouping look at, for every record: index is the id. */
   traits: Traits;
   word(word: string): VocabularyWord | undefined;
@@ -44,6 +53,7 @@ export interface Traits {
   tag: string[];
   /** Same number: same address, anchor included. */
   target: Int32Array;
+  page: Int32Array;
   /** Ids in the order of the site, which decides between records that are equally good. */
   inOrder: Int32Array;
   /** Where each id stands in it. */
@@ -52,8 +62,9 @@ export interface Traits {
 
 type Row = Record<string, unknown>;
 
-/** Heading, parents, body, about: a heading says what a place is for, its parents where it belongs. */
-const COLUMN_WEIGHTS = '10.0, 3.0, 1.0, 2.0';
+/** Some 10 MB in each thread. */
+const CANDIDATES_KEPT = 8_192;
+const WORDS_KEPT = 8_192;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
 export function openIndexFile(file: string): IndexFile {
@@ -75,14 +86,8 @@ export function openIndexFile(file: string): IndexFile {
 }
 
 function questions(db: DatabaseSync, records: number): IndexFile {
-  const match = db.prepare(
-    // Not ORDER BY rank: FTS5 then sorts all that it finds, where this keeps only the best.
-    `SELECT rowid, bm25(words, ${COLUMN_WEIGHTS}) AS weight FROM words WHERE words MATCH ? ORDER BY weight LIMIT ?`,
-  );
-  match.setReturnArrays(true);
   const traits = readTraits(db);
-  const candidate = db.prepare('SELECT type, heading, title, body, code FROM records WHERE id = ?');
-  const record = db.prepare('SELECT record FROM records WHERE id = ?');
+  const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
   const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
@@ -94,54 +99,46 @@ function questions(db: DatabaseSync, records: number): IndexFile {
   const wordsOf = (rows: Row[]) => rows.map(vocabularyWord);
   const starting = (prefix: string, limit: number) =>
     wordsOf(range.all(prefix, `${prefix}\u{10FFFF}`, limit));
+  const candidate = remember(CANDIDATES_KEPT, (id: number) => candidateOf(id, row.get(id) ?? {}, traits));
   return {
     records,
-    match: (expression, limit) =>
-      match
-        .all(expression, limit)
-        // setReturnArrays makes every row an array of its columns.
-        .map((row) => Object.values(row))
-        .sort(
-          ([idA, a], [idB, b]) =>
-            Number(a) - Number(b) || at(traits.place, Number(idA)) - at(traits.place, Number(idB)),
-        )
-        .map(([id]) => Number(id)),
-    candidates: (ids, withRecord) =>
-      ids.map((id) => ({
-        ...candidateOf(id, candidate.get(id) ?? {}),
-        ...(withRecord && { record: String(record.get(id)?.record) }),
-      })),
-    record: (id) => String(record.get(id)?.record),
+    match: matcher(db, traits),
+    candidate,
+    // Written by the index builder of the same format, from this very type.
+    record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),
     traits,
-    word: (text) => {
-      const row = word.get(text);
-      return row === undefined ? undefined : vocabularyWord(row);
-    },
-    wordsOfStem: (text) => wordsOf(stem.all(text)),
-    startsWord: (prefix) => starting(prefix, 1).length > 0,
+    word: remember(WORDS_KEPT, (text) => {
+      const found = word.get(text);
+      return found && vocabularyWord(found);
+    }),
+    wordsOfStem: remember(WORDS_KEPT, (text) => wordsOf(stem.all(text))),
+    startsWord: remember(WORDS_KEPT, (prefix) => starting(prefix, 1).length > 0),
     wordsStarting: starting,
     wordsNear: (forms) => forms.flatMap((form) => wordsOf(near.all(form))),
     close: () => db.close(),
   };
 }
 
-function candidateOf(id: number, row: Row): Candidate {
+function candidateOf(id: number, row: Row, traits: Traits): Candidate {
   return {
     id,
     type: String(row.type),
-    heading: String(row.heading),
-    title: String(row.title),
-    body: String(row.body),
+    heading: split(row.heading),
+    title: split(row.title),
+    body: split(row.body),
     code: row.code === 1,
+    target: at(traits.target, id),
+    page: at(traits.page, id),
+    json: String(row.record),
   };
+}
+
+function split(words: unknown): string[] {
+  return words === '' ? [] : String(words).split(' ');
 }
 
 function vocabularyWord(row: Row): VocabularyWord {
   return { word: String(row.word), records: Number(row.records) };
-}
-
-function at(numbers: Int32Array, id: number): number {
-  return numbers[id] ?? 0;
 }
 
 function readTraits(db: DatabaseSync): Traits {
@@ -153,11 +150,15 @@ function readTraits(db: DatabaseSync): Traits {
     section: new Array(size).fill(''),
     tag: new Array(size).fill(''),
     target: new Int32Array(size),
+    page: new Int32Array(size),
     inOrder: Int32Array.from(ids),
     place: new Int32Array(size),
   };
   ids.forEach((id, place) => {
     traits.place[id] = place;
+  });
+  pages.forEach(({ first, last }, page) => {
+    traits.page.fill(page, Number(first), Number(last) + 1);
   });
   const rows: StatementSync = db.prepare('SELECT id, type, section, tag, target FROM records');
   // Few different strings stand in many rows: kept once.

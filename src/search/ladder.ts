@@ -1,12 +1,14 @@
 import type { Query, Term } from './query.ts';
 
 const LEAVE_ONE_OUT_MAX_TERMS = 8;
+/** Share of the records. */
+const EVERYWHERE = 0.08;
 
 /**
  * What to ask of the index, one after the other, until there are hits: all words; without the stop words; one
  * word left out; any word.
  */
-export function ladder(query: Query): string[] {
+export function ladder(query: Query, records: number): string[] {
   const found = query.terms.filter((term) => term.expression !== '' && !isBarelyBegun(term, query));
   if (found.length === 0) return [];
   const missing = query.terms.some((term) => term.expression === '');
@@ -20,8 +22,19 @@ export function ladder(query: Query): string[] {
   if (telling.length > 2 && telling.length <= LEAVE_ONE_OUT_MAX_TERMS) {
     rungs.push(telling.map((left) => `(${all(telling.filter((term) => term !== left))})`).join(' OR '));
   }
-  if (telling.length > 1) rungs.push(telling.map((term) => term.expression).join(' OR '));
+  if (telling.length > 1)
+    rungs.push(
+      rare(telling, records)
+        .map((term) => term.expression)
+        .join(' OR '),
+    );
   return [...new Set(rungs)];
+}
+
+/** Without the words that are everywhere, as long as one is left: they bring nothing but work. */
+function rare(terms: readonly Term[], records: number): readonly Term[] {
+  const found = terms.filter((term) => term.records < records * EVERYWHERE);
+  return found.length > 0 ? found : terms;
 }
 
 /** The first letter of the next word narrows nothing, and begins half of the index. */

@@ -1,27 +1,33 @@
+import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
+import { best, closeness, coverageOf, type Quality, together } from './rank-words.ts';
 
 /** Points of one candidate, from what a reader would look at; tuned on the judged queries of `judged/`. */
 const points = {
-  ownHeading: 1,
-  heading: 0.6,
-  title: 0.55,
-  body: 0.45,
-  /** Of a code block, when the query is a sentence. */
-  code: 0.2,
+  /** What a word of the query counts where it stands, of all that is found under one heading. */
+  heading: 1.3,
+  title: 0.9,
+  body: 1,
+  /** In a code block, when the query is a sentence. */
+  code: 0.65,
+  /** Of a word that stands elsewhere on the page. */
+  samePage: 0.4,
   /** Share of the heading that the query speaks of. */
   headingCoverage: 0.9,
-  /** The heading is the query. */
-  wholeHeading: 1,
-  inOrder: 0.25,
-  titlePage: 0.3,
+  inOrder: 0.15,
   closeTogether: 0.35,
   /** The very signs of the query stand there. */
   literal: 1.3,
-  /** Every word of the query is there. */
+  /** Every word of the query is in this very record. */
   complete: 0.4,
+  /** Every word of the query is somewhere under the heading. */
+  completeTarget: 0.2,
   /** Share of what the index itself says (bm25, first is 1). */
   place: 0.3,
+  /** Of the text under a heading such as `Request` or `Example`, and of a list of links. */
+  generic: 0.9,
+  links: 0.4,
 };
 const perLevel: Readonly<Record<string, number>> = {
   lvl1: 0.3,
@@ -32,10 +38,8 @@ const perLevel: Readonly<Record<string, number>> = {
   lvl6: 0,
 };
 const STOP_WORD_WEIGHT = 0.05;
-/** Misspelt words of a heading count a little less, and it is the heading all the same. */
-const WHOLE_FROM = 0.6;
-/** Of the words of `app_uid`, when they do not stand side by side. */
-const APART = 0.5;
+/** Of the shares of all terms, which may not add up to 1 exactly. */
+const ALL = 0.99;
 const LITERAL_BEGUN = 0.7;
 
 /** Candidates with their points, best first. They come in the order of the index. */
@@ -55,21 +59,73 @@ export function rank(query: Query, candidates: readonly Candidate[], records: nu
   };
   // As it stands in JSON.
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
+  const found = candidates.map((candidate) => foundIn(candidate, shares, quality, terms));
+  const around = gather(candidates, found, shares.length);
   const scored = candidates.map((candidate, place) => ({
     candidate,
     score:
-      score(candidate, shares, quality, terms) +
+      score(candidate, found[place] ?? none, around(candidate), shares, quality) * worth(candidate) +
       literalPoints(candidate, literal) +
       points.place / (1 + place / 8),
   }));
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.candidate);
 }
 
-type Quality = (term: number, word: string) => number;
+const none = new Float64Array();
 
-function literalPoints({ record }: Candidate, literal: string | undefined): number {
-  if (literal === undefined || literal === '' || record === undefined) return 0;
-  const text = record.toLowerCase();
+/** For each term how well it is found in this one record. */
+function foundIn(
+  { heading, title, body, code }: Candidate,
+  shares: readonly number[],
+  quality: Quality,
+  terms: readonly Term[],
+): Float64Array {
+  const isProse = terms.some((term) => term.isStopWord);
+  const inBody = code && isProse ? points.code : points.body;
+  return Float64Array.from(shares, (_, at) => {
+    const forms = terms[at]?.forms ?? [];
+    const inText = (words: readonly string[]) =>
+      forms.length > 1 ? together(words, forms, at, quality) : best(words, at, quality);
+    return Math.max(inText(heading) * points.heading, inText(title) * points.title, inText(body) * inBody);
+  });
+}
+
+interface Around {
+  target: Float64Array;
+  page: Float64Array;
+}
+
+/** What the candidates say together: an answer may be spread over the paragraphs under one heading. */
+function gather(
+  candidates: readonly Candidate[],
+  found: readonly Float64Array[],
+  terms: number,
+): (candidate: Candidate) => Around {
+  const [targets, pages] = [new Map<number, Float64Array>(), new Map<number, Float64Array>()];
+  const kept = (places: Map<number, Float64Array>, key: number) => {
+    const known = places.get(key) ?? new Float64Array(terms);
+    places.set(key, known);
+    return known;
+  };
+  candidates.forEach(({ target, page }, place) => {
+    for (const together of [kept(targets, target), kept(pages, page)]) {
+      found[place]?.forEach((value, at) => {
+        if (value > (together[at] ?? 0)) together[at] = value;
+      });
+    }
+  });
+  return ({ target, page }) => ({ target: kept(targets, target), page: kept(pages, page) });
+}
+
+function worth({ heading, type }: Candidate): number {
+  const generic = genericHeading(heading);
+  if (generic === undefined) return 1;
+  return generic === 'links' && type === 'content' ? points.links : points.generic;
+}
+
+function literalPoints({ json }: Candidate, literal: string | undefined): number {
+  if (literal === undefined || literal === '') return 0;
+  const text = json.toLowerCase();
   const at = text.indexOf(literal);
   if (at === -1) return 0;
   // `GET /users` is not quite `GET /users/{usr_uid}`.
@@ -78,131 +134,27 @@ function literalPoints({ record }: Candidate, literal: string | undefined): numb
 }
 
 function score(
-  candidate: Candidate,
+  { type, heading, body }: Candidate,
+  found: Float64Array,
+  around: Around,
   shares: readonly number[],
   quality: Quality,
-  terms: readonly Term[],
 ): number {
-  const isHeading = candidate.type !== 'content';
-  const heading = split(candidate.heading);
-  const title = split(candidate.title);
-  const body = split(candidate.body);
-  const isProse = terms.some((term) => term.isStopWord);
-  let sum = 0;
-  let there = 0;
-  for (let term = 0; term < shares.length; term += 1) {
-    const forms = terms[term]?.forms ?? [];
-    const inText = (words: readonly string[]) =>
-      forms.length > 1 ? together(words, forms, term, quality) : best(words, term, quality);
-    const found = Math.max(
-      inText(heading) * (isHeading ? points.ownHeading : points.heading),
-      inText(title) * points.title,
-      inText(body) * (candidate.code && isProse ? points.code : points.body),
-    );
-    sum += found * (shares[term] ?? 0);
-    if (found > 0) there += shares[term] ?? 0;
-  }
-  if (there > 0.99) sum += points.complete;
-  if (isHeading) {
-    const coverage = coverageOf(heading, shares, quality);
-    sum += points.headingCoverage * coverage.ofHeading * coverage.ofQuery;
-    const whole = coverage.ofHeading * coverage.ofQuery;
-    if (whole > WHOLE_FROM) sum += points.wholeHeading * whole;
-    if (coverage.inOrder) sum += points.inOrder * coverage.ofQuery;
-    sum += perLevel[candidate.type] ?? 0;
-  } else {
-    sum += points.closeTogether * closeness(body, shares, quality);
-  }
-  return sum;
-}
-
-function split(words: string): string[] {
-  return words === '' ? [] : words.split(' ');
-}
-
-function best(words: readonly string[], term: number, quality: Quality): number {
-  let most = 0;
-  for (const word of words) {
-    const value = quality(term, word);
-    if (value > most) most = value;
-    if (most === 1) break;
-  }
-  return most;
-}
-
-/** Words written together count in full where they stand side by side, or as one word. */
-function together(
-  words: readonly string[],
-  forms: readonly string[],
-  term: number,
-  quality: Quality,
-): number {
-  const last = forms.length - 1;
-  for (let at = 0; at + last < words.length; at += 1) {
-    const matches = forms.every((form, offset) =>
-      offset === last ? (words[at + offset] ?? '').startsWith(form) : words[at + offset] === form,
-    );
-    if (matches) return 1;
-  }
-  if (words.includes(forms.join(''))) return 1;
-  const present = forms.filter((form) => words.includes(form)).length / forms.length;
-  return APART * (present === 1 ? best(words, term, quality) : present * present);
-}
-
-/** How much of the heading the query covers, how much of the query the heading covers, and whether in order. */
-function coverageOf(heading: readonly string[], shares: readonly number[], quality: Quality) {
-  let covered = 0;
-  let last = -1;
-  let inOrder = true;
-  const terms = new Float64Array(shares.length);
-  for (const word of heading) {
-    let most = 0;
-    let by = -1;
-    for (let term = 0; term < shares.length; term += 1) {
-      const value = quality(term, word);
-      if (value > most) {
-        most = value;
-        by = term;
-      }
-      if (value > (terms[term] ?? 0)) terms[term] = value;
-    }
-    covered += most;
-    if (by >= 0) {
-      if (by < last) inOrder = false;
-      last = by;
-    }
-  }
-  const ofQuery = terms.reduce((sum, value, term) => sum + value * (shares[term] ?? 0), 0);
-  return {
-    ofHeading: heading.length === 0 ? 0 : covered / heading.length,
-    ofQuery,
-    inOrder: inOrder && last >= 0,
-  };
-}
-
-/** 1 when all found words of the query stand side by side, towards 0 as they are spread. */
-function closeness(body: readonly string[], shares: readonly number[], quality: Quality): number {
-  const seen = new Int32Array(shares.length).fill(-1);
-  let found = 0;
-  let narrowest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < body.length; at += 1) {
-    let hit = false;
-    for (let term = 0; term < shares.length; term += 1) {
-      if (quality(term, body[at] ?? '') === 0) continue;
-      if (seen[term] === -1) {
-        found += 1;
-        narrowest = Number.POSITIVE_INFINITY;
-      }
-      seen[term] = at;
-      hit = true;
-    }
-    if (!hit) continue;
-    let first = at;
-    for (const place of seen) if (place !== -1 && place < first) first = place;
-    narrowest = Math.min(narrowest, at - first + 1);
-  }
-  if (found === 0) return 0;
-  return (found / shares.length) * Math.min(1, found / narrowest);
+  let [sum, here, near] = [0, 0, 0];
+  shares.forEach((share, at) => {
+    const own = found[at] ?? 0;
+    const target = around.target[at] ?? 0;
+    sum += share * Math.max(target, (around.page[at] ?? 0) * points.samePage);
+    if (own > 0) here += share;
+    if (target > 0) near += share;
+  });
+  if (here > ALL) sum += points.complete;
+  if (near > ALL) sum += points.completeTarget;
+  if (type === 'content') return sum + points.closeTogether * closeness(body, shares, quality);
+  const { ofHeading, ofQuery, inOrder } = coverageOf(heading, shares, quality);
+  sum += points.headingCoverage * ofHeading * ofQuery;
+  if (inOrder) sum += points.inOrder * ofQuery;
+  return sum + (perLevel[type] ?? 0);
 }
 
 function rarity(term: Term, records: number): number {

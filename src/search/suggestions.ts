@@ -2,7 +2,6 @@ import { escapeHtml } from './escape.ts';
 import { find } from './find.ts';
 import type { IndexFile } from './index-file.ts';
 import { corrections, type Query } from './query.ts';
-import type { SearchRecord } from './record.ts';
 import { editsAllowed } from './typo.ts';
 
 const SUGGESTIONS_MAX = 3;
@@ -29,9 +28,5 @@ export function suggestionsFor(query: Query, index: IndexFile): string[] {
 
 function titlesFor(word: string, index: IndexFile): string[] {
   const { ids } = find(index, { query: word, filters: () => true, perTarget: 1 });
-  return ids.slice(0, SUGGESTIONS_MAX).map((id) => {
-    // Written by the index builder of the same format, from this very type.
-    const record = JSON.parse(index.record(id)) as SearchRecord;
-    return record.hierarchy.lvl1;
-  });
+  return ids.slice(0, SUGGESTIONS_MAX).map((id) => index.record(id).hierarchy.lvl1);
 }

@@ -31,8 +31,7 @@ export async function push(environment: Environment, projectDir: string): Promis
 function recordsIn(file: string): SearchRecord[] {
   const index = openIndexFile(file);
   try {
-    // Written by the index builder of the same format, from this very type.
-    return Array.from({ length: index.records }, (_, at) => JSON.parse(index.record(at + 1)) as SearchRecord);
+    return Array.from(index.traits.inOrder, index.record);
   } finally {
     index.close();
   }

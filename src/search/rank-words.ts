@@ -1,0 +1,90 @@
+/** How well a word of a text stands for a term of the query, by the term's place in it. */
+export type Quality = (term: number, word: string) => number;
+
+/** Of the words of `app_uid`, when they do not stand side by side. */
+const APART = 0.5;
+
+export function best(words: readonly string[], term: number, quality: Quality): number {
+  let most = 0;
+  for (const word of words) {
+    const value = quality(term, word);
+    if (value > most) most = value;
+    if (most === 1) break;
+  }
+  return most;
+}
+
+/** Words written together count in full where they stand side by side, or as one word. */
+export function together(
+  words: readonly string[],
+  forms: readonly string[],
+  term: number,
+  quality: Quality,
+): number {
+  const last = forms.length - 1;
+  for (let at = 0; at + last < words.length; at += 1) {
+    const matches = forms.every((form, offset) =>
+      offset === last ? (words[at + offset] ?? '').startsWith(form) : words[at + offset] === form,
+    );
+    if (matches) return 1;
+  }
+  if (words.includes(forms.join(''))) return 1;
+  const present = forms.filter((form) => words.includes(form)).length / forms.length;
+  return APART * (present === 1 ? best(words, term, quality) : present * present);
+}
+
+/** How much of the heading the query covers, how much of the query the heading covers, and whether in order. */
+export function coverageOf(heading: readonly string[], shares: readonly number[], quality: Quality) {
+  let covered = 0;
+  let last = -1;
+  let inOrder = true;
+  const terms = new Float64Array(shares.length);
+  for (const word of heading) {
+    let most = 0;
+    let by = -1;
+    for (let term = 0; term < shares.length; term += 1) {
+      const value = quality(term, word);
+      if (value > most) {
+        most = value;
+        by = term;
+      }
+      if (value > (terms[term] ?? 0)) terms[term] = value;
+    }
+    covered += most;
+    if (by >= 0) {
+      if (by < last) inOrder = false;
+      last = by;
+    }
+  }
+  const ofQuery = terms.reduce((sum, value, term) => sum + value * (shares[term] ?? 0), 0);
+  return {
+    ofHeading: heading.length === 0 ? 0 : covered / heading.length,
+    ofQuery,
+    inOrder: inOrder && last >= 0,
+  };
+}
+
+/** 1 when all found words of the query stand side by side, towards 0 as they are spread. */
+export function closeness(body: readonly string[], shares: readonly number[], quality: Quality): number {
+  const seen = new Int32Array(shares.length).fill(-1);
+  let found = 0;
+  let narrowest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < body.length; at += 1) {
+    let hit = false;
+    for (let term = 0; term < shares.length; term += 1) {
+      if (quality(term, body[at] ?? '') === 0) continue;
+      if (seen[term] === -1) {
+        found += 1;
+        narrowest = Number.POSITIVE_INFINITY;
+      }
+      seen[term] = at;
+      hit = true;
+    }
+    if (!hit) continue;
+    let first = at;
+    for (const place of seen) if (place !== -1 && place < first) first = place;
+    narrowest = Math.min(narrowest, at - first + 1);
+  }
+  if (found === 0) return 0;
+  return (found / shares.length) * Math.min(1, found / narrowest);
+}
