@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { typingReaders } from '../tests/search/support/typing-readers.ts';
-import { type Bench, type Figure, quantile } from './bench.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
+import { type Bench, type Figure, median, quantile } from './bench.ts';
 import { recordsOfDocs } from './search/docs-records.ts';
 import { type BenchEngine, miniSearch, orama, ours } from './search/engines.ts';
 import { growRecords } from './search/grow-records.ts';
 import { loadJudged } from './search/judge.ts';
 import { measureRelevance } from './search/relevance.ts';
+import { measureTyping } from './support/measured-typing.ts';
+import { serveSite } from './support/served-site.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const TYPED_QUERIES = 60;
+const PAINTED_QUERIES = 10;
 /** `npm test` has them type for five seconds. */
 const LOAD_SECONDS = 30;
 /** Beyond this many records the libraries beside us take minutes. */
@@ -19,7 +23,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 export const searchBench: Bench = {
   name: 'search',
   about: 'Search: judged queries, and keystrokes over 1,000 to 100,000 records (control: MiniSearch)',
-  async run({ say }) {
+  async run({ folder, say }) {
     const figures: Figure[] = [];
     const { parts } = await measureRelevance(projectDir);
     for (const [part, engines] of Object.entries(parts)) {
@@ -69,6 +73,8 @@ export const searchBench: Bench = {
         figure('keystroke, p99', 'p99', 'ms', budgeted ? 10 : undefined),
       );
     }
+    say('keystrokes in Chromium');
+    figures.push(await paintedFigure(folder()));
     say(`50 readers typing for ${LOAD_SECONDS} s`);
     figures.push(...(await typedFigures(growRecords(real, 10_000))));
     return figures;
@@ -96,6 +102,37 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
     },
     { what: `${label}: page meanwhile, p99`, value: quantile(pageTimes, 0.99), unit: 'ms' },
   ];
+}
+
+/** In the dialog of this very documentation, served by `npm start`, one letter after the other. */
+async function paintedFigure(root: string): Promise<Figure> {
+  const site = await serveSite({
+    DOCS_DIR: path.join(projectDir, 'docs'),
+    DIST_DIR: path.join(root, 'dist'),
+    DATA_DIR: path.join(root, 'data'),
+    BROKEN_LINKS: 'warn',
+  });
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext();
+    await site.signInBrowser(context);
+    const queries = loadJudged('tuned').slice(-PAINTED_QUERIES);
+    const times = await measureTyping(
+      await context.newPage(),
+      `${site.origin}/`,
+      queries.map(({ query }) => query),
+    );
+    return {
+      what: 'this documentation: keystroke to painted results, median',
+      value: median(times),
+      unit: 'ms',
+      budget: { limit: 50, kind: 'below' },
+      note: `p99 ${quantile(times, 0.99).toFixed(0)}, ${times.length} keystrokes`,
+    };
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
 }
 
 interface Measured {

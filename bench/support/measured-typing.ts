@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    /** Searches answered so far, as the page has them. */
+    answered: number;
+    /** From the next key to its results on the screen, in ms. */
+    painted: Promise<number>;
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function countAnswers(): void {
+  window.answered = 0;
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function sendCounted(body) {
+    this.addEventListener('load', () => {
+      if (this.responseURL.includes('/queries')) window.answered += 1;
+    });
+    send.call(this, body);
+  };
+}
+
+/**
+ * Types each query letter by letter into the dialog of a page; from each key to its results on the screen, in ms.
+ * A letter waits until the one before is painted.
+ */
+export async function measureTyping(page: Page, url: string, queries: readonly string[]): Promise<number[]> {
+  await page.addInitScript(countAnswers);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('.search-place').first().click();
+  const input = page.getByRole('dialog').getByRole('combobox');
+  await input.waitFor();
+  const times: number[] = [];
+  const asked = new Set<string>();
+  for (const query of queries) {
+    await input.fill('');
+    for (let length = 1; length <= query.length; length += 1) {
+      const typed = query.slice(0, length);
+      // Asked before, the client has the answer and asks nobody.
+      const isNew = !asked.has(typed);
+      asked.add(typed);
+      if (isNew) await page.evaluate(watchNextKey);
+      await page.keyboard.type(typed.slice(-1));
+      if (isNew) times.push(await page.evaluate(() => window.painted));
+    }
+  }
+  return times;
+}
+
+/** Runs in the page. */
+function watchNextKey(): void {
+  window.painted = new Promise((resolve) => {
+    const before = window.answered;
+    let [started, rendered] = [0, false];
+    document.addEventListener('keydown', ({ timeStamp }) => (started = timeStamp), {
+      once: true,
+      capture: true,
+    });
+    const dialog = document.querySelector('dialog[open]') ?? document.body;
+    const observer = new MutationObserver(() => (rendered = window.answered > before));
+    observer.observe(dialog, { childList: true, subtree: true, characterData: true, attributes: true });
+    let framesSince = 0;
+    const look = () => {
+      if (window.answered > before) framesSince += 1;
+      // Where the results are the same as before, nothing is rendered.
+      if (framesSince === 0 || (!rendered && framesSince < 3)) return requestAnimationFrame(look);
+      observer.disconnect();
+      // A message comes after this frame, in which the results are drawn.
+      const drawn = new MessageChannel();
+      drawn.port1.onmessage = () => resolve(performance.now() - started);
+      drawn.port2.postMessage('');
+    };
+    requestAnimationFrame(look);
+  });
+}
