@@ -4,15 +4,18 @@ import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
 import { judge, loadJudged } from './judge.ts';
 
-/** How well judged questions are answered, beside two search libraries on the same records. */
+/** How well judged questions are answered, by each engine on the same records. */
 export interface Relevance {
   records: number;
   parts: Record<string, Record<string, ReturnType<typeof judge>>>;
 }
 
-export async function measureRelevance(projectDir: string): Promise<Relevance> {
+export async function measureRelevance(
+  projectDir: string,
+  make = [ours, miniSearch, orama],
+): Promise<Relevance> {
   const records = await recordsOfDocs('docs', projectDir);
-  const engines = [ours(records), miniSearch(records), orama(records)];
+  const engines = make.map((engine) => engine(records));
   const parts: Relevance['parts'] = {};
   for (const part of ['tuned', 'held-out'] as const) {
     const queries = loadJudged(part);
