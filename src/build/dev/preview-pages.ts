@@ -9,6 +9,7 @@ import type { Article } from '../../markdown/article.ts';
 import { type Compiler, createCompiler } from '../../markdown/compiler.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
+import { ParsedParts } from '../../markdown/tree/parsed-parts.ts';
 import type { PageData, RenderContext } from '../../ui/page-data.ts';
 import { ARTICLE_STYLES_URL } from '../article-styles.ts';
 import { compileContext, siteAnswers } from '../compile/compile-context.ts';
@@ -187,6 +188,7 @@ export class PreviewPages {
     );
     this.#compiler = createCompiler({
       ...context,
+      parsed: new ParsedParts(),
       docPath: (file) => ready().sources.site.docs.find((doc) => doc.file === file)?.path,
       cards: (docId) => siteAnswers(ready().sources.site).cards(docId),
     });

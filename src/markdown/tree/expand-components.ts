@@ -6,13 +6,14 @@ import { SKIP, visit } from 'unist-util-visit';
 import { type FileScope, lookUp } from '../compilation.ts';
 import type { SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
+import type { ParsedParts } from './parsed-parts.ts';
 
 /**
  * Replaces the site's own components by the Markdown that they stand for. It comes before every other step,
  * which then sees one document.
  */
 export function expandComponents(tree: Root, scope: FileScope): void {
-  const { components } = scope.compilation.context;
+  const { components, parsed } = scope.compilation.context;
   if (!components) return;
   const host = hostOf(scope);
   visit(tree, (node, index, parent) => {
@@ -30,7 +31,7 @@ export function expandComponents(tree: Root, scope: FileScope): void {
     if (typeof props === 'string') return refuse(props);
     const made = component(props, host);
     if ('problem' in made) return refuse(made.problem);
-    const blocks = made.flatMap((part) => blocksOf(part, node));
+    const blocks = made.flatMap((part) => blocksOf(part, node, parsed));
     // Blocks stand wherever a component may.
     (parent as Parents).children.splice(index, 1, ...(blocks as never[]));
     return [SKIP, index + blocks.length];
@@ -49,8 +50,8 @@ function textProps(node: MdxJsxFlowElement): SiteProps | string {
   return props;
 }
 
-function blocksOf(part: SitePart, node: MdxJsxFlowElement): RootContent[] {
-  if (typeof part === 'string') return parseMade(part, node);
+function blocksOf(part: SitePart, node: MdxJsxFlowElement, parsed: ParsedParts | undefined): RootContent[] {
+  if (typeof part === 'string') return parseMade(part, node, parsed);
   if ('children' in part) return node.children;
   return [asBlock(part.element)];
 }
@@ -63,8 +64,12 @@ function asBlock({ tagName, properties, children }: Element): RootContent {
 }
 
 /** Problems in what a component made are to be mended where it stands. */
-function parseMade(markdown: string, node: MdxJsxFlowElement): RootContent[] {
-  const made = parseMarkdown(markdown, 'mdx');
+function parseMade(
+  markdown: string,
+  node: MdxJsxFlowElement,
+  parsed: ParsedParts | undefined,
+): RootContent[] {
+  const made = parsed ? parsed.tree(markdown) : parseMarkdown(markdown, 'mdx');
   visit(made, (child: Nodes) => {
     if (child.type !== 'code' && node.position) child.position = node.position;
     else delete child.position;
