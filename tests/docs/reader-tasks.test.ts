@@ -8,6 +8,8 @@ import tasks from './reader-tasks.json' with { type: 'json' };
 
 /** Clicks from the home page within which a reader finds the answer. */
 const CLICKS_MAX = 4;
+/** Hits of one section that a reader looks at before the next section. */
+const HITS_MAX = 3;
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -51,7 +53,7 @@ test('every article is at most four clicks from the home page', async () => {
 const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
 const shownPath = () => decodeURI(new URL(page.url()).pathname);
 
-describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
+describe.each(tasks)('$reader: $task', ({ query, answers, trail }) => {
   test('is answered at the end of a trail of links from the home page', async () => {
     expect(trail.length).toBeLessThanOrEqual(CLICKS_MAX);
     await page.goto('/');
@@ -72,5 +74,26 @@ describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
       if (hash) await page.locator(`[id="${hash.slice(1)}"]`).waitFor();
       else await page.locator('main h1').waitFor();
     }
+  });
+
+  test('is answered by one of the first hits of the search', async () => {
+    await page.goto('/');
+    await shellReady(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(query);
+    await expect.poll(() => page.locator('a.search-hit mark').count()).toBeGreaterThan(0);
+    const sections = await page
+      .getByRole('listbox')
+      .evaluateAll(
+        (lists, seen) =>
+          lists.map((list) => [...list.querySelectorAll('a')].slice(0, seen).map(({ href }) => href)),
+        HITS_MAX,
+      );
+    const found = sections.flat().map((href) => decodeURI(new URL(href).pathname));
+    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    expect(
+      found.filter((path) => ends.includes(path)),
+      found.join('\n'),
+    ).not.toEqual([]);
   });
 });
