@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import siteConfigInput from '../../site.config.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { texts } from '../config/texts.ts';
-import { bundleUi, type UiBundle } from './bundle.ts';
+import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
@@ -47,7 +47,7 @@ describe('what browsers load', () => {
   });
 
   test('every file is named by its content', () => {
-    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w-]+\.[\w-]{8}\.(js|css|svg)$/);
+    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8}\.(js|css|svg)$/);
   });
 
   test('no page, title, route or word of the configuration is inside a script', async () => {
@@ -81,6 +81,15 @@ describe('what browsers load', () => {
     }
     expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
     expect(await brotliBytes(named(loginScript))).toBeLessThan(300);
+  });
+
+  test('the library of diagrams is published where there is one', () => {
+    const library = (live: string[]) =>
+      usedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
+        .map(({ url }) => url)
+        .filter((url) => url.includes('mermaid.tiny'));
+    expect(library(['Tabs'])).toEqual([]);
+    expect(library(['Mermaid'])).toHaveLength(1);
   });
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {

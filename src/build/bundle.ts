@@ -62,6 +62,15 @@ export async function bundleUi({ projectDir, cacheDir }: BundleOptions): Promise
   return { bundle: await readBundle(folder, hash), problems: [] };
 }
 
+/** The files that a site of these articles needs: the library of diagrams only where there is one. */
+export function usedFiles(
+  { files }: UiBundle,
+  articles: Iterable<{ summary: { live: readonly string[] } }>,
+): UiFile[] {
+  const hasDiagrams = [...articles].some(({ summary }) => summary.live.includes('Mermaid'));
+  return hasDiagrams ? files : files.filter(({ url }) => !url.startsWith('/_assets/mermaid.tiny.'));
+}
+
 async function readBundle(folder: string, hash: string): Promise<UiBundle> {
   // Written by this very code, in a folder named by the hash of it.
   const stored: NonNullable<BundlerAnswer['result']> = JSON.parse(

@@ -5,6 +5,7 @@ import { TITLES_URL } from '../ui/paths.ts';
 import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
 import { assembleManifest } from './assemble-release.ts';
 import type { Outcome } from './build.ts';
+import { usedFiles } from './bundle.ts';
 import type { LastBuild } from './cache/last-build.ts';
 import { OutputLedger } from './cache/output-ledger.ts';
 import { hashFile } from './cache/read-tree.ts';
@@ -94,7 +95,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     ...openApiFiles(folders.siteDir).flatMap(([url, file]) =>
       writeText(url, readFileSync(file, 'utf8'), 'static', target),
     ),
-    ...writeClientFiles(bundle.files, target),
+    ...writeClientFiles(usedFiles(bundle, articles.values()), target),
     ...writeText(TITLES_URL, JSON.stringify(listedTitles(site)), 'data', target),
     ...writeWholeManual(prepared, cache, target),
   ];

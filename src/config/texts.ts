@@ -60,6 +60,8 @@ export const texts = {
   taskDone: 'Done',
   taskOpen: 'To do',
   table: 'Table',
+  diagram: 'Diagram',
+  diagramCode: 'Diagram as code',
   home: 'Home',
   mainNavigation: 'Main',
   docsSidebar: 'Docs sidebar',

@@ -2,8 +2,8 @@ import type { Element, RootContent } from 'hast';
 import type { Article, TocEntry } from '../article.ts';
 import type { Compilation } from '../compilation.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
-import { codeBlockHtml } from './code-block.ts';
-import { writeHtml } from './insert-html.ts';
+import { codeBlockHtml, isDiagram } from './code-block.ts';
+import { diagramHtml, writeHtml } from './insert-html.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
 
@@ -26,7 +26,10 @@ export async function finishArticle(
   const blocks = collectTextBlocks(tree);
   const markdown = articleMarkdown(tree);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block));
+  for (const block of findings.codeBlocks) {
+    const html = await codeBlockHtml(block);
+    code.set(block, isDiagram(block) ? diagramHtml(block, html, compilation.context) : html);
+  }
   return {
     html: writeHtml(tree, code, compilation.context),
     hasTitle: content.hasTitle,

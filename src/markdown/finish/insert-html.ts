@@ -2,6 +2,7 @@ import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import type { CompileContext } from '../context.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { codeInfoOf } from './code-block.ts';
 import { stringOf } from './properties.ts';
 
 /** The finished tree as HTML, with code blocks and live parts, which are HTML already, in their places. */
@@ -29,11 +30,25 @@ function insertHtml<Node extends RootContent>(
   });
 }
 
+/** `code`: the block as every reader can read it. */
+export function diagramHtml(block: Element, code: string, context: CompileContext): string {
+  return liveHtml('Mermaid', { code: codeInfoOf(block).code }, [code], context);
+}
+
 function tabsHtml(tabs: Element, context: CompileContext): string {
   const written = stringOf(tabs.properties.dataProps) ?? '{}';
   const slots = tabs.children
     .filter((child): child is Element => child.type === 'element' && child.tagName === 'x-tab')
     .map((tab) => toHtml(tab.children, { allowDangerousHtml: true }));
-  const inner = context.renderLive('Tabs', JSON.parse(written), slots);
-  return `<div data-live="Tabs" data-props="${escapeHtml(written)}">${inner}</div>`;
+  return liveHtml('Tabs', JSON.parse(written), slots, context);
+}
+
+function liveHtml(
+  name: string,
+  props: Record<string, unknown>,
+  slots: readonly string[],
+  context: CompileContext,
+): string {
+  const inner = context.renderLive(name, props, slots);
+  return `<div data-live="${name}" data-props="${escapeHtml(JSON.stringify(props))}">${inner}</div>`;
 }

@@ -6,7 +6,7 @@ import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleCard } from '../context.ts';
 import { layOutAdmonition } from './admonition.ts';
 import { cardGrid } from './cards.ts';
-import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
+import { isCodeBlock, isDiagram, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { extractStyle } from './inline-styles.ts';
 import { finishLink } from './links.ts';
@@ -56,6 +56,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
     if (!isHighlighted(node))
       return layOutElements(node, (children) => finishNodes(children, inside, findings));
     findings.codeBlocks.push(node);
+    if (isDiagram(node)) findings.live.add('Mermaid');
     return node;
   }
   dropHandlers(node, findings.compilation);

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { texts } from '../../src/config/texts.ts';
+import { openReader } from '../support/reader.ts';
+import { projectDir } from '../support/running-site.ts';
+
+const reader = openReader({ docsDir: path.join(projectDir, 'tests/fixtures/diagrams/docs') });
+
+/** What the browser reports, of the policy above all. */
+let reported: string[];
+let asked: string[];
+beforeEach(() => {
+  reported = [];
+  asked = [];
+  reader.page.on('console', (message) => {
+    if (message.type() === 'error') reported.push(message.text());
+  });
+  reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+});
+
+const drawings = () => reader.page.locator('.diagram svg');
+const library = () => asked.filter((file) => file.startsWith('/_assets/mermaid.tiny.'));
+
+/** Diagrams are drawn as they come into view. */
+async function showAll(page: Page): Promise<void> {
+  for (let at = 0; at < 4; at++) {
+    const diagram = page.locator('[data-live="Mermaid"]').nth(at);
+    await diagram.scrollIntoViewIfNeeded();
+    await diagram.locator('.diagram svg').waitFor();
+  }
+}
+
+const fillOf = (page: Page, name: string) =>
+  page
+    .locator('.diagram .node')
+    .filter({ hasText: name })
+    .locator('rect, path, polygon')
+    .first()
+    .evaluate((shape) => getComputedStyle(shape).fill);
+
+test.each(['dark', 'light'])('are drawn within the policy, in the %s theme', async (theme) => {
+  const { page } = reader;
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  await reader.open('/docs/');
+  await showAll(page);
+  expect(reported).toEqual([]);
+  expect(library()).toHaveLength(1);
+  const flow = drawings().first();
+  expect(await flow.locator('text').allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringContaining('Approve')]),
+  );
+  const box = await flow.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  // Styles of the diagram's author, and those of the library in the colours of the page.
+  expect(await fillOf(page, 'Purchase')).toBe('rgb(34, 68, 102)');
+  const [red = 0] = (await fillOf(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
+  expect(red < 128).toBe(theme === 'dark');
+});
+
+test('follow the theme, and keep their code', async () => {
+  const { page } = reader;
+  await reader.open('/docs/');
+  await showAll(page);
+  const dark = await fillOf(page, 'Approve');
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  await expect.poll(() => fillOf(page, 'Approve'), { timeout: 20_000 }).not.toBe(dark);
+  const code = page.locator('.language-mermaid').first();
+  expect(await code.isVisible()).toBe(false);
+  await page.getByText(texts.diagramCode).first().click();
+  expect(await code.isVisible()).toBe(true);
+  await page.getByRole('img', { name: 'A form asks the server' }).waitFor();
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test('that cannot be read stay code, and leave the others alone', async () => {
+  const { page } = reader;
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await reader.open('/docs/');
+  await page.locator('[data-live="Mermaid"]').last().scrollIntoViewIfNeeded();
+  expect((await warning).text()).toContain('could not be drawn');
+  expect(await page.locator('.language-mermaid').last().isVisible()).toBe(true);
+  await showAll(page);
+});
+
+test('cost nothing on a page that has none', async () => {
+  const { page } = reader;
+  await reader.open('/docs/plain');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((file) => file.includes('mermaid'))).toEqual([]);
+});
+
+test('are code where scripts are off', async () => {
+  await reader.change({ javaScriptEnabled: false });
+  await reader.page.goto('/docs/');
+  const code = reader.page.locator('.language-mermaid');
+  expect(await code.count()).toBe(5);
+  expect(await code.first().isVisible()).toBe(true);
+  expect(await reader.page.getByText(texts.diagramCode).first().isVisible()).toBe(false);
+});
