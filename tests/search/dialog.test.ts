@@ -74,7 +74,7 @@ let site: Site;
 
 beforeEach(async () => {
   const server = fastify({ forceCloseConnections: true });
-  const page = await browser.newPage();
+  const page = await browser.newPage({ hasTouch: true });
   site = { origin: '', page, server, mode: 'answer', events: [], asked: [], user: 'reader@example.com' };
   server.addHook('preHandler', async (request, reply) => {
     if (request.url.startsWith('/1/events')) site.events.push(JSON.parse(String(request.body)).events[0]);
@@ -231,6 +231,15 @@ test('a hit is opened by a click', async () => {
   await open('textbox');
   await options().first().click();
   await site.page.waitForURL('**/docs/forms/textbox');
+});
+
+test('works by touch alone but for the typing', async () => {
+  const { page } = site;
+  await page.getByRole('link', { name: 'Search docs' }).tap();
+  await input().tap();
+  await input().fill('textbox');
+  await options().first().tap();
+  await page.waitForURL('**/docs/forms/textbox');
 });
 
 // Section 8: No history: 'No recent searches'.
