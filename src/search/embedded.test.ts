@@ -45,6 +45,23 @@ test('a thread that does not answer in time is given up, and the next search has
   await engine.close();
 });
 
+test('a queue is no reason to give a thread up: the time of a search begins when it is its turn', async () => {
+  const large = temporaryIndex(growRecords(searchRecords(), 5_000));
+  const batch = Array.from({ length: 250 }, (_, at) => requests(`variable form task case user ${at} of a`));
+  const timed = async (deadlineMs: number) => {
+    const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs });
+    await engine.search(requests('variable'));
+    const started = performance.now();
+    const found = await Promise.all(batch.map((asked) => engine.search(asked)));
+    const took = performance.now() - started;
+    await engine.close();
+    return { answered: found.filter(({ outcome }) => outcome === 'answered').length, took };
+  };
+  const { took } = await timed(60_000);
+  expect((await timed(took / 4)).answered).toBe(batch.length);
+  large.remove();
+});
+
 test('more than may wait is turned away at once', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
   const [, second] = await Promise.all([engine.search(requests('a', 'b')), engine.search(requests('c'))]);

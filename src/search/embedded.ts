@@ -8,7 +8,7 @@ export interface EmbeddedOptions {
   file: string;
   /** Threads; as many as cores but one, at most four, unless told otherwise. */
   threads?: number;
-  /** A request that takes longer is given up, and its thread with it. Below the read limit of the clients. */
+  /** A request that takes longer, once it is its turn, is given up, and its thread with it. Below the read limit of the clients. */
   deadlineMs?: number;
   /** Requests that may wait; more are turned away at once. */
   queueMax?: number;

@@ -18,16 +18,27 @@ export interface Lane {
 export async function openLane(file: string, deadlineMs: number): Promise<Lane> {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file }, execArgv: [] });
-  const questions = new Map<number, { resolve: (reply: Reply) => void; timer: NodeJS.Timeout }>();
+  // In the order in which the thread takes them.
+  const questions = new Map<number, (reply: Reply) => void>();
+  let timer: NodeJS.Timeout | undefined;
   let asked = 0;
   let gone = false;
 
+  // The time of a question begins when those before it are answered: a queue is no reason to lose the thread.
+  const watchNext = () => {
+    clearTimeout(timer);
+    if (questions.size === 0) return;
+    timer = setTimeout(() => {
+      end(`no answer within ${deadlineMs} ms`);
+      void worker.terminate();
+    }, deadlineMs);
+  };
   const settle = (id: number, reply: Reply) => {
-    const question = questions.get(id);
-    if (!question) return;
+    const resolve = questions.get(id);
+    if (!resolve) return;
     questions.delete(id);
-    clearTimeout(question.timer);
-    question.resolve(reply);
+    watchNext();
+    resolve(reply);
   };
   const end = (reason: string) => {
     gone = true;
@@ -67,11 +78,8 @@ export async function openLane(file: string, deadlineMs: number): Promise<Lane> 
       if (gone) return Promise.resolve({ reason: 'the search thread ended' });
       const id = ++asked;
       return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          end(`no answer within ${deadlineMs} ms`);
-          void worker.terminate();
-        }, deadlineMs);
-        questions.set(id, { resolve, timer });
+        questions.set(id, resolve);
+        if (questions.size === 1) watchNext();
         worker.postMessage({ id, request } satisfies ToWorker);
       });
     },
