@@ -147,7 +147,7 @@ describe('pages ahead', () => {
     await expect.poll(() => answers).toEqual([expect.stringMatching(/^(Prefetch|Other) 200$/)]);
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
-    expect(answers.slice(1)).toEqual(['Fetch 304']);
+    await expect.poll(() => answers.slice(1)).toEqual(['Fetch 304']);
   });
 
   test('a link under the pointer or the focus is fetched ahead, and the click asks for nothing more', async () => {

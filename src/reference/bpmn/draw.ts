@@ -126,7 +126,7 @@ function flowName({ flow, points }: RoutedFlow): Element[] {
   const lines = wrapWords(flow.name, from[1] === to[1] ? Math.max(64, length([from, to]) - 16) : 90);
   const isLevel = from[1] === to[1];
   const x = (from[0] + to[0]) / 2 + (isLevel ? 0 : 6);
-  const y = isLevel ? from[1] - 8 - ((lines.length - 1) * 13) / 2 : (from[1] + to[1]) / 2;
+  const y = isLevel ? from[1] - 10 - ((lines.length - 1) * 13) / 2 : (from[1] + to[1]) / 2;
   return [textLines(lines, { x, y, lineHeight: 13, className: isLevel ? 'bpmn-label' : 'bpmn-side-label' })];
 }
 
