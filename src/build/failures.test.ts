@@ -70,7 +70,7 @@ test('two builds at once into one folder: the second waits, and both are content
 });
 
 /** More than the limit below, and than what is left of the small disk below. */
-const LARGE = Buffer.alloc(6 << 20, 'large');
+const LARGE = Buffer.alloc(12 << 20, 'large');
 
 test('a file that cannot be written whole: nothing is published, and the release before stays', async () => {
   generateDocs(site.docsDir, 10);
@@ -88,9 +88,9 @@ test('a file that cannot be written whole: nothing is published, and the release
 test('a full disk: nothing is published, the release before stays, and its space is given back', async () => {
   generateDocs(site.docsDir, 10);
   mkdirSync(site.distDir);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', site.distDir]).status === 0;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', site.distDir]).status === 0;
   if (!mounted)
-    console.warn('A disk of 5 MB cannot be mounted here: a full disk is tried as a limit on files only.');
+    console.warn('A disk of 10 MB cannot be mounted here: a full disk is tried as a limit on files only.');
   try {
     expect(errors(await site.build())).toEqual([]);
     const before = manifest();
