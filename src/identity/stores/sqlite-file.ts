@@ -73,6 +73,8 @@ export function inspect(file: string, busyTimeoutMs: number): void {
   if (!startsLikeSqlite(file)) throw notADatabase(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   try {
+    // At one moment: another process may be making the file.
+    database.exec('BEGIN');
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
     if (pragma(database, 'quick_check(1)') !== 'ok') throw corrupt(file);
