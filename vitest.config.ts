@@ -5,8 +5,7 @@ export default defineConfig({
     // Real parts start slowly on a busy machine; a hang still ends.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores are kept busy although many tests wait: for browsers, processes, time-outs.
-    maxWorkers: 3,
+    maxWorkers: 2,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
     reporters: ['default', './tests/support/closing-line.ts'],
   },

@@ -51,20 +51,18 @@ test('every article is at most four clicks from the home page', async () => {
 });
 
 const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
-const shownPath = () => decodeURI(new URL(page.url()).pathname);
 
 describe.each(tasks)('$reader: $task', ({ query, answers, trail }) => {
   test('is answered at the end of a trail of links from the home page', async () => {
     expect(trail.length).toBeLessThanOrEqual(CLICKS_MAX);
-    await page.goto('/');
-    await shellReady(page);
+    let from = '/';
     for (const step of trail) {
-      const link = page.locator(`a[href="${encodeURI(step)}"]:visible`).first();
-      await link.click();
-      await expect.poll(shownPath).toBe(step);
+      const html = await (await context.request.get(encodeURI(from))).text();
+      expect(html, `${from} leads to ${step}`).toContain(` href="${encodeURI(step)}"`);
+      from = step;
     }
     const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
-    expect(ends).toContain(shownPath());
+    expect(ends).toContain(from);
   });
 
   test('is answered by a place that exists', async () => {
