@@ -38,7 +38,7 @@ export interface PageData {
 export interface SidebarData {
   name: string;
   items: SidebarNode[];
-  /** Address of the whole sidebar as JSON (`SidebarNode[]`), hashed. */
+  /** Address of the whole sidebar as JSON (`SidebarNode[]`); it stays, whatever the sidebar holds. */
   file: string;
 }
 
@@ -117,7 +117,7 @@ export interface UiRenderer {
 export interface RenderContext {
   config: ShellConfig;
   shell: string;
-  /** Hashed addresses of the client bundle. */
+  /** The client bundle: hashed addresses, and the style sheets as text. */
   assets: {
     script: string;
     preload: string[];

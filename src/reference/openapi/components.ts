@@ -5,8 +5,8 @@ import type {
   SiteRefusal,
 } from '../../markdown/site-components.ts';
 import { dataFiles } from '../data-files.ts';
+import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, listOf, prose, table } from '../markdown.ts';
-import { permissionKey } from '../permissions/components.ts';
 import {
   dataOf,
   isRefusal,
@@ -55,7 +55,7 @@ export const endpoints: SiteComponent = (props, host) => {
 };
 
 function pageOptions(host: SiteComponentHost): Pick<SectionOptions, 'said' | 'key'> {
-  return { said: host.said, key: (name) => permissionKey(host, name) };
+  return { said: host.said, key: (name) => linkedProse(host, code(name)) };
 }
 
 /** `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. */

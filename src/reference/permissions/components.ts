@@ -61,12 +61,6 @@ export const permissionTable: SiteComponent = (props, host) => {
   return [table(['Permission', ...data.roles.map(({ title }) => title)], rows)];
 };
 
-/** The key as code, linked to its section. */
-export function permissionKey(host: SiteComponentHost, key: string): string {
-  const data = permissionData(host);
-  return isRefusal(data) ? code(key) : linkTo(host, data.page, key, code(key));
-}
-
 function permissionData(host: SiteComponentHost): PermissionData | SiteRefusal {
   return dataOf(host, dataFiles.permissions, parsePermissionData);
 }

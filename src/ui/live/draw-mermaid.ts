@@ -36,8 +36,8 @@ function importDrawing(svg: string): SVGElement {
   for (const element of [drawing, ...drawing.querySelectorAll<SVGElement>('*')]) {
     for (const { name, value } of [...element.attributes]) {
       if (name === 'data-style') element.style.cssText = value;
-      if (name === 'data-style' || (/^on|href$/i.test(name) && !/^(#|https?:)/.test(value)))
-        element.removeAttribute(name);
+      const leadsOut = /href$/i.test(name) && !/^(#|https?:)/.test(value);
+      if (name === 'data-style' || /^on/i.test(name) || leadsOut) element.removeAttribute(name);
     }
   }
   return drawing;
