@@ -25,20 +25,24 @@ const benches: readonly Bench[] = [
   searchBench,
   readersBench,
 ];
+const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 
 process.exitCode = await run();
 
 /** `npm run bench -- [names…] [--json]`. Measures one thing after the other, so that none disturbs another. */
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no bench ${unknown.join(', ')}. There are:`);
-    for (const { name, about } of benches) console.error(`  ${name.padEnd(10)} ${about}`);
+    console.error(`There is no bench ${unknown.join(', ')}. There are:\n${known}`);
     return 1;
+  }
+  if (values.help) {
+    console.log(`npm run bench -- [names…] [--json]\n${known}`);
+    return 0;
   }
   const results: Record<string, Figure[]> = {};
   for (const bench of benches) {
