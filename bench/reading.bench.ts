@@ -51,7 +51,7 @@ export const readingBench: Bench = {
       DATA_DIR: path.join(root, 'data'),
       BROKEN_LINKS: 'warn',
     });
-    const browser = await launchChromium();
+    const browser = await launchChromium({ whole: true });
     try {
       const article = middleArticle(path.join(root, 'dist'));
       const inTurn: InTurn = async (measure, which) => {

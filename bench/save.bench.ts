@@ -21,7 +21,7 @@ export const saveBench: Bench = {
     if (!environment) throw new Error('The environment of this bench is wrong.');
     const preview = await startPreview({ environment, projectDir, host: '127.0.0.1', port: 0, gate: false });
     if (!preview.ok) throw new Error(preview.problems.map(({ message }) => message).join('\n'));
-    const browser = await launchChromium();
+    const browser = await launchChromium({ whole: true });
     try {
       const page = await browser.newPage();
       const file = path.join(docs, files[0] ?? '');

@@ -112,7 +112,7 @@ async function paintedFigure(root: string): Promise<Figure> {
     DATA_DIR: path.join(root, 'data'),
     BROKEN_LINKS: 'warn',
   });
-  const browser = await launchChromium();
+  const browser = await launchChromium({ whole: true });
   try {
     const context = await browser.newContext();
     await site.signInBrowser(context);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { shellReady } from '../support/reading.ts';
 import { type RunningSite, startSite } from '../support/running-site.ts';
 
 const article = '/docs/LuranaBPA/AdvancedDesign/DependentFields/Overview';
@@ -94,6 +95,7 @@ test('signing in again leads to where the reader wanted to go', async () => {
 test('the session’s end in one tab reaches the other tabs', async () => {
   const other = await context.newPage();
   await other.goto(article);
+  await shellReady(other);
   await page.getByRole('button', { name: texts.signOut }).click();
   await page.waitForURL('**/login');
   await other.waitForURL(/\/login\?next=/);
