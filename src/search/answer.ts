@@ -5,7 +5,7 @@ import { find, REACHABLE_HITS } from './find.ts';
 import { createHighlighter, type Highlighter } from './highlight.ts';
 import type { IndexFile } from './index-file.ts';
 import { paramsOf, type SearchRequest } from './protocol.ts';
-import { levels, type SearchRecord } from './record.ts';
+import { type Level, levels, type SearchRecord } from './record.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 /** One answer of the public protocol. Every text in it is HTML-escaped; the only markup is the highlight tags. */
@@ -40,9 +40,8 @@ export function answer(index: IndexFile, request: SearchRequest): SearchAnswer {
     pre: request.highlightPreTag,
     post: request.highlightPostTag,
   });
-  const hits = found.ids
-    .slice(from, from + request.hitsPerPage)
-    .map((id) => hitOf(index.record(id), request, highlighter));
+  const hit = hitMaker(request, highlighter);
+  const hits = found.ids.slice(from, from + request.hitsPerPage).map((id) => hit(index.record(id)));
   return {
     hits,
     nbHits: found.ids.length,
@@ -61,49 +60,77 @@ export function answer(index: IndexFile, request: SearchRequest): SearchAnswer {
   };
 }
 
-function hitOf(record: SearchRecord, request: SearchRequest, highlighter: Highlighter): Hit {
-  const texts = textsOf(record);
-  const hit: Hit = { objectID: record.objectID };
-  for (const name of ['type', 'url', 'url_without_anchor', 'anchor', 'language', 'docusaurus_tag'] as const) {
-    if (matchesAttribute(request.attributesToRetrieve, name)) hit[name] = record[name];
-  }
-  for (const { path, text } of texts) {
-    if (matchesAttribute(request.attributesToRetrieve, path)) {
-      place(hit, path, text === null ? null : escapeHtml(text));
-    }
-  }
-  const snippets = {};
-  const highlights = {};
+const plainAttributes = [
+  'type',
+  'url',
+  'url_without_anchor',
+  'anchor',
+  'language',
+  'docusaurus_tag',
+] as const;
+
+/** What a request wants to see of a hit, found out once for all of them. */
+function hitMaker(request: SearchRequest, highlighter: Highlighter): (record: SearchRecord) => Hit {
+  const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
+  const plain = plainAttributes.filter(isRetrieved);
+  const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
   const lengths = snippetLengths(request.attributesToSnippet);
-  for (const { path, text } of texts) {
-    if (text === null) continue;
+  const snippets = textsWith((path) => {
     const length = lengths(path);
-    if (length !== undefined)
-      place(snippets, path, highlighter.snippet(text, length, request.snippetEllipsisText));
-    if (matchesAttribute(request.attributesToHighlight, path))
-      place(highlights, path, highlighter.highlight(text));
-  }
-  if (Object.keys(snippets).length > 0) hit._snippetResult = snippets;
-  if (Object.keys(highlights).length > 0) hit._highlightResult = highlights;
-  return hit;
+    return length && ((text: string) => highlighter.snippet(text, length, request.snippetEllipsisText));
+  });
+  const highlights = textsWith((path) =>
+    matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
+  );
+  return (record) => {
+    const hit: Hit = { objectID: record.objectID };
+    for (const name of plain) hit[name] = record[name];
+    placeTexts(hit, record, retrieved, true);
+    const shown: Record<string, unknown> = {};
+    placeTexts(shown, record, snippets, false);
+    if (Object.keys(shown).length > 0) hit._snippetResult = shown;
+    const marked: Record<string, unknown> = {};
+    placeTexts(marked, record, highlights, false);
+    if (Object.keys(marked).length > 0) hit._highlightResult = marked;
+    return hit;
+  };
 }
 
-function textsOf(record: SearchRecord): { path: string; text: string | null }[] {
-  return [
-    ...levels.map((level) => ({ path: `hierarchy.${level}`, text: record.hierarchy[level] })),
-    { path: 'content', text: record.content },
-  ];
+/** How the texts of a record are shown that are shown at all. */
+interface ShownTexts {
+  levels: { level: Level; show: Show }[];
+  content?: Show;
+}
+type Show = (text: string) => unknown;
+
+function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
+  const content = showOf('content');
+  return {
+    levels: levels.flatMap((level) => {
+      const show = showOf(`hierarchy.${level}`);
+      return show ? [{ level, show }] : [];
+    }),
+    ...(content && { content }),
+  };
 }
 
-/** `hierarchy.lvl1` goes one object deep. */
-function place(target: Record<string, unknown>, path: string, value: unknown): void {
-  const [parent = '', child] = path.split('.');
-  if (child === undefined) {
-    target[parent] = value;
-    return;
+/** The levels go one object deep. */
+function placeTexts(
+  target: Record<string, unknown>,
+  record: SearchRecord,
+  texts: ShownTexts,
+  withNull: boolean,
+): void {
+  const hierarchy: Partial<Record<Level, unknown>> = {};
+  let isEmpty = true;
+  for (const { level, show } of texts.levels) {
+    const text = record.hierarchy[level];
+    if (text === null && !withNull) continue;
+    hierarchy[level] = text === null ? null : show(text);
+    isEmpty = false;
   }
-  const known = target[parent];
-  const inner = typeof known === 'object' && known !== null ? known : {};
-  Reflect.set(inner, child, value);
-  target[parent] = inner;
+  if (!isEmpty) target.hierarchy = hierarchy;
+  if (texts.content && (record.content !== null || withNull)) {
+    target.content = record.content === null ? null : texts.content(record.content);
+  }
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from './escape.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
+import { remember } from './remember.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from './words.ts';
 
 export interface Tags {
@@ -35,33 +36,31 @@ interface Mark {
   terms: number[];
 }
 
+const TEXTS_KEPT = 2_048;
+const WORDS_KEPT = 8_192;
+
 export function createHighlighter(query: Query, tags: Tags): Highlighter {
   const telling = query.terms.filter((term) => !term.isStopWord);
   const terms = telling.length > 0 ? telling : query.terms;
-  const marked = new Map<string, { words: Word[]; marks: Mark[] }>();
-  const look = (text: string) => {
-    const known = marked.get(text);
-    if (known) return known;
-    const words = wordsOf(text);
-    const found = { words, marks: marksOf(text, words, terms) };
-    marked.set(text, found);
-    return found;
-  };
+  const termsAt = remember(WORDS_KEPT, (form: string) =>
+    terms.flatMap((term, at) => (qualityOf(term, form) > 0 ? [at] : [])),
+  );
+  // A title is asked for its snippet and its highlights, for each of its hits.
+  const look = remember(WORDS_KEPT, (text: string) => marksOf(text, terms, termsAt));
   return {
     highlight(text) {
-      const { words, marks } = look(text);
+      const marks = look(text);
+      if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
       const value = withTags(text, 0, text.length, marks, tags);
-      const level = levelOf(marks, terms.length);
       const matchedWords = matchedWordsOf(marks, terms);
-      if (level === 'none') return { value, matchLevel: level, matchedWords };
-      const fullyHighlighted = words.every((word) =>
+      const fullyHighlighted = takenApart(text).words.every((word) =>
         marks.some((mark) => mark.start <= word.start && word.end <= mark.end),
       );
-      return { value, matchLevel: level, fullyHighlighted, matchedWords };
+      return { value, matchLevel: levelOf(marks, terms.length), fullyHighlighted, matchedWords };
     },
     snippet(text, length, ellipsis) {
-      const { marks } = look(text);
-      const chunks = chunksOf(text);
+      const marks = look(text);
+      const { chunks } = takenApart(text);
       const [first, last] = window(chunks, marks, Math.max(length, 1));
       const start = first === 0 ? 0 : (chunks[first]?.start ?? 0);
       const end = last >= chunks.length - 1 ? text.length : (chunks[last]?.end ?? text.length);
@@ -76,28 +75,38 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
   };
 }
 
-function marksOf(text: string, words: readonly Word[], terms: readonly Term[]): Mark[] {
+/** A text as far as it is the same for every query. */
+interface TextParts {
+  /** With their own parts: `PMFNewCase` is also found by one of these. */
+  words: (Word & { humps: string[] })[];
+  compounds: Word[];
+  chunks: Chunk[];
+}
+
+/** Of hits that come again while a reader types: some 5 MB in each thread. */
+const takenApart = remember(TEXTS_KEPT, (text: string): TextParts => {
+  const words = wordsOf(text).map((word) => ({ ...word, humps: humpsOf(text.slice(word.start, word.end)) }));
+  return { words, compounds: compoundsOf(text), chunks: chunksOf(text) };
+});
+
+function marksOf(text: string, terms: readonly Term[], termsAt: (form: string) => number[]): Mark[] {
+  const { words, compounds } = takenApart(text);
   const marks: Mark[] = [];
   for (const word of words) {
-    const found = termsAt(word.form, terms);
+    const found = termsAt(word.form);
     if (found.length > 0) {
       marks.push({ start: word.start, end: markEnd(text, word, found, terms), terms: found });
       continue;
     }
-    // `PMFNewCase` was found by one of its parts.
-    const inParts = humpsOf(text.slice(word.start, word.end)).flatMap((part) => termsAt(part, terms));
+    const inParts = word.humps.flatMap(termsAt);
     if (inParts.length > 0) marks.push({ start: word.start, end: word.end, terms: [...new Set(inParts)] });
   }
-  for (const compound of compoundsOf(text)) {
+  for (const compound of compounds) {
     if (marks.some((mark) => mark.start < compound.end && compound.start < mark.end)) continue;
-    const found = termsAt(compound.form, terms);
+    const found = termsAt(compound.form);
     if (found.length > 0) marks.push({ start: compound.start, end: compound.end, terms: found });
   }
   return marks.sort((a, b) => a.start - b.start);
-}
-
-function termsAt(form: string, terms: readonly Term[]): number[] {
-  return terms.flatMap((term, at) => (qualityOf(term, form) > 0 ? [at] : []));
 }
 
 /** A growing word is marked as far as it is typed. */
