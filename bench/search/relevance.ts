@@ -26,8 +26,11 @@ export async function measureRelevance(
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' }, misses: { type: 'boolean' } } });
-  const relevance = await measureRelevance(path.resolve(import.meta.dirname, '../..'));
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean' }, misses: { type: 'boolean' }, alone: { type: 'boolean' } },
+  });
+  const engines = values.alone ? [ours] : undefined;
+  const relevance = await measureRelevance(path.resolve(import.meta.dirname, '../..'), engines);
   if (values.json) console.log(JSON.stringify(relevance));
   else print(relevance, values.misses ?? false);
 }
