@@ -6,10 +6,10 @@ import type { MdxjsEsm } from 'mdast-util-mdx';
 import { type ComponentType, createElement } from 'react';
 import * as runtime from 'react/jsx-runtime';
 import type { Processor as FrozenProcessor } from 'unified';
-import { EXIT, visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins, toHtmlTree } from '../tree/to-html.ts';
+import { EXIT, visit } from '../tree/visit.ts';
 
 /** What an `import` of a file or component gives: its exports by name. */
 export type ModuleExports = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast';
-import { EXIT, visit } from 'unist-util-visit';
 import type { Place } from '../compilation.ts';
+import { EXIT, visit } from '../tree/visit.ts';
 
 export function evaluationMessage(error: unknown): string {
   return `The document's own code fails: ${error instanceof Error ? error.message : String(error)}`;

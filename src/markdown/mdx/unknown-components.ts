@@ -1,8 +1,8 @@
 import type { ModuleDeclaration, Statement } from 'estree';
 import { closest, distance } from 'fastest-levenshtein';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import { visit } from 'unist-util-visit';
 import type { MarkdownFile } from '../markdown-file.ts';
+import { visit } from '../tree/visit.ts';
 import { globalComponents, themeModules } from './theme.ts';
 
 /** Component names that the file's Markdown uses: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */

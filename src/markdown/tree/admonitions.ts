@@ -1,8 +1,8 @@
 import type { Paragraph, Root } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
-import { visit } from 'unist-util-visit';
 import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
 import type { MarkdownFormat } from './parse.ts';
+import { visit } from './visit.ts';
 
 /** Container directives with an admonition's name become `<x-admonition>`, which the last step lays out. */
 export function markAdmonitions(tree: Root, format: MarkdownFormat): void {

@@ -1,6 +1,6 @@
 import type { Code, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { PreparedSource } from '../syntax/source.ts';
+import { visit } from './visit.ts';
 
 /** Hands a fence's info string on to the code block, and gives back what the rewriting changed inside of it. */
 export function readCodeBlocks(tree: Root, source: PreparedSource): void {

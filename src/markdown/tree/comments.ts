@@ -1,6 +1,6 @@
 import type { Heading, Root } from 'mdast';
 import type {} from 'mdast-util-mdx';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.ts';
 import '../syntax/html-comments.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
-import { EXIT, visit } from 'unist-util-visit';
+import { EXIT, visit } from './visit.ts';
 
 /** Wraps the content's title in `<header>`: an h1 that is the first heading, above any thematic break. */
 export function wrapContentTitle(tree: Root): string | undefined {

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import type {} from 'mdast-util-directive';
-import { visit } from 'unist-util-visit';
+import { visit } from './visit.ts';
 
 export interface UnusedDirective {
   /** With its colons: `:::name`. */

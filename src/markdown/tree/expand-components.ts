@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
-import { SKIP, visit } from 'unist-util-visit';
 import { type FileScope, lookUp } from '../compilation.ts';
 import type { SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
 import type { ParsedParts } from './parsed-parts.ts';
+import { SKIP, visit } from './visit.ts';
 
 /**
  * Replaces the site's own components by the Markdown that they stand for. It comes before every other step,

@@ -1,7 +1,7 @@
 import type { Image, ImageReference, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { brokenSeverity, type FileScope, findAsset, publish } from '../compilation.ts';
 import { decodeUrl, hasProtocol, splitUrl } from '../urls.ts';
+import { visit } from './visit.ts';
 
 /** Images by path become assets that bring their size; addresses with a protocol stay. */
 export function resolveImages(tree: Root, scope: FileScope): void {

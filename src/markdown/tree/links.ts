@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { brokenSeverity, type FileScope, findAsset, publish, shownPath } from '../compilation.ts';
 import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
+import { visit } from './visit.ts';
 
 /**
  * Links to Markdown files become the documents' permalinks, links to other files become assets. What is left

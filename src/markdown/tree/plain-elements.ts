@@ -1,7 +1,7 @@
 import type { Properties } from 'hast';
 import type { Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.ts';
 
 /**
  * Elements whose attributes are plain strings are HTML already, `{' '}` is text and `{/* *\/}` is nothing:

@@ -3,9 +3,9 @@ import type { Nodes, Root } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import type { MarkdownFormat } from './parse.ts';
 import { settleRawCode } from './raw-code.ts';
+import { visit } from './visit.ts';
 
 const converters = {
   mdx: unified().use(remarkRehype).freeze(),

@@ -1,9 +1,9 @@
 import type { Heading, Nodes, Root } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
-import { visit } from 'unist-util-visit';
 import type { TocEntry } from '../article.ts';
 import { escapeHtml, textOfHtml } from '../escape-html.ts';
+import { visit } from './visit.ts';
 
 /** Headings of one file in order, and the places where an imported file's headings go. */
 export type TocItem = TocEntry | { importedAs: string };

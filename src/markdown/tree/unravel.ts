@@ -1,6 +1,6 @@
 import type { Paragraph, Root, RootContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
-import { SKIP, visit } from 'unist-util-visit';
+import { SKIP, visit } from './visit.ts';
 
 /**
  * A paragraph of nothing but elements and expressions is no paragraph: its parts become blocks. The same
