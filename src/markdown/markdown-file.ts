@@ -18,6 +18,7 @@ import type { MarkdownFormat } from './tree/parse.ts';
 import { settlePlainElements } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
 import { unravel } from './tree/unravel.ts';
+import { someText } from './tree/visit.ts';
 
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
 export interface MarkdownFile {
@@ -51,7 +52,7 @@ export function settleMarkdown(
   const contentTitle = wrapContentTitle(tree);
   if (has('containerDirective')) markAdmonitions(tree, format);
   giveHeadingIds(tree);
-  emojiNames.runSync(tree);
+  if (someText(tree, /:[\w+-]+:/)) emojiNames.runSync(tree);
   const toc = collectToc(tree, new Set(imports.flatMap(markdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);

@@ -1,3 +1,4 @@
+import type { Nodes } from 'mdast';
 import type { Node, Parent } from 'unist';
 import { EXIT, SKIP, type visit as visitNodes } from 'unist-util-visit';
 
@@ -40,4 +41,10 @@ function walk(
     }
   }
   return next;
+}
+
+/** Whether some text, not counting code, has this in it. */
+export function someText(tree: Nodes, pattern: RegExp): boolean {
+  if (tree.type === 'text') return pattern.test(tree.value);
+  return 'children' in tree && tree.children.some((child) => someText(child, pattern));
 }
