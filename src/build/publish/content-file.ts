@@ -3,7 +3,7 @@ import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { ManifestEntry } from '../manifest.ts';
-import { compress, type Effort } from './compress.ts';
+import { compress, compressOnce, type Effort } from './compress.ts';
 import { contentType } from './content-types.ts';
 
 /** Folders of the dist folder that hold content-named files; nothing else in it is ever removed. */
@@ -23,6 +23,8 @@ export interface ContentFile {
   extension: string;
   content: Uint8Array;
   effort: Effort;
+  /** The file of the build's cache that this is, for its compressed variants to be kept there. */
+  cached?: string | undefined;
 }
 
 /**
@@ -31,13 +33,13 @@ export interface ContentFile {
  */
 export function writeContentFile(
   distDir: string,
-  { folder, stem, extension, content, effort }: ContentFile,
+  { folder, stem, extension, content, effort, cached }: ContentFile,
 ): Pick<ManifestEntry, 'file' | 'type' | 'encodings' | 'hash' | 'bytes'> {
   const file = `${folder}/${fileStem(stem)}.${nameHash(content)}${extension}`;
   const { type, compressible } = contentType(file);
   const encodings: ManifestEntry['encodings'] = {};
   // The effort is part of a variant's bytes, and two efforts never share a folder and an extension.
-  const variants = compressible ? compress(content, effort) : {};
+  const variants = compressible ? variantsOf({ content, effort, cached }) : {};
   for (const encoding of ['br', 'gzip'] as const) {
     const variant = variants[encoding];
     if (!variant) continue;
@@ -47,6 +49,9 @@ export function writeContentFile(
   writeOnce(distDir, file, content);
   return { file, type, encodings, hash: shortHash(content), bytes: content.byteLength };
 }
+
+const variantsOf = ({ content, effort, cached }: Pick<ContentFile, 'content' | 'effort' | 'cached'>) =>
+  cached === undefined ? compress(content, effort) : compressOnce(cached, content, effort);
 
 let sequence = 0;
 

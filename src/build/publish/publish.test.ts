@@ -93,6 +93,27 @@ test('long text gets smaller variants beside it, short text and pictures get non
   expect(picture.encodings).toEqual({});
 });
 
+test('a file of the cache is compressed once: the next dist folder gets the same variants', () => {
+  const cacheDir = mkdtempSync(path.join(tmpdir(), 'cache-'));
+  const content = Buffer.from('const shell = 1;\n'.repeat(200));
+  const script = { folder: 'assets', stem: 'shell', extension: '.js', content, effort: 'asset' } as const;
+  const cached = path.join(cacheDir, 'shell.js');
+  writeFileSync(cached, content);
+  const { encodings } = writeContentFile(distDir, { ...script, cached });
+  const kept = readdirSync(cacheDir);
+  expect(kept).toEqual(['shell.js', 'shell.js.br', 'shell.js.gz']);
+  const madeAt = () => kept.map((name) => statSync(path.join(cacheDir, name)).ino);
+  const before = madeAt();
+  const inDist = () => Object.values(encodings).map((file) => readFileSync(path.join(distDir, file)));
+  const variants = inDist();
+  rmSync(distDir, { recursive: true });
+  makeContentFolders(distDir);
+  expect(writeContentFile(distDir, { ...script, cached }).encodings).toEqual(encodings);
+  expect(inDist()).toEqual(variants);
+  expect(madeAt()).toEqual(before);
+  rmSync(cacheDir, { recursive: true });
+});
+
 test('what a failed build wrote is withdrawn, and the release that is served stays', () => {
   publish(distDir, { manifest: release('one'), siteJson: '{}' });
   release('two', 'three');

@@ -24,14 +24,14 @@ const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
 /** Scripts and styles of the shell: they hold no content, and their names change with their bytes. */
 export function writeClientFiles(files: readonly UiFile[], target: FileTarget): ManifestEntry[] {
   return files.flatMap(({ file, url, audience }) =>
-    writeNamed(url, file, 'assets', { audience, cache: 'immutable' }, target),
+    writeNamed({ url, file, cached: file, serving: { audience, cache: 'immutable' } }, target),
   );
 }
 
 /** Pictures and downloads of the articles. */
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): ManifestEntry[] {
   const byUrl = new Map(assets.map(({ url, file }) => [url, file]));
-  return [...byUrl].flatMap(([url, file]) => writeNamed(url, file, 'assets', content, target));
+  return [...byUrl].flatMap(([url, file]) => writeNamed({ url, file, serving: content }, target));
 }
 
 /** Files that are served as they are; a page with the same address goes first. */
@@ -87,15 +87,13 @@ export function writeLongText(
 
 /** For addresses that carry a hash of the content: such a file is read once only. */
 function writeNamed(
-  url: string,
-  file: string,
-  folder: ContentFolder,
-  serving: Serving,
+  { url, file, serving, cached }: Pick<FileToWrite, 'url' | 'serving' | 'cached'> & { file: string },
   target: FileTarget,
 ): ManifestEntry[] {
   const key = `${url} ${serving.audience}`;
   return (
-    target.ledger.reuse(url, key) ?? write({ url, bytes: readFileSync(file), key, folder, serving }, target)
+    target.ledger.reuse(url, key) ??
+    write({ url, bytes: readFileSync(file), key, folder: 'assets', serving, cached }, target)
   );
 }
 
@@ -105,17 +103,25 @@ interface FileToWrite {
   key: string;
   folder: ContentFolder;
   serving: Serving;
+  cached?: string | undefined;
 }
 
 function write(
-  { url, bytes, key, folder, serving }: FileToWrite,
+  { url, bytes, key, folder, serving, cached }: FileToWrite,
   { ledger, distDir }: FileTarget,
 ): ManifestEntry[] {
   const known = ledger.reuse(url, key);
   if (known) return known;
   const extension = path.posix.extname(url);
   const stem = path.posix.basename(url, extension);
-  const written = writeContentFile(distDir, { folder, stem, extension, content: bytes, effort: 'asset' });
+  const written = writeContentFile(distDir, {
+    folder,
+    stem,
+    extension,
+    content: bytes,
+    effort: 'asset',
+    cached,
+  });
   return ledger.record(url, key, [{ url, ...written, ...serving, status: 200 }]);
 }
 
