@@ -24,9 +24,8 @@ export function buildPages(pages: readonly IndexPage[], file: string): void {
       different(pages).forEach((page, place) => {
         records += writer.add(page, place);
       });
-      writeVocabulary(db, writer.counts);
+      writeVocabulary(db, writer.counts, writer.numberOf);
       db.prepare('INSERT INTO about VALUES (?, ?, 0)').run(INDEX_FORMAT, records);
-      db.exec("INSERT INTO words (words) VALUES ('optimize')");
       db.exec('COMMIT');
       db.exec('CREATE UNIQUE INDEX vocabulary_word ON vocabulary (word, records)');
       db.exec('CREATE INDEX vocabulary_stem ON vocabulary (stem, word)');
@@ -75,7 +74,7 @@ function replacePages(db: DatabaseSync, pages: readonly IndexPage[]): boolean {
   for (const { page, place } of added) addedRecords += writer.add(page, place);
   const move = db.prepare('UPDATE pages SET place = ? WHERE id = ?');
   for (const { id, place } of moved) move.run(place, id);
-  changeVocabulary(db, writer.counts);
+  changeVocabulary(db, writer.counts, writer.numberOf);
   const records = Number(about.records) + addedRecords - removedRecords;
   const replaced = Number(about.replaced) + removedRecords;
   db.prepare('UPDATE about SET records = ?, replaced = ?').run(records, replaced);

@@ -102,7 +102,7 @@ function questions(db: DatabaseSync, records: number): IndexFile {
   const candidate = remember(CANDIDATES_KEPT, (id: number) => candidateOf(id, row.get(id) ?? {}, traits));
   return {
     records,
-    match: matcher(db, traits),
+    match: matcher(db, traits.inOrder),
     candidate,
     // Written by the index builder of the same format, from this very type.
     record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),

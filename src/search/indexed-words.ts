@@ -6,7 +6,7 @@ export interface IndexedRecord {
   heading: string;
   title: string;
   body: string;
-  /** Columns of the full-text table: heading, parents, body, about. */
+  /** Columns of the index: heading, parents, body, about. */
   columns: readonly [heading: string, parents: string, body: string, about: string];
 }
 

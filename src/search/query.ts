@@ -21,7 +21,7 @@ export interface Term {
   isStopWord: boolean;
   /** Words of the index that count as this word, with how well: 1 as typed, less for other forms. */
   words: Map<string, number>;
-  /** A group of FTS5 syntax, made of indexed words only. Empty: the index has nothing like it. */
+  /** See expression.ts; made of indexed words only. Empty: the index has nothing like it. */
   expression: string;
   /** In how many records it occurs, at least. */
   records: number;

@@ -11,13 +11,31 @@ export function countWords(counts: WordCounts, words: Iterable<string>, by: 1 | 
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + by);
 }
 
-export function writeVocabulary(db: DatabaseSync, counts: WordCounts): void {
+/** Under which number a word stands in the file; one that is new gets the next. 0: too long to be looked up. */
+export type WordNumbers = (word: string) => number;
+
+export function wordNumbers(db: DatabaseSync): WordNumbers {
+  const find = db.prepare('SELECT id FROM vocabulary WHERE word = ?');
+  let last = Number(db.prepare('SELECT max(id) AS last FROM vocabulary').get()?.last ?? 0);
+  const known = new Map<string, number>();
+  return (word) => {
+    if (word.length > WORD_MAX_CHARACTERS) return 0;
+    let number = known.get(word);
+    if (number === undefined) {
+      const row = find.get(word);
+      number = row === undefined ? ++last : Number(row.id);
+      known.set(word, number);
+    }
+    return number;
+  };
+}
+
+export function writeVocabulary(db: DatabaseSync, counts: WordCounts, numberOf: WordNumbers): void {
   const insertWord = db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?, ?)');
   const insertNear = db.prepare('INSERT OR IGNORE INTO near VALUES (?, ?)');
   const meetings: [form: number, word: number][] = [];
-  let id = 0;
   for (const [word, records] of sorted(counts)) {
-    id += 1;
+    const id = numberOf(word);
     insertWord.run(id, word, stemOf(word), records);
     for (const form of formsOf(word)) meetings.push([form, id]);
   }
@@ -27,9 +45,9 @@ export function writeVocabulary(db: DatabaseSync, counts: WordCounts): void {
 }
 
 /** Words that no record has any more go, new ones come. */
-export function changeVocabulary(db: DatabaseSync, changes: WordCounts): void {
+export function changeVocabulary(db: DatabaseSync, changes: WordCounts, numberOf: WordNumbers): void {
   const find = db.prepare('SELECT id, records FROM vocabulary WHERE word = ?');
-  const insertWord = db.prepare('INSERT INTO vocabulary (word, stem, records) VALUES (?, ?, ?)');
+  const insertWord = db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?, ?)');
   const update = db.prepare('UPDATE vocabulary SET records = ? WHERE id = ?');
   const removeWord = db.prepare('DELETE FROM vocabulary WHERE id = ?');
   const insertNear = db.prepare('INSERT OR IGNORE INTO near VALUES (?, ?)');
@@ -38,7 +56,8 @@ export function changeVocabulary(db: DatabaseSync, changes: WordCounts): void {
     if (change === 0) continue;
     const row = find.get(word);
     if (row === undefined) {
-      const { lastInsertRowid: id } = insertWord.run(word, stemOf(word), change);
+      const id = numberOf(word);
+      insertWord.run(id, word, stemOf(word), change);
       for (const form of formsOf(word)) insertNear.run(form, id);
       continue;
     }

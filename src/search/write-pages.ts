@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IndexPage } from './index-pages.ts';
 import { createWordReader, differentWords } from './indexed-words.ts';
 import type { SearchRecord } from './record.ts';
-import { countWords, type WordCounts } from './vocabulary.ts';
+import { countWords, type WordCounts, type WordNumbers, wordNumbers } from './vocabulary.ts';
+import { packWords } from './word-places.ts';
 
 export interface PageWriter {
   /** Returns how many records the page has. */
@@ -10,28 +11,23 @@ export interface PageWriter {
   remove(page: number): number;
   /** Of what was added, less what was removed. */
   counts: WordCounts;
+  numberOf: WordNumbers;
 }
 
 /** Adds and removes the records of pages, as rows and as indexed words. `lastId` is the highest id in use. */
 export function pageWriter(db: DatabaseSync, lastId: number): PageWriter {
-  const insertPage = db.prepare('INSERT INTO pages (key, place, first, last) VALUES (?, ?, ?, ?)');
+  const insertPage = db.prepare('INSERT INTO pages (key, place, first, last, words) VALUES (?, ?, ?, ?, ?)');
   const insertRecord = db.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const insertWords = db.prepare(
-    'INSERT INTO words (rowid, heading, parents, body, about) VALUES (?, ?, ?, ?, ?)',
-  );
   const findPage = db.prepare('SELECT first, last FROM pages WHERE id = ?');
-  const recordsBetween = db.prepare('SELECT id, record FROM records WHERE id BETWEEN ? AND ?');
+  const recordsBetween = db.prepare('SELECT record FROM records WHERE id BETWEEN ? AND ?');
   const removePage = db.prepare('DELETE FROM pages WHERE id = ?');
   const removeRecords = db.prepare('DELETE FROM records WHERE id BETWEEN ? AND ?');
-  // A contentless table must be told what it is to forget.
-  const removeWords = db.prepare(
-    "INSERT INTO words (words, rowid, heading, parents, body, about) VALUES ('delete', ?, ?, ?, ?, ?)",
-  );
   const wordsIn = createWordReader();
+  const numberOf = wordNumbers(db);
   const counts: WordCounts = new Map();
   let id = lastId;
 
-  function addRecord(record: SearchRecord, targets: Map<string, number>): void {
+  function addRecord(record: SearchRecord, targets: Map<string, number>): number[][] {
     id += 1;
     const target = targets.get(record.url) ?? id;
     targets.set(record.url, target);
@@ -48,29 +44,28 @@ export function pageWriter(db: DatabaseSync, lastId: number): PageWriter {
       record.code ? 1 : 0,
       JSON.stringify(record),
     );
-    insertWords.run(id, ...indexed.columns);
     countWords(counts, differentWords(indexed), 1);
+    return indexed.columns.map((column) => column.match(/[^ ]+/g)?.map(numberOf) ?? []);
   }
 
   return {
     counts,
+    numberOf,
     add(page, place) {
       const first = id + 1;
       const targets = new Map<string, number>();
       const records = page.records();
-      for (const record of records) addRecord(record, targets);
-      insertPage.run(page.key, place, first, id);
+      const words = records.map((record) => addRecord(record, targets));
+      insertPage.run(page.key, place, first, id, packWords(words));
       return records.length;
     },
     remove(page) {
       const range = findPage.get(page);
       const [first, last] = [Number(range?.first), Number(range?.last)];
-      for (const { id: old, record: json } of recordsBetween.all(first, last)) {
+      for (const { record: json } of recordsBetween.all(first, last)) {
         // Written by this very module, in the same format.
         const record = JSON.parse(String(json)) as SearchRecord;
-        const indexed = wordsIn(record);
-        removeWords.run(Number(old), ...indexed.columns);
-        countWords(counts, differentWords(indexed), -1);
+        countWords(counts, differentWords(wordsIn(record)), -1);
       }
       removeRecords.run(first, last);
       removePage.run(page);
