@@ -33,7 +33,7 @@ import {
   writeText,
 } from './render/write-files.ts';
 import { renderContext } from './render-context.ts';
-import { writeSearchIndex } from './search-index.ts';
+import { writeSearchIndexAside } from './search-index.ts';
 
 export interface ReleaseOutcome extends Outcome {
   /** Absent when there were errors: then nothing was published. */
@@ -72,7 +72,9 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     version,
   });
   const pages = planPages(sources, { cache, folders, articles, standalone: facts.standalone });
-  const { entries: pageEntries, rendered } = await renderPages(pages, {
+  // Side by side: both take long. What fails waits for the other, which would go on writing.
+  const searchIndex = writeSearchIndexAside({ site, articles, cache, distDir, version: code.all });
+  const rendering = renderPages(pages, {
     ledger,
     distDir,
     rendererModule,
@@ -81,6 +83,8 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     onStart: (count) => progress.start('Rendering', count),
     onPage: () => progress.advance(),
   });
+  await Promise.allSettled([searchIndex, rendering]);
+  const { entries: pageEntries, rendered } = await rendering;
   progress.start('Publishing');
   const made: ManifestEntry[] = [
     ...pageEntries,
@@ -106,7 +110,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     templates: facts.templates,
     scriptHashes: facts.scriptHashes,
     styleHashes: facts.styleHashes,
-    search: writeSearchIndex({ site, articles, cache, distDir, version: code.all }),
+    search: await searchIndex,
   });
   const headings = new Map([...articles].map(([file, { summary }]) => [file, summary.headings]));
   const { manifestText } = publish(distDir, {

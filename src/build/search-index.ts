@@ -4,17 +4,29 @@ import type { Doc, Site } from '../content/site.ts';
 import { buildPages, updateIndex } from '../search/build-index.ts';
 import type { IndexPage } from '../search/index-pages.ts';
 import { indexPages } from '../search/records.ts';
-import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
+import {
+  type ArticleSummary,
+  type BuildCache,
+  DamagedCache,
+  type StoredArticle,
+} from './cache/build-cache.ts';
 import { nameHash } from './hashing.ts';
+import type { SearchIndexJob } from './search-index-worker.ts';
+import { runJobs } from './work/pool.ts';
 
 export interface SearchIndexParts {
   site: Site;
   /** By file of the document. */
-  articles: ReadonlyMap<string, StoredArticle>;
+  articles: ReadonlyMap<string, IndexedArticle>;
   cache: BuildCache;
   distDir: string;
   /** Of the code that makes records and index. */
   version: string;
+}
+
+/** Everything of an article that the index is made from, but for its text. */
+export interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
+  summary: Pick<ArticleSummary, 'headings'>;
 }
 
 const FOLDER = 'data';
@@ -24,26 +36,70 @@ const indexName = /^search\.[0-9a-f]{16}\.db$/;
  * Writes the search index of a release, named by what it is made from; one that is there already is taken, and of
  * the last one what has not changed. Returns its name relative to the dist folder.
  */
-export function writeSearchIndex({ site, articles, cache, distDir, version }: SearchIndexParts): string {
-  const pages = indexPages(site, (doc) => articleSource(doc, articles, cache), version);
-  const name = `${FOLDER}/search.${nameHash(pages.map(({ key }) => key).join())}.db`;
-  const file = path.join(distDir, name);
-  if (!existsSync(file) && !updateLast(distDir, pages, file)) buildPages(pages, file);
+export function writeSearchIndex(parts: SearchIndexParts): string {
+  const pages = pagesOf(parts);
+  const { name, file } = indexOf(pages, parts);
+  if (!isReady(pages, file)) buildPages(pages, file);
   return name;
 }
 
-function articleSource({ file }: Doc, articles: ReadonlyMap<string, StoredArticle>, cache: BuildCache) {
+/** The same; an index that must be built from nothing comes from a thread of its own. */
+export async function writeSearchIndexAside(parts: SearchIndexParts): Promise<string> {
+  const pages = pagesOf(parts);
+  const { name, file } = indexOf(pages, parts);
+  if (!isReady(pages, file)) await buildAside(parts);
+  return name;
+}
+
+async function buildAside({ site, articles, cache, distDir, version }: SearchIndexParts): Promise<void> {
+  const used = [...articles].map(
+    ([
+      file,
+      {
+        bodyHash,
+        summary: { headings },
+      },
+    ]) => {
+      return [file, { bodyHash, summary: { headings } }] as const;
+    },
+  );
+  const job: SearchIndexJob = { site, articles: new Map(used), cacheFile: cache.file, distDir, version };
+  const script = new URL('./search-index-worker.ts', import.meta.url);
+  try {
+    await runJobs({ script, setup: undefined, size: 1 }, [job], 1, () => {});
+  } catch (error) {
+    // On the way between threads an error loses its class.
+    if (error instanceof Error && error.name === DamagedCache.name) throw new DamagedCache(error.message);
+    throw error;
+  }
+}
+
+function pagesOf({ site, articles, cache, version }: SearchIndexParts): IndexPage[] {
+  return indexPages(site, (doc) => articleSource(doc, articles, cache), version);
+}
+
+function indexOf(pages: readonly IndexPage[], { distDir }: SearchIndexParts): { name: string; file: string } {
+  const name = `${FOLDER}/search.${nameHash(pages.map(({ key }) => key).join())}.db`;
+  return { name, file: path.join(distDir, name) };
+}
+
+function articleSource({ file }: Doc, articles: SearchIndexParts['articles'], cache: BuildCache) {
   const stored = articles.get(file);
   if (!stored) return undefined;
   const { bodyHash, summary } = stored;
   return {
     version: JSON.stringify([bodyHash, summary.headings]),
-    read: () => ({ ...summary, ...cache.articleBody(file) }),
+    read: () => ({ headings: summary.headings, blocks: cache.articleBody(file).blocks }),
   };
 }
 
-function updateLast(distDir: string, pages: readonly IndexPage[], file: string): boolean {
-  const last = lastIndex(path.join(distDir, FOLDER));
+/** Whether the index is there, or could be made from the last one. */
+function isReady(pages: readonly IndexPage[], file: string): boolean {
+  return existsSync(file) || updateLast(path.dirname(file), pages, file);
+}
+
+function updateLast(folder: string, pages: readonly IndexPage[], file: string): boolean {
+  const last = lastIndex(folder);
   if (last === undefined) return false;
   try {
     return updateIndex(last, pages, file);

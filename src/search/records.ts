@@ -16,8 +16,10 @@ const PAGES_TAG = 'default';
 export interface ArticleSource {
   /** Changes with the article. */
   version: string;
-  read(): Article;
+  read(): ArticleText;
 }
+
+type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
 /**
  * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
@@ -85,7 +87,7 @@ interface Passage {
   code: boolean;
 }
 
-function recordsOfDoc(doc: Doc, article: Article, section: string): SearchRecord[] {
+function recordsOfDoc(doc: Doc, article: ArticleText, section: string): SearchRecord[] {
   const headings = article.headings.filter((heading) => heading.text.trim() !== '');
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;

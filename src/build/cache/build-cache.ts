@@ -39,10 +39,12 @@ const DAMAGED = [11, 26];
  * whenever the process ends. Rows carry a checksum, so that a damaged one is noticed and never published.
  */
 export class BuildCache implements Disposable {
+  readonly file: string;
   readonly #database: DatabaseSync;
   #markdown: StatementSync | undefined;
 
   constructor(file: string) {
+    this.file = file;
     mkdirSync(path.dirname(file), { recursive: true });
     this.#database = new DatabaseSync(file, { timeout: 10_000 });
     this.#guard(() => {

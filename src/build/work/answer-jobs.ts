@@ -16,12 +16,14 @@ export function answerJobs<Job, Result>(answer: (job: Job) => Result | Promise<R
   });
 }
 
-/** Errors keep message, stack and code on the way between threads; anything odder is told in words. */
+/** Errors keep message, stack and codes on the way between threads; anything odder is told in words. */
 function portable(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
-  const copy: Error & { code?: string } = new Error(failure.message);
+  const copy: Error & { code?: string; errcode?: number } = new Error(failure.message);
   copy.name = failure.name;
   if (failure.stack !== undefined) copy.stack = failure.stack;
   if ('code' in failure && typeof failure.code === 'string') copy.code = failure.code;
+  // Of SQLite.
+  if ('errcode' in failure && typeof failure.errcode === 'number') copy.errcode = failure.errcode;
   return copy;
 }
