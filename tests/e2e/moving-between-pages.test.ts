@@ -1,80 +1,69 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { markWindow, openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+import { describe, expect, test } from 'vitest';
+import { openReader } from '../support/reader.ts';
+import { markWindow, shellReady } from '../support/reading.ts';
 
-let site: ReadingSite;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  site = await openReadingSite();
-});
-afterAll(() => site?.close());
-beforeEach(async () => {
-  context = await site.signedIn();
-  page = await context.newPage();
-});
-afterEach(() => context.close());
-
-async function open(path: string): Promise<void> {
-  await page.goto(path);
-  await shellReady(page);
-}
-
-const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const sidebarLink = (name: string) => page.locator('.sidebar').getByRole('link', { name, exact: true });
+const reader = openReader();
+const heading = (name: string) => reader.page.getByRole('heading', { level: 1, name, exact: true });
+const sidebarLink = (name: string) =>
+  reader.page.locator('.sidebar').getByRole('link', { name, exact: true });
 const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
   // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
   // Section 9: The router is a history router.
   test('is shown without loading the window, with its title, and at its top', async () => {
-    await open('/docs/guides/everything');
-    const sameWindow = await markWindow(page);
-    await page.evaluate(() => scrollTo(0, 900));
-    await page.locator('.pagination-nav__link--next').click();
+    await reader.open('/docs/guides/everything');
+    const sameWindow = await markWindow(reader.page);
+    await reader.page.evaluate(() => scrollTo(0, 900));
+    await reader.page.locator('.pagination-nav__link--next').click();
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(true);
-    expect(new URL(page.url()).pathname).toBe('/docs/guides/next-steps');
-    expect(await page.title()).toBe('Next steps | Lurana BPA');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
+    expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
+    expect(await reader.page.title()).toBe('Next steps | Lurana BPA');
+    expect(await reader.page.evaluate(() => scrollY)).toBe(0);
+    await reader.page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });
 
   // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
   test('is scrolled to the target of a hash', async () => {
-    await open('/docs');
-    await page.evaluate(() => {
+    await reader.open('/docs');
+    await reader.page.evaluate(() => {
       const link = document.createElement('a');
       link.href = '/docs/guides/next-steps#the-end';
       link.textContent = 'To the end';
       document.querySelector('main')?.append(link);
     });
-    await page.getByRole('link', { name: 'To the end' }).click();
+    await reader.page.getByRole('link', { name: 'To the end' }).click();
     await heading('Next steps').waitFor();
-    const top = await page.locator('#the-end').evaluate((element) => element.getBoundingClientRect().top);
+    const top = await reader.page
+      .locator('#the-end')
+      .evaluate((element) => element.getBoundingClientRect().top);
     expect(top).toBeLessThan(900);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('the-end');
+    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('the-end');
   });
 
   test('is announced, and the focus goes to its heading', async () => {
-    await open('/docs/guides/everything');
+    await reader.open('/docs/guides/everything');
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
-    await page.locator('[aria-live="polite"]', { hasText: 'Next steps' }).waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await reader.page
+      .locator('[aria-live="polite"]', { hasText: 'Next steps' })
+      .waitFor({ state: 'attached' });
+    expect(await reader.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   test('and back again: the position is restored', async () => {
-    await open('/docs/guides/next-steps');
-    await page.evaluate(() => scrollTo(0, 640));
-    const sameWindow = await markWindow(page);
-    await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click());
+    await reader.open('/docs/guides/next-steps');
+    await reader.page.evaluate(() => scrollTo(0, 640));
+    const sameWindow = await markWindow(reader.page);
+    await reader.page.evaluate(() =>
+      document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click(),
+    );
     await heading('Everything at once').waitFor();
-    await page.goBack();
+    await reader.page.goBack();
     await heading('Next steps').waitFor();
-    await page.waitForFunction(() => scrollY === 640);
-    await page.goForward();
+    await reader.page.waitForFunction(() => scrollY === 640);
+    await reader.page.goForward();
     await heading('Everything at once').waitFor();
     expect(await sameWindow()).toBe(true);
   });
@@ -84,32 +73,36 @@ describe('the next page', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.addInitScript(() => {
+    await reader.page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+    await reader.page.route(dataOf('/docs/guides/next-steps'), async (route) => {
       await released;
       await route.continue();
     });
-    await open('/docs/guides/everything');
-    await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--next')?.click());
-    await page.waitForURL('**/next-steps');
-    await page.evaluate(() => {
+    await reader.open('/docs/guides/everything');
+    await reader.page.evaluate(() =>
+      document.querySelector<HTMLElement>('.pagination-nav__link--next')?.click(),
+    );
+    await reader.page.waitForURL('**/next-steps');
+    await reader.page.evaluate(() => {
       location.hash = 'the-end';
     });
     release();
     await heading('Next steps').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('the-end');
+    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('the-end');
   });
 
   // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
   // Section 8: Route preload failure: warning logged, page reloads.
   test('loads the window at the new address when its data does not come', async () => {
     await withoutPrefetching();
-    await page.route(dataOf('/docs/guides/next-steps'), (route) => route.fulfill({ status: 500, body: '' }));
-    await open('/docs/guides/everything');
-    const sameWindow = await markWindow(page);
-    const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await reader.page.route(dataOf('/docs/guides/next-steps'), (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await reader.open('/docs/guides/everything');
+    const sameWindow = await markWindow(reader.page);
+    const warning = reader.page.waitForEvent('console', (message) => message.type() === 'warning');
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
@@ -118,12 +111,12 @@ describe('the next page', () => {
 
   test('loads the window when the site has been published anew', async () => {
     await withoutPrefetching();
-    await page.route(dataOf('/docs/guides/next-steps'), async (route) => {
+    await reader.page.route(dataOf('/docs/guides/next-steps'), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), shell: 'another' } });
     });
-    await open('/docs/guides/everything');
-    const sameWindow = await markWindow(page);
+    await reader.open('/docs/guides/everything');
+    const sameWindow = await markWindow(reader.page);
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
@@ -132,7 +125,7 @@ describe('the next page', () => {
 
 describe('pages ahead', () => {
   test('the data of links in view is fetched ahead by link hints, and its content once only', async () => {
-    const network = await context.newCDPSession(page);
+    const network = await reader.context.newCDPSession(reader.page);
     await network.send('Network.enable');
     const asked = new Map<string, string>();
     const answers: string[] = [];
@@ -143,7 +136,7 @@ describe('pages ahead', () => {
       const type = asked.get(requestId);
       if (type !== undefined) answers.push(`${type} ${statusCode}`);
     });
-    await open('/docs/guides/everything');
+    await reader.open('/docs/guides/everything');
     await expect.poll(() => answers).toEqual([expect.stringMatching(/^(Prefetch|Other) 200$/)]);
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
@@ -152,33 +145,33 @@ describe('pages ahead', () => {
 
   test('a link under the pointer or the focus is fetched ahead, and the click asks for nothing more', async () => {
     for (const approach of ['hover', 'focus'] as const) {
-      await open('/docs/reference/alpha');
-      await page.waitForLoadState('networkidle');
-      await page.evaluate(() => {
+      await reader.open('/docs/reference/alpha');
+      await reader.page.waitForLoadState('networkidle');
+      await reader.page.evaluate(() => {
         const link = document.createElement('a');
         link.href = '/docs/guides/next-steps';
         link.textContent = 'Later';
         document.querySelector('main')?.prepend(link);
       });
-      const link = page.getByRole('link', { name: 'Later', exact: true });
+      const link = reader.page.getByRole('link', { name: 'Later', exact: true });
       const [answer] = await Promise.all([
-        page.waitForResponse((response) => dataOf('/docs/guides/next-steps')(new URL(response.url()))),
+        reader.page.waitForResponse((response) => dataOf('/docs/guides/next-steps')(new URL(response.url()))),
         link[approach](),
       ]);
       await answer.finished();
       const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await link.evaluate((element) => (element as HTMLElement).click());
       await heading('Next steps').waitFor();
       expect(asked.filter((path) => path === '/_page/docs/guides/next-steps.json')).toEqual([]);
-      page.removeAllListeners('request');
+      reader.page.removeAllListeners('request');
     }
   });
 
   // Section 4: Prefetching of page resources is skipped on slow 2g connections or when data-saver is on.
   test('nothing is fetched ahead with data-saver or on slow 2g', async () => {
     for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
-      const saving = await context.newPage();
+      const saving = await reader.context.newPage();
       const asked: string[] = [];
       saving.on('request', (request) => {
         if (request.url().includes('/_page/')) asked.push(request.url());
@@ -198,11 +191,13 @@ describe('pages ahead', () => {
   // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
   // Section 8: Route preload failure: warning logged, page reloads.
   test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
-    await page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
-    const warning = page.waitForEvent('console', (message) => message.text().includes('fetched ahead'));
-    await open('/docs/guides/everything');
+    await reader.page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
+    const warning = reader.page.waitForEvent('console', (message) =>
+      message.text().includes('fetched ahead'),
+    );
+    await reader.open('/docs/guides/everything');
     expect((await warning).text()).toContain('/docs/guides/next-steps');
-    const sameWindow = await markWindow(page);
+    const sameWindow = await markWindow(reader.page);
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
@@ -210,7 +205,7 @@ describe('pages ahead', () => {
 });
 
 async function withoutPrefetching(): Promise<void> {
-  await page.addInitScript(() => {
+  await reader.page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 }
