@@ -7,11 +7,15 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
 
+/** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
+const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
+/** For each test. */
 let folder: string;
 const running: ChildProcess[] = [];
+beforeAll(() => write('docs/intro.md', intro, built));
+afterAll(() => rmSync(built, { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'));
-  write('docs/intro.md', '# Introduction\n\nThe word is canary-start-kiwi.\n');
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {
@@ -23,11 +27,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function write(name: string, content: string): void {
-  const file = path.join(folder, name);
+const intro = '# Introduction\n\nThe word is canary-start-kiwi.\n';
+
+function write(name: string, content: string, root = folder): void {
+  const file = path.join(root, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
+
+const siteIn = (root: string) => ({ DOCS_DIR: path.join(root, 'docs'), DIST_DIR: path.join(root, 'dist') });
 
 /** `npm start` as its own process, on a small docs folder, in a folder without a `.env`. */
 function start(environment: Record<string, string> = {}) {
@@ -36,8 +44,7 @@ function start(environment: Record<string, string> = {}) {
     env: {
       PORT: '0',
       CI: 'true',
-      DOCS_DIR: path.join(folder, 'docs'),
-      DIST_DIR: path.join(folder, 'dist'),
+      ...siteIn(built),
       DATA_DIR: path.join(folder, 'data'),
       ...environment,
     },
@@ -70,7 +77,8 @@ function start(environment: Record<string, string> = {}) {
 const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;
 
 test('the first start builds, serves, and gives a link that makes the administrator; SIGTERM ends it in order', async () => {
-  const { child, said } = start();
+  write('docs/intro.md', intro);
+  const { child, said } = start(siteIn(folder));
   const setup = new URL(await said(link));
   const form = new URLSearchParams({
     token: setup.searchParams.get('token') ?? '',
@@ -103,18 +111,20 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD make the administrator without a link', asy
 
 test('a build that fails is told by file and line, and the start with it', async () => {
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
-  const { code, text } = await start().ended;
+  const { code, text } = await start(siteIn(folder)).ended;
   expect(code).toBe(1);
   expect(text).toMatch(/intro\.md:3(?::\d+)?: .*nowhere/);
 });
 
 test('a build that fails leaves the one before it on the air, and says so', async () => {
-  const first = start();
+  write('docs/intro.md', intro);
+  const first = start(siteIn(folder));
   await first.said(link);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
-  const second = start({ ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' });
+  const administrator = { ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' };
+  const second = start({ ...siteIn(folder), ...administrator });
   await second.said(/(The build failed: the site is served as it was published before)/);
 });
 

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentity } from '../identity/accounts.ts';
 import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { quickArgon2 } from '../identity/testing/bench.ts';
 
 const password = 'a long enough secret';
 let folder: string;
@@ -34,16 +35,19 @@ async function users(
   return { out, err, exitCode: Number(exitCode) };
 }
 
-/** Made here, not by the command: another process for each account would be most of the time of these tests. */
+/**
+ * Made here, not by the command, and with cheap hashes: another process and a full hash for each account would be
+ * most of the time of these tests.
+ */
 async function addAll(): Promise<void> {
-  const identity = createIdentity({ store: openSqliteStore(file) });
+  const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
   await identity.accounts.addFirst({ email: 'ada@example.com', name: '', password });
   await identity.accounts.add({ email: 'rosa@example.com', name: 'Rosa', password, role: 'reader' });
   await identity.close();
 }
 
 async function signsIn(email: string, secret = password): Promise<boolean> {
-  const identity = createIdentity({ store: openSqliteStore(file) });
+  const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
   const { outcome } = await identity.signIn({ email, password: secret, address: '192.0.2.1' });
   await identity.close();
   return outcome === 'signed-in';
