@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '../../docs/_data/routes.json' with { type: 'json' };
+import { ownManual } from '../support/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
-import { projectDir } from '../support/running-site.ts';
 import tasks from './reader-tasks.json' with { type: 'json' };
 
 /** Clicks from the home page within which a reader finds the answer. */
@@ -16,7 +15,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openReadingSite({ docsDir: path.join(projectDir, 'docs') });
+  site = await openReadingSite({ manual: ownManual });
   context = await site.signedIn();
   page = await context.newPage();
 }, 600_000);

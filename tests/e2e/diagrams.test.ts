@@ -8,7 +8,12 @@ import { texts } from '../../src/config/texts.ts';
 import { openReader } from '../support/reader.ts';
 import { projectDir } from '../support/running-site.ts';
 
-const reader = openReader({ docsDir: path.join(projectDir, 'tests/fixtures/diagrams/docs') });
+const reader = openReader({
+  manual: {
+    DOCS_DIR: path.join(projectDir, 'tests/fixtures/diagrams/docs'),
+    DIST_DIR: path.join(projectDir, '.cache/manual-of-diagrams'),
+  },
+});
 
 /** What the browser reports, of the policy above all. */
 let reported: string[];

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
+import { smallManual } from '../support/manuals.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
 
@@ -19,7 +21,8 @@ let page: Page;
 
 beforeAll(async () => {
   project = await copyProject(siteConfig);
-  site = await openReadingSite({ project: project.folder });
+  const manual = { ...smallManual, DIST_DIR: path.join(project.folder, 'dist') };
+  site = await openReadingSite({ project: project.folder, manual });
 });
 afterAll(async () => {
   await site?.close();

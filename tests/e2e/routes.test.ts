@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
+import { ownManual } from '../support/manuals.ts';
 import { openReader } from '../support/reader.ts';
-import { projectDir } from '../support/running-site.ts';
 
-/** Our own manual, built where the other tests of it build it too. */
-const reader = openReader({ docsDir: path.join(projectDir, 'docs'), distDir: path.join(projectDir, 'dist') });
+const reader = openReader({ manual: ownManual });
 
 const documentation = '/docs/LuranaBPA';
 const heading = () => reader.page.getByRole('heading', { level: 1 });
@@ -46,6 +44,9 @@ test('speaks English, and Spanish about signing in and out', async () => {
   expect(await signIn.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'))).toBe('es');
   await visitor.close();
 });
+
+/** Page after page, whose scripts do nothing that matters here. */
+const htmlOnly = { javaScriptEnabled: false };
 
 /** Articles by their folder; with a slash at the end, folders of articles. */
 const topics = [
@@ -94,6 +95,7 @@ const topics = [
 // Section 2: Article pages under /docs/LuranaBPA/.
 test('there are articles on all that the product has', async () => {
   const all = await articles();
+  await reader.change(htmlOnly);
   for (const [folder, names] of topics) {
     for (const name of names.split(' ')) {
       const path = `${documentation}/${folder}/${name}`;
@@ -125,6 +127,7 @@ const slugs = `1-cases-main-menu 11-home 12-tasks 2-how-to-create-your-first-pro
 // Section 2: /docs/category/{slug}: category index pages.
 // Section 2: Category slugs under /docs/category/.
 test('each category has a page with cards for its entries', async () => {
+  await reader.change(htmlOnly);
   for (const slug of slugs) {
     const answer = await reader.page.goto(`/docs/category/${slug}`);
     expect(answer?.status(), slug).toBe(200);

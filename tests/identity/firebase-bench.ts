@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
 import { type AuthEmulator, emulatedProject, startAuthEmulator } from '../support/auth-emulator.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { smallManual } from '../support/manuals.ts';
 import { type RunningSite, startSite } from '../support/running-site.ts';
 
 /** Another person in each test: who was removed at the service still has an account here. */
@@ -22,13 +20,10 @@ export const outside: string[] = [];
 
 /** For a file the service's emulator and the whole site, and for each of its tests a browser window. */
 export function firebaseSite(environment: Record<string, string> = {}): void {
-  let dist: string;
   beforeAll(async () => {
-    dist = await mkdtemp(path.join(tmpdir(), 'firebase-dist-'));
     [emulator, browser] = await Promise.all([startAuthEmulator(), launchChromium()]);
     site = await startSite({
-      DOCS_DIR: 'tests/fixtures/reading/docs',
-      DIST_DIR: dist,
+      ...smallManual,
       IDENTITY: 'firebase',
       FIREBASE_PROJECT_ID: emulatedProject,
       FIREBASE_API_KEY: 'any-key',
@@ -41,7 +36,6 @@ export function firebaseSite(environment: Record<string, string> = {}): void {
     await site?.stop();
     await browser?.close();
     await emulator?.stop();
-    await rm(dist, { recursive: true, force: true });
   });
   beforeEach(async () => {
     ana = {

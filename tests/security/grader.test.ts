@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallManual } from '../support/manuals.ts';
 import { type RunningSite, startSite } from '../support/running-site.ts';
 import { startTlsFront } from '../support/tls-front.ts';
 import { installObservatory } from './observatory/install.ts';
@@ -18,8 +19,7 @@ beforeAll(async () => {
   observatory = await installObservatory();
   folder = await mkdtemp(path.join(tmpdir(), 'grader-'));
   site = await startSite({
-    DOCS_DIR: 'tests/fixtures/reading/docs',
-    DIST_DIR: path.join(folder, 'dist'),
+    ...smallManual,
     BASE_URL: `https://${name}`,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
+import { type Manual, smallManual } from './manuals.ts';
 import { projectDir, type RunningSite, startSite } from './running-site.ts';
 
 const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
@@ -21,26 +22,21 @@ export interface ReadingSite {
 export interface ReadingOptions {
   /** The folder of another project than this one, with settings of its own. */
   project?: string;
-  /** Absolute; the small manual unless told. */
-  docsDir?: string;
-  /** Absolute; a folder of its own unless told. */
-  distDir?: string;
+  /** The small one unless told. */
+  manual?: Manual;
   browser?: Promise<Browser>;
 }
 
 export async function openReadingSite({
   project = projectDir,
-  docsDir = path.join(projectDir, 'tests/fixtures/reading/docs'),
-  distDir,
+  manual = smallManual,
   browser: launched = launchChromium(),
 }: ReadingOptions = {}): Promise<ReadingSite> {
-  const dist = await mkdtemp(path.join(tmpdir(), 'reading-dist-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
   const site: RunningSite = await startSite(
     {
       DATA_DIR: dataDir,
-      DOCS_DIR: docsDir,
-      DIST_DIR: distDir ?? dist,
+      ...manual,
       ADMIN_EMAIL: reader.email,
       ADMIN_PASSWORD: reader.password,
     },
@@ -67,7 +63,7 @@ export async function openReadingSite({
     async close() {
       await browser.close();
       await site.stop();
-      for (const folder of [dist, dataDir]) await rm(folder, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,21 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../../../tests/support/free-port.ts';
+import { smallManual } from '../../../tests/support/manuals.ts';
 import { startSite } from '../../../tests/support/running-site.ts';
-
-let dist: string;
-beforeAll(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'metrics-dist-'));
-});
-afterAll(() => rm(dist, { recursive: true, force: true }));
 
 test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', async (workers) => {
   const port = await freePort();
   const site = await startSite({
-    DOCS_DIR: 'tests/fixtures/reading/docs',
-    DIST_DIR: dist,
+    ...smallManual,
     LOG_LEVEL: 'error',
     ADMIN_EMAIL: 'ana@lurana.example',
     ADMIN_PASSWORD: 'correct horse battery',
@@ -35,12 +26,7 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
 
 test('a METRICS_PORT that is the site’s own is told', async () => {
   const port = await freePort();
-  const given = {
-    DIST_DIR: dist,
-    DOCS_DIR: 'tests/fixtures/reading/docs',
-    METRICS_PORT: String(port),
-    LOG_LEVEL: 'error',
-  };
+  const given = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
   await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
     /METRICS_PORT \d+ .* cannot be used/,
   );
