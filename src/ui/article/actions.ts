@@ -4,8 +4,9 @@ import { announce } from '../shell/announcer.tsx';
 /** How long a button says that it copied. */
 const SAID_MS = 2_000;
 
-/** Buttons in article HTML have no script of their own: the page listens for all of them. */
+/** Buttons in article HTML have no script of their own: the page listens for all of them, and shows them now. */
 export function listenForActions(): void {
+  document.documentElement.dataset.actions = '';
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>('[data-action]');
