@@ -3,8 +3,7 @@ import { texts } from '../../config/texts.ts';
 import { pageHref } from '../paths.ts';
 import type { View } from '../view.ts';
 import { FeedbackForm } from './feedback-form.tsx';
-
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+import { longDate } from './long-date.ts';
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
   const { tags = [], editUrl, lastUpdate } = page;
@@ -39,8 +38,7 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
           {lastUpdate.date !== undefined && (
             <>
               {' '}
-              {texts.on}{' '}
-              <time dateTime={lastUpdate.date}>{dateFormat.format(new Date(lastUpdate.date))}</time>
+              {texts.on} <time dateTime={lastUpdate.date}>{longDate(new Date(lastUpdate.date))}</time>
             </>
           )}
           {lastUpdate.author !== undefined && ` ${texts.by} ${lastUpdate.author}`}
