@@ -67,30 +67,26 @@ test('a style that was changed on the way is refused, and the page says so', asy
 });
 
 // Section 2: any other path: not-found page.
-test('an address without a page names the path, and leads on', async () => {
-  const answer = await reader.page.goto('/docs/Nowhere%20at%20all');
-  expect(answer?.status()).toBe(404);
-  await reader.page.locator('main code', { hasText: '/docs/Nowhere at all' }).waitFor();
-  await reader.page.locator('main').getByRole('link', { name: texts.home }).click();
-  await reader.page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
-});
-
 describe('an address that leads nowhere', () => {
-  // Section 2: any other path: not-found page.
-  test('is named, with the pages whose addresses are most like it, search and home', async () => {
+  const near = () => reader.page.getByRole('navigation', { name: texts.nearestPages });
+
+  test('is named, with the pages whose addresses are most like it', async () => {
     const answer = await reader.page.goto('/docs/guides/forms/texbox');
     expect(answer?.status()).toBe(404);
     await reader.page.getByRole('heading', { level: 1, name: texts.pageNotFound }).waitFor();
-    await reader.page.getByText('/docs/guides/forms/texbox').waitFor();
-    const near = reader.page.getByRole('navigation', { name: texts.nearestPages });
-    await near.getByRole('link', { name: 'Textbox' }).click();
+    await reader.page.locator('main code', { hasText: '/docs/guides/forms/texbox' }).waitFor();
+    await near().getByRole('link', { name: 'Textbox' }).click();
     await reader.page.waitForURL('**/docs/guides/forms/textbox');
   });
 
-  test('like none leads to search and home all the same', async () => {
-    await reader.page.goto('/zzzz');
-    await reader.page.locator('main').getByRole('link', { name: texts.search }).waitFor();
-    await reader.page.locator('main').getByRole('link', { name: texts.home }).waitFor();
-    expect(await reader.page.getByRole('navigation', { name: texts.nearestPages }).count()).toBe(0);
+  test('and is like none is named as it is read, and leads to search and home', async () => {
+    const answer = await reader.page.goto('/Zzzz%20zzzz');
+    expect(answer?.status()).toBe(404);
+    const main = reader.page.locator('main');
+    await main.locator('code', { hasText: '/Zzzz zzzz' }).waitFor();
+    await main.getByRole('link', { name: texts.search }).waitFor();
+    expect(await near().count()).toBe(0);
+    await main.getByRole('link', { name: texts.home }).click();
+    await reader.page.getByRole('heading', { level: 1, name: 'Lurana BPA' }).waitFor();
   });
 });
