@@ -1,32 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
 import { openFeedback } from '../../src/feedback/open-feedback.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+import { openReader } from '../support/reader.ts';
+import { shellReady } from '../support/reading.ts';
 
-let site: ReadingSite;
-let context: BrowserContext;
-let page: Page;
+const reader = openReader({ window: { permissions: ['clipboard-read', 'clipboard-write'] } });
+beforeEach(() => reader.open('/docs/guides/everything'));
 
-beforeAll(async () => {
-  site = await openReadingSite();
-});
-afterAll(() => site?.close());
-beforeEach(async () => {
-  context = await site.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
-  page = await context.newPage();
-  await page.goto('/docs/guides/everything');
-  await shellReady(page);
-});
-afterEach(() => context.close());
-
-const tabs = (name: string) => page.getByRole('tab', { name });
-const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+const tabs = (name: string) => reader.page.getByRole('tab', { name });
+const clipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
 
 /** Live parts are enlivened as they come into view. */
 async function showTabs(): Promise<void> {
-  await page.locator('.tabs-container').last().scrollIntoViewIfNeeded();
-  await page.waitForFunction(() =>
+  await reader.page.locator('.tabs-container').last().scrollIntoViewIfNeeded();
+  await reader.page.waitForFunction(() =>
     [...document.querySelectorAll('[data-live]')].every((place) =>
       Object.keys(place).some((key) => key.startsWith('__reactContainer')),
     ),
@@ -38,18 +25,18 @@ describe('tabs', () => {
     await showTabs();
     await tabs('PHP').first().click();
     expect(await tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
-    expect(await page.getByText('JavaScript runs in the form.').isVisible()).toBe(false);
-    await page.reload();
-    await shellReady(page);
+    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await reader.page.getByText('JavaScript runs in the form.').isVisible()).toBe(false);
+    await reader.page.reload();
+    await shellReady(reader.page);
     await showTabs();
     await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
   });
 
   test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
-    await page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
-    page = await context.newPage();
-    await page.addInitScript(() => {
+    await reader.page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
+    await reader.page.goto('about:blank');
+    await reader.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
       new PerformanceObserver((list) =>
@@ -59,25 +46,25 @@ describe('tabs', () => {
         buffered: true,
       });
     });
-    await page.goto('/docs/guides/everything#with-tabs');
+    await reader.page.goto('/docs/guides/everything#with-tabs');
     await showTabs();
     await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await reader.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
   test('move by the arrow keys, around the ends', async () => {
     await showTabs();
     await tabs('JavaScript').first().focus();
-    await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
-    await page.keyboard.press('End');
+    await reader.page.keyboard.press('ArrowRight');
+    expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
+    await reader.page.keyboard.press('End');
     expect(await tabs('JavaScript').first().getAttribute('aria-selected')).toBe('true');
   });
 
   test('keep what was pressed where it is when others above change their height', async () => {
     await showTabs();
-    const panel = page.getByRole('tabpanel').first();
+    const panel = reader.page.getByRole('tabpanel').first();
     await panel.evaluate((element) =>
       element.insertAdjacentHTML('beforeend', '<p>more words</p>'.repeat(30)),
     );
@@ -86,26 +73,26 @@ describe('tabs', () => {
     const top = () => second.evaluate((tab) => Math.round(tab.getBoundingClientRect().top));
     const before = await top();
     await second.click();
-    expect(await page.getByText('more words').first().isVisible()).toBe(false);
+    expect(await reader.page.getByText('more words').first().isVisible()).toBe(false);
     expect(await top()).toBe(before);
   });
 
   // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
   test('whose script does not come stay readable, say so, and can be tried again', async () => {
-    await page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
-    await page.reload();
-    await shellReady(page);
-    await page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
-    await page.getByText(texts.notLoaded).first().waitFor();
-    expect(await page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: texts.retry }).first().waitFor();
+    await reader.page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
+    await reader.page.reload();
+    await shellReady(reader.page);
+    await reader.page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
+    await reader.page.getByText(texts.notLoaded).first().waitFor();
+    expect(await reader.page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
+    expect(await reader.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await reader.page.getByRole('button', { name: texts.retry }).first().waitFor();
   });
 });
 
 describe('code', () => {
   test('is copied as it was written, and the button says so', async () => {
-    const block = page.locator('.theme-code-block').first();
+    const block = reader.page.locator('.theme-code-block').first();
     await block.hover();
     const copy = block.getByRole('button', { name: texts.copyCode });
     await copy.click();
@@ -113,14 +100,14 @@ describe('code', () => {
     expect(await copy.evaluate((button) => getComputedStyle(button, '::after').content)).toContain(
       texts.copied,
     );
-    await page.locator('[aria-live]', { hasText: texts.copied }).waitFor({ state: 'attached' });
+    await reader.page.locator('[aria-live]', { hasText: texts.copied }).waitFor({ state: 'attached' });
   });
 
   test('long lines scroll inside, and wrap where the reader wants it', async () => {
-    const block = page.locator('.language-sql');
+    const block = reader.page.locator('.language-sql');
     const overflows = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
     expect(await overflows()).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await block.hover();
     await block.getByRole('button', { name: texts.wrapLines }).click();
     expect(await overflows()).toBe(false);
@@ -132,23 +119,23 @@ describe('code', () => {
 
 describe('headings', () => {
   test('have links that copy their address', async () => {
-    await page.getByRole('heading', { name: 'Tables' }).hover();
-    await page.getByRole('link', { name: 'Direct link to Tables' }).click();
-    await expect.poll(clipboard).toBe(`${site.origin}/docs/guides/everything#tables`);
+    await reader.page.getByRole('heading', { name: 'Tables' }).hover();
+    await reader.page.getByRole('link', { name: 'Direct link to Tables' }).click();
+    await expect.poll(clipboard).toBe(`${reader.site.origin}/docs/guides/everything#tables`);
   });
 
   test('are followed by the table of contents', async () => {
-    const current = page.locator('.table-of-contents [aria-current]');
-    await page.locator('.table-of-contents').getByRole('link', { name: 'Code' }).click();
+    const current = reader.page.locator('.table-of-contents [aria-current]');
+    await reader.page.locator('.table-of-contents').getByRole('link', { name: 'Code' }).click();
     await expect.poll(() => current.textContent()).toBe('Code');
-    await page.evaluate(() => scrollTo(0, 0));
+    await reader.page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => current.textContent()).toBe('Before you begin');
   });
 
   test('are followed too by a jump that shows none of them', async () => {
-    const current = page.locator('.table-of-contents [aria-current]');
+    const current = reader.page.locator('.table-of-contents [aria-current]');
     const jumpBelow = (id: string) =>
-      page.locator(`#${id}`).evaluate((heading) => {
+      reader.page.locator(`#${id}`).evaluate((heading) => {
         scrollTo({ top: scrollY + heading.getBoundingClientRect().top + 40, behavior: 'instant' });
       });
     await jumpBelow('code');
@@ -158,31 +145,33 @@ describe('headings', () => {
   });
 
   test('stand below the bar when they are jumped to', async () => {
-    await page.locator('.table-of-contents').getByRole('link', { name: 'Tables' }).click();
-    const bar = await page.locator('.navbar').evaluate((element) => element.getBoundingClientRect().bottom);
+    await reader.page.locator('.table-of-contents').getByRole('link', { name: 'Tables' }).click();
+    const bar = await reader.page
+      .locator('.navbar')
+      .evaluate((element) => element.getBoundingClientRect().bottom);
     await expect
-      .poll(() => page.locator('#tables').evaluate((element) => element.getBoundingClientRect().top))
+      .poll(() => reader.page.locator('#tables').evaluate((element) => element.getBoundingClientRect().top))
       .toBeGreaterThan(bar);
   });
 });
 
 describe('on a narrow screen', () => {
   beforeEach(async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await reader.page.setViewportSize({ width: 390, height: 844 });
   });
 
   test('the table of contents is folded above the article', async () => {
-    const link = page.locator('.table-of-contents').getByRole('link', { name: 'Tables' });
+    const link = reader.page.locator('.table-of-contents').getByRole('link', { name: 'Tables' });
     expect(await link.isVisible()).toBe(false);
-    await page.getByRole('button', { name: texts.onThisPage }).click();
+    await reader.page.getByRole('button', { name: texts.onThisPage }).click();
     await link.click();
     await link.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).hash).toBe('#tables');
+    expect(new URL(reader.page.url()).hash).toBe('#tables');
   });
 
   test('nothing is wider than the screen; tables scroll on their own with a first column that stays', async () => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const table = page.locator('.table-scroll');
+    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const table = reader.page.locator('.table-scroll');
     const first = table.locator('td').first();
     const before = await first.evaluate((cell) => cell.getBoundingClientRect().left);
     await table.evaluate((box) => box.scrollBy(200, 0));
@@ -193,32 +182,32 @@ describe('on a narrow screen', () => {
 
 describe('on paper', () => {
   test('there is the article and nothing of the shell; what is folded is open', async () => {
-    await page.emulateMedia({ media: 'print' });
+    await reader.page.emulateMedia({ media: 'print' });
     for (const part of ['.navbar', '.sidebar', '.toc', '.footer', '.pagination-nav']) {
-      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+      expect(await reader.page.locator(part).first().isVisible(), part).toBe(false);
     }
-    expect(await page.getByText('Because the database decides.').isVisible()).toBe(true);
-    expect(await page.getByText('PHP runs on the server.').isVisible()).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
+    expect(await reader.page.getByText('Because the database decides.').isVisible()).toBe(true);
+    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await reader.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
   });
 });
 
 describe('an article as Markdown', () => {
   test('is copied by one button, and is what the reader sees', async () => {
-    await page.getByRole('link', { name: texts.copyPage }).click();
-    await expect.poll(() => page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
+    await reader.page.getByRole('link', { name: texts.copyPage }).click();
+    await expect.poll(() => reader.page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
     const copied = await clipboard();
     expect(copied).toMatch(/^---\ntitle: /);
     expect(copied).toContain('**JavaScript**\n\nJavaScript runs in the form.');
-    expect(page.url()).toBe(`${site.origin}/docs/guides/everything`);
+    expect(reader.page.url()).toBe(`${reader.site.origin}/docs/guides/everything`);
   });
 
   test('has an address of its own, named in the page, behind the gate', async () => {
-    const href = await page.locator('link[rel="alternate"]').getAttribute('href');
+    const href = await reader.page.locator('link[rel="alternate"]').getAttribute('href');
     expect(href).toBe('/docs/guides/everything.md');
-    const answer = await context.request.get(href ?? '');
+    const answer = await reader.context.request.get(href ?? '');
     expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8');
-    const visitor = await site.browser.newContext({ baseURL: site.origin });
+    const visitor = await reader.site.browser.newContext({ baseURL: reader.site.origin });
     for (const path of [href ?? '', '/llms.txt', '/llms-full.txt']) {
       expect((await visitor.request.get(path)).status()).toBe(401);
     }
@@ -227,45 +216,43 @@ describe('an article as Markdown', () => {
 });
 
 describe('"was this helpful"', () => {
-  const thanks = () => page.getByText(texts.feedbackThanks).first().isVisible();
+  const thanks = () => reader.page.getByText(texts.feedbackThanks).first().isVisible();
   const kept = async () => {
-    const store = await openFeedback({ DATA_DIR: site.dataDir });
+    const store = await openFeedback({ DATA_DIR: reader.site.dataDir });
     const all = await store.list('/docs/guides/next-steps');
     await store.close();
     return all.map(({ helpful, comment }) => ({ helpful, comment }));
   };
 
   test('is answered by one press, changed by another, and takes a comment', async () => {
-    await page.goto('/docs/guides/next-steps');
-    await shellReady(page);
-    await page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await reader.page.goto('/docs/guides/next-steps');
+    await shellReady(reader.page);
+    await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await expect.poll(thanks).toBe(true);
     expect(await kept()).toEqual([{ helpful: true, comment: '' }]);
-    await page.getByRole('button', { name: texts.no, exact: true }).click();
+    await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
     // It is kept before the page has heard of it.
-    await page.getByRole('button', { name: texts.no, pressed: true }).waitFor();
+    await reader.page.getByRole('button', { name: texts.no, pressed: true }).waitFor();
     expect(await kept()).toEqual([{ helpful: false, comment: '' }]);
-    await page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');
-    await page.getByRole('button', { name: texts.feedbackSend }).click();
+    await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Say more.');
+    await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
     await expect.poll(kept).toEqual([{ helpful: false, comment: 'Say more.' }]);
   });
 
   test('works with scripts off', async () => {
-    const plain = await site.signedIn({ javaScriptEnabled: false });
-    page = await plain.newPage();
-    await page.goto('/docs/guides/next-steps');
-    await page.getByText(texts.feedbackComment).first().click();
-    await page.getByRole('textbox', { name: texts.feedbackComment }).fill('By hand.');
-    await page.getByRole('button', { name: texts.yes, exact: true }).click();
-    await page.waitForURL('**/docs/guides/next-steps#feedback-thanks');
+    await reader.change({ javaScriptEnabled: false });
+    await reader.page.goto('/docs/guides/next-steps');
+    await reader.page.getByText(texts.feedbackComment).first().click();
+    await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('By hand.');
+    await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await reader.page.waitForURL('**/docs/guides/next-steps#feedback-thanks');
     expect(await thanks()).toBe(true);
     expect(await kept()).toEqual([{ helpful: true, comment: 'By hand.' }]);
-    await plain.close();
   });
 
   test('that does not reach the server says so', async () => {
-    await page.route('**/_feedback', (route) => route.abort());
-    await page.getByRole('button', { name: texts.yes, exact: true }).click();
-    await expect.poll(() => page.getByText(texts.feedbackFailed).first().isVisible()).toBe(true);
+    await reader.page.route('**/_feedback', (route) => route.abort());
+    await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
+    await expect.poll(() => reader.page.getByText(texts.feedbackFailed).first().isVisible()).toBe(true);
   });
 });

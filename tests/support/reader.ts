@@ -14,7 +14,11 @@ export interface Reader {
   change(options: BrowserContextOptions): Promise<void>;
 }
 
-export function openReader(options: ReadingOptions = {}): Reader {
+/** `window`: of the windows that the tests begin with. */
+export function openReader({
+  window: first = {},
+  ...options
+}: ReadingOptions & { window?: BrowserContextOptions } = {}): Reader {
   let site: ReadingSite;
   let context: BrowserContext;
   let page: Page;
@@ -26,7 +30,7 @@ export function openReader(options: ReadingOptions = {}): Reader {
     site = await openReadingSite(options);
   });
   afterAll(() => site?.close());
-  beforeEach(() => openWindow({}));
+  beforeEach(() => openWindow(first));
   afterEach(() => context?.close());
   return {
     get site() {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { type Manual, smallManual } from './manuals.ts';
-import { projectDir, type RunningSite, startSite } from './running-site.ts';
+import { projectDir, startSite } from './running-site.ts';
 
 const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
@@ -24,25 +24,23 @@ export interface ReadingOptions {
   project?: string;
   /** The small one unless told. */
   manual?: Manual;
-  browser?: Promise<Browser>;
+  /** Starts the browser. */
+  launch?: () => Promise<Browser>;
 }
 
 export async function openReadingSite({
   project = projectDir,
   manual = smallManual,
-  browser: launched = launchChromium(),
+  launch = launchChromium,
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
-  const site: RunningSite = await startSite(
-    {
-      DATA_DIR: dataDir,
-      ...manual,
-      ADMIN_EMAIL: reader.email,
-      ADMIN_PASSWORD: reader.password,
-    },
-    project,
-  );
-  const browser = await launched;
+  const environment = {
+    DATA_DIR: dataDir,
+    ...manual,
+    ADMIN_EMAIL: reader.email,
+    ADMIN_PASSWORD: reader.password,
+  };
+  const [site, browser] = await Promise.all([startSite(environment, project), launch()]);
   return {
     origin: site.origin,
     dataDir,
