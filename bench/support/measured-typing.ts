@@ -14,8 +14,9 @@ function countAnswers(): void {
   window.answered = 0;
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function sendCounted(body) {
-    this.addEventListener('load', () => {
-      if (this.responseURL.includes('/queries')) window.answered += 1;
+    // Before `load`, at which the dialog renders at once.
+    this.addEventListener('readystatechange', () => {
+      if (this.readyState === this.DONE && this.responseURL.includes('/queries')) window.answered += 1;
     });
     send.call(this, body);
   };
