@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { siteSearch } from '../../../src/server/site-search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../support/release.ts';
 import { temporaryIndex } from '../../support/search-index.ts';
 import { startServer } from '../../support/server.ts';
+import type { TypingTask } from './typing-process.ts';
 
 export interface Typed {
   searches: number;
@@ -25,61 +27,45 @@ export interface TypingOptions {
   queries: readonly string[];
   seconds: number;
   readers?: number;
-  /** Between two letters. */
+  /** Between two letters; 150: nearly seven letters a second, which is a fast typist. */
   letterMs?: number;
 }
 
+const LETTER_MS = 150;
 const PAGE = '/docs/Tasks';
 
-/** The real server on loopback, signed-in readers who type all the time, and one who reads pages beside them. */
+/**
+ * The real server on loopback, signed-in readers who type all the time, and one who reads pages beside them. The
+ * readers are a process of their own, so that their work is in nobody's way but for the processor they share.
+ */
 export async function typingReaders(options: TypingOptions): Promise<Typed> {
-  const { records, queries, seconds, readers = 50, letterMs = 150 } = options;
+  const { records, queries, seconds, readers = 50, letterMs = LETTER_MS } = options;
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'typing-'));
   const { extensions, check } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
   const server = await startServer({ extensions, checks: [check], release: releaseOf(records) });
-  const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
   try {
     const { origin } = await server.listen();
-    const cookie = (await server.signIn()).replace('__Host-', '');
-    const headers = { cookie: `${cookie}; __Host-${cookie}` };
-    const timed = async (times: number[], url: string, init: RequestInit) => {
-      const started = performance.now();
-      const response = await fetch(origin + url, init).catch((error: unknown) => String(error));
-      const body = typeof response === 'string' ? '' : await response.text();
-      times.push(performance.now() - started);
-      if (typeof response === 'string') typed.errors.push(`${url}: ${response}`);
-      else if (response.status !== 200) typed.errors.push(`${url}: ${response.status} ${body.slice(0, 200)}`);
-    };
-    const search = (query: string) => {
-      typed.searches += 1;
-      const body = JSON.stringify({ requests: [{ indexName: 'docs', query }] });
-      const init = { method: 'POST', body, headers: { ...headers, 'content-type': 'text/plain' } };
-      return timed(typed.times, '/1/indexes/*/queries', init);
-    };
-    // The first one waits until the index is open.
-    await search('a');
-    typed.times.length = 0;
-    const until = performance.now() + seconds * 1_000;
-    const isOver = () => performance.now() > until;
-    const type = async (reader: number) => {
-      await pause((letterMs * reader) / readers);
-      for (let at = reader; !isOver(); at += 1) {
-        const query = queries[at % queries.length] ?? '';
-        for (let length = 1; length <= query.length && !isOver(); length += 1) {
-          await Promise.all([search(query.slice(0, length)), pause(letterMs)]);
-        }
-      }
-    };
-    const read = async () => {
-      while (!isOver()) await Promise.all([timed(typed.pageTimes, PAGE, { headers }), pause(letterMs)]);
-    };
-    await Promise.all([...Array.from({ length: readers }, (_, reader) => type(reader)), read()]);
+    const signedIn = (await server.signIn()).replace('__Host-', '');
+    const cookie = `${signedIn}; __Host-${signedIn}`;
+    return await typedBy({ origin, cookie, page: PAGE, queries, seconds, readers, letterMs });
   } finally {
     await server.close();
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
-  for (const times of [typed.times, typed.pageTimes]) times.sort((a, b) => a - b);
-  return typed;
+}
+
+async function typedBy(task: TypingTask): Promise<Typed> {
+  const child = fork(path.join(import.meta.dirname, 'typing-process.ts'), { execArgv: [] });
+  try {
+    return await new Promise<Typed>((resolve, reject) => {
+      // It sends nothing else.
+      child.once('message', (typed) => resolve(typed as Typed));
+      child.once('exit', (code) => reject(new Error(`The readers ended with ${code}.`)));
+      child.send(task);
+    });
+  } finally {
+    child.kill();
+  }
 }
 
 function releaseOf(records: readonly SearchRecord[]): FixtureRelease {
@@ -98,8 +84,4 @@ function releaseOf(records: readonly SearchRecord[]): FixtureRelease {
       search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
     }),
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,0 +1,87 @@
+import { Agent, type RequestOptions, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Typed } from './typing-readers.ts';
+
+/** What the readers do; comes as the only message to this process, which answers with `Typed`. */
+export interface TypingTask {
+  origin: string;
+  cookie: string;
+  page: string;
+  queries: readonly string[];
+  seconds: number;
+  readers: number;
+  /** Between two letters. A reader also waits for the answer before the next one. */
+  letterMs: number;
+}
+
+process.once('message', async (task: TypingTask) => {
+  process.send?.(await typed(task));
+  process.disconnect();
+});
+
+async function typed({
+  origin,
+  cookie,
+  page,
+  queries,
+  seconds,
+  readers,
+  letterMs,
+}: TypingTask): Promise<Typed> {
+  const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
+  // As browsers do: connections are kept.
+  const agent = new Agent({ keepAlive: true });
+  const timed = async (times: number[], path: string, options: RequestOptions, body?: string) => {
+    const started = performance.now();
+    const headers = { cookie, ...options.headers };
+    const error = await answered(new URL(path, origin), { ...options, agent, headers }, body);
+    times.push(performance.now() - started);
+    if (error !== undefined) typed.errors.push(`${path}: ${error}`);
+  };
+  const search = (query: string) => {
+    typed.searches += 1;
+    const body = JSON.stringify({ requests: [{ indexName: 'docs', query }] });
+    const headers = { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) };
+    return timed(typed.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
+  };
+  // The first one waits until the index is open.
+  await search('a');
+  typed.times.length = 0;
+  const until = performance.now() + seconds * 1_000;
+  const isOver = () => performance.now() > until;
+  const type = async (reader: number) => {
+    await pause((letterMs * reader) / readers);
+    for (let at = reader; !isOver(); at += 1) {
+      const query = queries[at % queries.length] ?? '';
+      for (let length = 1; length <= query.length && !isOver(); length += 1) {
+        await Promise.all([search(query.slice(0, length)), pause(letterMs)]);
+      }
+    }
+  };
+  const read = async () => {
+    while (!isOver()) await Promise.all([timed(typed.pageTimes, page, {}), pause(letterMs)]);
+  };
+  await Promise.all([...Array.from({ length: readers }, (_, reader) => type(reader)), read()]);
+  agent.destroy();
+  for (const times of [typed.times, typed.pageTimes]) times.sort((a, b) => a - b);
+  return typed;
+}
+
+/** Reads the whole answer; what is wrong with it, if anything. */
+function answered(url: URL, options: RequestOptions, body?: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const sent = request(url, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('error', (error) => resolve(error.message));
+      response.on('end', () => {
+        resolve(response.statusCode === 200 ? undefined : `${response.statusCode} ${text.slice(0, 200)}`);
+      });
+    });
+    sent.on('error', (error) => resolve(error.message));
+    sent.end(body);
+  });
+}
