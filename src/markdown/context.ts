@@ -17,6 +17,8 @@ export interface CompileContext {
   components?: SiteComponents;
   /** Where the same documents are compiled again and again. */
   parsed?: ParsedParts;
+  /** The articles' `markdown` stays empty: where only their HTML is looked at, half of the time of a long page. */
+  withoutMarkdown?: boolean;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */

@@ -7,7 +7,7 @@ import { formatProblem, type Problem } from '../../content/problem.ts';
 import { routesOf } from '../../content/routes.ts';
 import type { Article } from '../../markdown/article.ts';
 import { type Compiler, createCompiler } from '../../markdown/compiler.ts';
-import type { DocumentToCompile } from '../../markdown/context.ts';
+import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
 import { ParsedParts } from '../../markdown/tree/parsed-parts.ts';
 import type { PageData, RenderContext } from '../../ui/page-data.ts';
@@ -23,23 +23,34 @@ import type { PreviewSite } from './preview-site.ts';
 
 export interface PreviewPage {
   data: PageData;
-  /** Absent where the page is not made from Markdown. */
-  markdown?: string;
+  /** Made when it is asked for; absent where the page is not made from Markdown. */
+  markdown?: () => Promise<string>;
   /** `file:line: message`, errors and warnings. */
   problems: string[];
 }
 
 interface Compiled {
   bytesHash: string;
-  article: Article;
+  version: Version;
   /** Shown instead while the article cannot be compiled. */
-  lastGood?: Article;
+  lastGood?: Version;
+}
+
+interface ShownArticle extends Required<Pick<PreviewPage, 'markdown'>> {
+  article: Article;
+  problems: Problem[];
+}
+
+interface Version {
+  source: string;
+  article: Article;
 }
 
 /** Makes pages when they are asked for, and keeps articles as long as nothing they are made from changes. */
 export class PreviewPages {
   readonly #preview: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
+  readonly #parsed = new ParsedParts();
   #compiler: Compiler | undefined;
   /** Address → file, of what the articles shown so far refer to. */
   readonly #assets = new Map<string, string>();
@@ -77,16 +88,16 @@ export class PreviewPages {
     const doc = sources.site.docs.find((candidate) => candidate.path === route);
     if (doc) {
       const { document } = fromDoc(doc);
-      const { article, problems } = await this.#article(document);
-      return withArticle(docPage(sources, doc, article), article, [
+      const { article, markdown, problems } = await this.#article(document);
+      return withArticle(docPage(sources, doc, article), article, markdown, [
         ...this.#preview.problemsOf(path.join(folders.docsDir, doc.file)),
         ...problems,
       ]);
     }
     const page = sources.site.pages.find((candidate) => candidate.path === route);
     if (page?.kind === 'markdown') {
-      const { article, problems } = await this.#article(fromPage(page, folders).document);
-      return withArticle(markdownPage(page, article), article, problems);
+      const { article, markdown, problems } = await this.#article(fromPage(page, folders).document);
+      return withArticle(markdownPage(page, article), article, markdown, problems);
     }
     if (page) {
       const rendered = ui.renderer.renderStandalone(page.file, standaloneContext(sources, context.config));
@@ -100,7 +111,7 @@ export class PreviewPages {
     return plan && withProblems(plan, '', []);
   }
 
-  async #article(document: DocumentToCompile): Promise<{ article: Article; problems: Problem[] }> {
+  async #article(document: DocumentToCompile): Promise<ShownArticle> {
     const { folders, environment } = this.#preview;
     const full = path.join(folders.docsDir, document.file);
     const bytes = readFileSync(full);
@@ -108,19 +119,19 @@ export class PreviewPages {
     const bytesHash = hash('sha256', Buffer.concat([bytes, Buffer.from(JSON.stringify(document))]));
     const known = this.#compiled.get(document.file);
     let current = known;
-    if (!known || known.bytesHash !== bytesHash || !this.#isCurrent(known.article)) {
-      const article = await this.#ensureCompiler().compile(
-        document,
-        new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
-      );
-      const lastGood = article.html === '' ? (known?.lastGood ?? known?.article) : article;
-      current = { bytesHash, article, ...(lastGood ? { lastGood } : {}) };
+    if (!known || known.bytesHash !== bytesHash || !this.#isCurrent(known.version.article)) {
+      const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      const article = await this.#ensureCompiler().compile(document, source);
+      const version = { source, article };
+      const lastGood = article.html === '' ? (known?.lastGood ?? known?.version) : version;
+      current = { bytesHash, version, ...(lastGood ? { lastGood } : {}) };
       this.#compiled.set(document.file, current);
       for (const { url, file } of article.assets) this.#assets.set(url, file);
       for (const rule of article.styles) this.#styles.add(rule);
     }
-    const { article, lastGood } = current ?? { article: undefined, lastGood: undefined };
-    if (!article) throw new Error('An article was neither known nor compiled.');
+    if (!current) throw new Error('An article was neither known nor compiled.');
+    const { version, lastGood } = current;
+    const { article } = version;
     const failed = article.problems.some((problem) => problem.severity === 'error') && article.html === '';
     const own = article.problems.map((problem) => ({
       ...problem,
@@ -133,8 +144,13 @@ export class PreviewPages {
       ({ line, column }) => !places.has(`${line}:${column}`),
     );
     const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
+    const shown = failed && lastGood ? lastGood : version;
     return {
-      article: failed && lastGood ? lastGood : article,
+      article: shown.article,
+      markdown: async () => {
+        const { markdown } = await createCompiler(this.#compileContext()).compile(document, shown.source);
+        return markdown;
+      },
       problems: [...own, ...links.map((problem): Problem => ({ ...problem, severity }))],
     };
   }
@@ -166,9 +182,14 @@ export class PreviewPages {
     return article.dependencies.every((dependency) => isUnchanged(dependency, answers, hashOfFile));
   }
 
-  /** One for the whole life of the preview; it asks the Site as it stands at that moment. */
+  /** One for the whole life of the preview. */
   #ensureCompiler(): Compiler {
-    if (this.#compiler) return this.#compiler;
+    this.#compiler ??= createCompiler({ ...this.#compileContext(), withoutMarkdown: true });
+    return this.#compiler;
+  }
+
+  /** It asks the Site as it stands at that moment. */
+  #compileContext(): CompileContext {
     const preview = this.#preview;
     const { docsDir, siteDir, staticDirs } = preview.folders;
     const ready = () => {
@@ -186,17 +207,21 @@ export class PreviewPages {
       },
       (name, props, slots) => ready().ui.renderer.renderLive(name, props, slots),
     );
-    this.#compiler = createCompiler({
+    return {
       ...context,
-      parsed: new ParsedParts(),
+      parsed: this.#parsed,
       docPath: (file) => ready().sources.site.docs.find((doc) => doc.file === file)?.path,
       cards: (docId) => siteAnswers(ready().sources.site).cards(docId),
-    });
-    return this.#compiler;
+    };
   }
 }
 
-function withArticle(plan: PagePlan, { html, markdown }: Article, problems: readonly Problem[]): PreviewPage {
+function withArticle(
+  plan: PagePlan,
+  { html }: Article,
+  markdown: () => Promise<string>,
+  problems: readonly Problem[],
+): PreviewPage {
   return { ...withProblems(plan, html, problems), markdown };
 }
 

@@ -16,5 +16,5 @@ export async function previewText(
   if (route === LLMS_FULL_URL) return whole.manual();
   const source = [...site.docs, ...site.pages].find(({ path }) => markdownPath(path) === route);
   const page = source && (await pages.page(source.path));
-  return page?.markdown === undefined ? undefined : markdownDocument(page.data, page.markdown);
+  return page?.markdown === undefined ? undefined : markdownDocument(page.data, await page.markdown());
 }
