@@ -35,10 +35,13 @@ test('is dark at first; what the reader chooses is kept, and other open tabs fol
   expect(await background(other)).toBe(await background(page));
 });
 
-/** The colour that most of each painted picture has while the page is loaded again, on a slow machine. */
+/**
+ * The colour that most of each painted picture has while the page is loaded again, on a slow machine: of all that
+ * the browser reports, and of the first and the last, which are waited for.
+ */
 async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   const devtools = await page.context().newCDPSession(page);
-  const pictures: Buffer[] = [];
+  const pictures = [await page.screenshot()];
   devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
     pictures.push(Buffer.from(data, 'base64'));
     void devtools.send('Page.screencastFrameAck', { sessionId });
@@ -47,6 +50,7 @@ async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
   await page.reload({ waitUntil: 'networkidle' });
   await devtools.send('Page.stopScreencast');
+  pictures.push(await page.screenshot());
   await devtools.detach();
   const colours = await Promise.all(pictures.map((picture) => coloursOf(reader.browser, picture)));
   return new Set(colours.map(([most]) => most?.[0] ?? ''));

@@ -38,7 +38,7 @@ test('a visitor gets no sentence of any article of the real site, and cannot tel
   expect(report.leaks).toEqual([]);
   expect(report.differences).toEqual([]);
   expect(report.requests).toBeGreaterThan(2 * manifest.entries.length);
-}, 300_000);
+});
 
 test('nothing that the login page loads holds a sentence or a title', async () => {
   const titles = [...canaries, 'Dependent fields', 'Process supervisors', 'tutorialSidebar'];

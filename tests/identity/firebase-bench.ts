@@ -31,7 +31,7 @@ export function firebaseSite(environment: Record<string, string> = {}): void {
       FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
       ...environment,
     });
-  }, 300_000);
+  });
   afterAll(async () => {
     await site?.stop();
     await browser?.close();
