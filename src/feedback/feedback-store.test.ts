@@ -1,29 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { describe, expect, test } from 'vitest';
+import { bothStores } from '../../tests/support/both-stores.ts';
 import type { Feedback } from './feedback.ts';
 import { openFeedback } from './open-feedback.ts';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'feedback-store-'));
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(async () => {
-  await server?.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let made = 0;
-const stores = {
-  'a file': async () => {
-    made += 1;
-    return { DATA_DIR: path.join(folder, String(made)) };
-  },
-  PostgreSQL: async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() }),
-};
 
 const answer = (changes: Partial<Feedback> = {}): Feedback => ({
   page: '/docs/a',
@@ -34,7 +12,7 @@ const answer = (changes: Partial<Feedback> = {}): Feedback => ({
   ...changes,
 });
 
-describe.each(Object.entries(stores))('feedback in %s', (_name, environment) => {
+describe.each(bothStores())('feedback in %s', (_name, environment) => {
   test('is listed as it was given, newest first, of all pages or of one', async () => {
     const store = await openFeedback(await environment());
     const all = [

@@ -1,31 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { describe, expect, test } from 'vitest';
+import { bothStores } from '../../tests/support/both-stores.ts';
 import { OBJECT_ID_MAX_CHARACTERS } from './insights.ts';
 import { openCounts } from './open-search-counts.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'search-counts-'));
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(async () => {
-  await server?.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let made = 0;
-const stores = {
-  'a file': async () => {
-    made += 1;
-    return { DATA_DIR: path.join(folder, String(made)) };
-  },
-  PostgreSQL: async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() }),
-};
-
-describe.each(Object.entries(stores))('search counts in %s', (_name, environment) => {
+describe.each(bothStores())('search counts in %s', (_name, environment) => {
   test('are added up by day and query, and reported by what they tell', async () => {
     const counts = await openCounts(await environment());
     const search = (day: string, query: string, hits: number) => ({ day, query, hits });

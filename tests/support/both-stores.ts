@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+interface StoreSettings {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+}
+
+/**
+ * The two places where a site keeps what it is told, for the tests of a file: what each is called, and the settings
+ * of a new, empty one.
+ */
+export function bothStores(): [name: string, settings: () => Promise<StoreSettings>][] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(async () => {
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return [
+    ['a file', async () => ({ DATA_DIR: mkdtempSync(path.join(folder, 'data-')) })],
+    ['PostgreSQL', async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() })],
+  ];
+}
