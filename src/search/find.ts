@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { ladder } from './ladder.ts';
+import { ladder, sentenceGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -8,6 +8,10 @@ import { rank } from './rank.ts';
 export const REACHABLE_HITS = 1_000;
 /** Ranked by what a reader would look at; the rest stays in the order of the index. */
 const RANKED = 48;
+/** A sentence has fewer ranked for each rung, and so many addresses as a whole, by so many of their records each. */
+const RANKED_OF_SENTENCE = 24;
+const TARGETS = 12;
+const RECORDS_OF_TARGET = 6;
 /** A rung with fewer hits than this is followed by the next one. */
 const ENOUGH_HITS = 10;
 
@@ -32,6 +36,8 @@ export function find(index: IndexFile, search: Search): Found {
   const matched: number[] = [];
   const best: number[] = [];
   const seen = new Uint8Array(index.traits.place.length);
+  const targets = index.matchTargets(sentenceGroups(query));
+  const ranked = targets.length > 0 ? RANKED_OF_SENTENCE : RANKED;
   let hits = 0;
   for (const rung of ladder(query, index.records)) {
     const fresh = index
@@ -39,13 +45,26 @@ export function find(index: IndexFile, search: Search): Found {
       .filter((id) => seen[id] === 0 && search.filters(id));
     for (const id of fresh) seen[id] = 1;
     hits += fresh.length;
-    best.push(...fresh.slice(0, RANKED));
-    matched.push(...fresh.slice(RANKED));
+    best.push(...fresh.slice(0, ranked));
+    matched.push(...fresh.slice(ranked));
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
     if (hits >= ENOUGH_HITS) break;
   }
-  const ranked = rank(query, best.map(index.candidate), index.records).map(({ id }) => id);
-  return found(index, search, query, [...ranked, ...matched]);
+  for (const { target } of targets.slice(0, TARGETS)) {
+    for (const id of recordsOf(target, index.traits.target)) {
+      if (search.filters(id)) best.push(id);
+    }
+  }
+  const candidates = [...new Set(best)].map(index.candidate);
+  const ids = rank(query, candidates, targets, index.records).map(({ id }) => id);
+  return found(index, search, query, [...new Set([...ids, ...matched])]);
+}
+
+/** The first records of a target; they stand side by side. */
+function recordsOf(target: number, targets: Int32Array): number[] {
+  const ids: number[] = [];
+  for (let id = target; targets[id] === target && ids.length < RECORDS_OF_TARGET; id += 1) ids.push(id);
+  return ids;
 }
 
 function found(index: IndexFile, search: Search, query: Query, matched: readonly number[]): Found {

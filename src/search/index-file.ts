@@ -3,6 +3,8 @@ import { INDEX_FORMAT } from './index-schema.ts';
 import { at, matcher } from './match.ts';
 import type { SearchRecord } from './record.ts';
 import { remember } from './remember.ts';
+import { type MatchedTarget, targetMatcher, type WordGroup } from './targets.ts';
+import { readWordPlaces } from './word-places.ts';
 
 /** A record, with what ranking needs of it. */
 export interface Candidate {
@@ -35,6 +37,8 @@ export interface IndexFile {
    * site. `headingsFirst`: where there are many, those are the best whose heading matches.
    */
   match(expression: string, limit: number, headingsFirst: boolean): number[];
+  /** Addresses where words of these groups stand, best first, weighed by all that is there. */
+  matchTargets(groups: readonly WordGroup[]): MatchedTarget[];
   candidate(id: number): Candidate;
   record(id: number): SearchRecord;
   /** What of a record filters and grouping look at, for every record: index is the id. */
@@ -87,6 +91,7 @@ export function openIndexFile(file: string): IndexFile {
 
 function questions(db: DatabaseSync, records: number): IndexFile {
   const traits = readTraits(db);
+  const places = readWordPlaces(db);
   const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
@@ -102,7 +107,11 @@ function questions(db: DatabaseSync, records: number): IndexFile {
   const candidate = remember(CANDIDATES_KEPT, (id: number) => candidateOf(id, row.get(id) ?? {}, traits));
   return {
     records,
-    match: matcher(db, traits.inOrder),
+    match: matcher(places, traits.inOrder),
+    matchTargets: targetMatcher(
+      places,
+      traits.inOrder.map((id) => at(traits.target, id)),
+    ),
     candidate,
     // Written by the index builder of the same format, from this very type.
     record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),

@@ -1,6 +1,9 @@
 import type { Query, Term } from './query.ts';
+import type { WordGroup } from './targets.ts';
 
 const LEAVE_ONE_OUT_MAX_TERMS = 8;
+/** From so many words that say something, a query is a sentence. */
+const SENTENCE_TERMS = 3;
 /** Share of the records. */
 const EVERYWHERE = 0.08;
 
@@ -9,11 +12,10 @@ const EVERYWHERE = 0.08;
  * word left out; any word.
  */
 export function ladder(query: Query, records: number): string[] {
-  const found = query.terms.filter((term) => term.expression !== '' && !isBarelyBegun(term, query));
+  const found = foundTerms(query);
   if (found.length === 0) return [];
   const missing = query.terms.some((term) => term.expression === '');
-  const content = found.filter((term) => !term.isStopWord);
-  const telling = content.length > 0 ? content : found;
+  const telling = tellingTerms(found);
   const rungs: string[] = [];
   const short = shortQuery(query);
   if (short) return [`{heading about} : ${short.expression}`];
@@ -29,6 +31,27 @@ export function ladder(query: Query, records: number): string[] {
         .join(' OR '),
     );
   return [...new Set(rungs)];
+}
+
+/** What a sentence asks of whole addresses: any of its words. Nothing for a query of one or two words. */
+export function sentenceGroups(query: Query): WordGroup[] {
+  const telling = tellingTerms(foundTerms(query));
+  return telling.length < SENTENCE_TERMS ? [] : telling.flatMap(groupsOf);
+}
+
+/** `app_uid` is looked for as a whole and in its parts. */
+function groupsOf({ forms, words }: Term): WordGroup[] {
+  if (forms.length === 1) return [words];
+  return [...forms, forms.join('')].map((form) => new Map([[form, 1]]));
+}
+
+function foundTerms(query: Query): Term[] {
+  return query.terms.filter((term) => term.expression !== '' && !isBarelyBegun(term, query));
+}
+
+function tellingTerms(found: Term[]): Term[] {
+  const telling = found.filter((term) => !term.isStopWord);
+  return telling.length > 0 ? telling : found;
 }
 
 /** Without the words that are everywhere, as long as one is left: they bring nothing but work. */

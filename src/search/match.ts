@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { createEvaluator, type Matched } from './evaluate.ts';
 import { parseExpression } from './expression.ts';
 import type { IndexFile } from './index-file.ts';
-import { readWordPlaces } from './word-places.ts';
+import type { WordPlaces } from './word-places.ts';
 
 /** Put in order by their weights: more than anybody looks at. */
 const WEIGHED = 128;
@@ -10,8 +9,8 @@ const WEIGHED = 128;
 const BROAD = 400;
 
 /** See `IndexFile.match`. `inOrder`: ids in the order of the site. */
-export function matcher(db: DatabaseSync, inOrder: Int32Array): IndexFile['match'] {
-  const { evaluate, weigh } = createEvaluator(readWordPlaces(db));
+export function matcher(places: WordPlaces, inOrder: Int32Array): IndexFile['match'] {
+  const { evaluate, weigh } = createEvaluator(places);
 
   function best(matched: Matched): number[] {
     const weights = weigh(matched);

@@ -2,6 +2,7 @@ import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
 import { best, closeness, coverageOf, type Quality, together } from './rank-words.ts';
+import type { MatchedTarget } from './targets.ts';
 
 /** Points of one candidate, from what a reader would look at; tuned on the judged queries of `judged/`. */
 const points = {
@@ -25,6 +26,8 @@ const points = {
   completeTarget: 0.2,
   /** Share of what the index itself says (bm25, first is 1). */
   place: 0.3,
+  /** Of what all that stands under the heading weighs together, when the query is a sentence. */
+  target: 1.2,
   /** Of the text under a heading such as `Request` or `Example`, and of a list of links. */
   generic: 0.9,
   links: 0.4,
@@ -43,7 +46,12 @@ const ALL = 0.99;
 const LITERAL_BEGUN = 0.7;
 
 /** Candidates with their points, best first. They come in the order of the index. */
-export function rank(query: Query, candidates: readonly Candidate[], records: number): Candidate[] {
+export function rank(
+  query: Query,
+  candidates: readonly Candidate[],
+  targets: readonly MatchedTarget[],
+  records: number,
+): Candidate[] {
   const terms = query.terms.filter((term) => term.expression !== '');
   const weights = terms.map((term) => (term.isStopWord ? STOP_WORD_WEIGHT : rarity(term, records)));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -61,12 +69,14 @@ export function rank(query: Query, candidates: readonly Candidate[], records: nu
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
   const found = candidates.map((candidate) => foundIn(candidate, shares, quality, terms));
   const around = gather(candidates, found, shares.length);
+  const ofTarget = new Map(targets.map(({ target, weight }) => [target, weight]));
   const scored = candidates.map((candidate, place) => ({
     candidate,
     score:
       score(candidate, found[place] ?? none, around(candidate), shares, quality) * worth(candidate) +
       literalPoints(candidate, literal) +
-      points.place / (1 + place / 8),
+      points.place / (1 + place / 8) +
+      points.target * (ofTarget.get(candidate.target) ?? 0),
   }));
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.candidate);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { searchPage } from '../../tests/support/search-page.ts';
+import { find } from './find.ts';
+import { openIndexFile } from './index-file.ts';
+
+function addresses(records: ReturnType<typeof searchPage>, query: string): string[] {
+  const { file, remove } = temporaryIndex(records);
+  const index = openIndexFile(file);
+  try {
+    const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
+    return ids.map((id) => index.record(id).url);
+  } finally {
+    index.close();
+    remove();
+  }
+}
+
+test('a sentence is answered by a heading and its paragraphs together, in other forms of its words', () => {
+  const answer = searchPage(
+    'Holiday cover',
+    'A colleague decides while you are away.',
+    'Approvals go to the deputy that you have chosen.',
+    'Requests that wait longer than a week are escalated.',
+  );
+  // Enough records with most of the words to end the search there.
+  const others = Array.from({ length: 12 }, (_, at) =>
+    searchPage(`Record ${at}`, 'Deputies and requests: who is waiting.', 'Something else.'),
+  );
+  const found = addresses([...others.flat(), ...answer], 'deputies approving waiting requests');
+  expect(found[0]).toBe('/docs/holiday-cover');
+});
