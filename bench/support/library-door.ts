@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { escapeHtml } from '../../src/search/escape.ts';
+import { levels, type SearchRecord } from '../../src/search/record.ts';
+import type { BenchEngine } from '../search/engines.ts';
+
+/** The same site at another address, where a library answers the searches. */
+export interface LibraryDoor {
+  origin: string;
+  close(): void;
+}
+
+/**
+ * All but searches is passed on to the site. A search is answered from memory, in the wire format, without
+ * highlights and without asking who searches: less work than the site has.
+ */
+export async function openLibraryDoor(
+  site: string,
+  records: readonly SearchRecord[],
+  engine: BenchEngine,
+): Promise<LibraryDoor> {
+  const hits = new Map(records.map((record) => [record.url, hitOf(record)]));
+  const server = createServer(async (asked, response) => {
+    if (!asked.url?.startsWith('/1/indexes/')) return passOn(site, asked, response);
+    const { requests } = JSON.parse(await text(asked));
+    const query = String(requests[0].query);
+    const found = engine.search(query).map((url) => hits.get(url));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ results: [{ hits: found, nbHits: found.length, query }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has no other kind of address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function hitOf({ objectID, type, url, hierarchy, content }: SearchRecord) {
+  const escaped = (value: string | null) => (value === null ? null : escapeHtml(value));
+  const titles = Object.fromEntries(levels.map((level) => [level, escaped(hierarchy[level])]));
+  return { objectID, type, url, hierarchy: titles, content: escaped(content) };
+}
+
+function passOn(
+  site: string,
+  { method, url = '/', headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const sent = request(new URL(url, site), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  sent.on('error', () => response.destroy());
+  sent.end();
+}
