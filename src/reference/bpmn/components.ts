@@ -59,7 +59,11 @@ export const bpmnSymbol: SiteComponent = (props, host) => {
         caption: '',
         width: width + 4,
         height: height + 4,
-        children: [svgElement('g', {}, [nodeShape(node, { x: 2, y: 2, width, height }, false)])],
+        children: [
+          svgElement('g', {}, [
+            nodeShape(node, { x: 2, y: 2, width, height }, { top: false, bottom: false }),
+          ]),
+        ],
       }),
     },
   ];

@@ -3,7 +3,7 @@ import { svgElement, textLines, wrapWords } from '../drawing/svg.ts';
 import { type Box, layOut, type PlacedPool } from './geometry.ts';
 import type { BpmnModel } from './model.ts';
 import { type Point, type RoutedFlow, routeFlows, routeMessages, segments } from './routes.ts';
-import { nodeShape } from './shapes.ts';
+import { nodeShape, type TouchedCorners } from './shapes.ts';
 
 export interface DrawnProcess {
   width: number;
@@ -21,7 +21,7 @@ export function drawProcess(model: BpmnModel): DrawnProcess {
     ...sequence.map((one) => flowShape(one, 'sequence', layout.nodes.get(one.flow.source)?.node.kind ?? '')),
     ...messages.map((one) => flowShape(one, 'message', '')),
     ...[...layout.nodes.values()].map((placed) =>
-      nodeShape(placed.node, placed, isTouchedFromBelow(placed, sequence)),
+      nodeShape(placed.node, placed, touchedAt(placed, sequence)),
     ),
     ...layout.notes.flatMap(({ note, x, y, width, height }) => {
       const about = note.about === undefined ? undefined : layout.nodes.get(note.about);
@@ -49,8 +49,10 @@ export function drawProcess(model: BpmnModel): DrawnProcess {
   return { width: layout.width, height: layout.height, children };
 }
 
-function isTouchedFromBelow({ x, y, width, height }: Box, flows: readonly RoutedFlow[]): boolean {
-  return flows.some(({ points }) => points.some(([px, py]) => px === x + width / 2 && py === y + height));
+function touchedAt({ x, y, width, height }: Box, flows: readonly RoutedFlow[]): TouchedCorners {
+  const touches = (corner: number) =>
+    flows.some(({ points }) => points.some(([px, py]) => px === x + width / 2 && py === corner));
+  return { top: touches(y), bottom: touches(y + height) };
 }
 
 function poolShape({ pool, lanes, x, y, width, height }: PlacedPool): Element[] {

@@ -30,7 +30,7 @@ export interface Layout {
 }
 
 /** Room between a shape and its neighbours in the row; a gateway needs some for the names of its flows. */
-const GAP = { task: 28, event: 62, gateway: 72 };
+const GAP = { task: 28, event: 62, gateway: 96 };
 const ROW = 108;
 const MARGIN = 12;
 const POOL_LABEL = 28;

@@ -3,11 +3,17 @@ import { svgElement, textLines, wrapWords } from '../drawing/svg.ts';
 import type { Box } from './geometry.ts';
 import type { BpmnNode } from './model.ts';
 
-/** One node with its name, at its place. `fromBelow`: a flow touches its lower corner. */
-export function nodeShape(node: BpmnNode, box: Box, fromBelow: boolean): Element {
+/** Where flows meet a node in its middle: its name gives way. */
+export interface TouchedCorners {
+  top: boolean;
+  bottom: boolean;
+}
+
+/** One node with its name, at its place. */
+export function nodeShape(node: BpmnNode, box: Box, touched: TouchedCorners): Element {
   const { kind } = node;
   const parts = kind.endsWith('Gateway')
-    ? gateway(node, box, fromBelow)
+    ? gateway(node, box, touched)
     : kind.endsWith('Event')
       ? event(node, box)
       : kind.startsWith('data')
@@ -81,7 +87,7 @@ const eventIcons: Record<string, string> = {
   terminate: 'M0-8a8 8 0 1 1-.1 0',
 };
 
-function gateway(node: BpmnNode, box: Box, fromBelow: boolean): Element[] {
+function gateway(node: BpmnNode, box: Box, touched: TouchedCorners): Element[] {
   const { x, y, width, height } = box;
   const [cx, cy] = [x + width / 2, y + height / 2];
   const diamond = `M${cx} ${y}L${x + width} ${cy} ${cx} ${y + height} ${x} ${cy}Z`;
@@ -94,8 +100,13 @@ function gateway(node: BpmnNode, box: Box, fromBelow: boolean): Element[] {
   return [
     svgElement('path', { className: ['bpmn-shape'], d: diamond }),
     svgElement('path', { className: ['bpmn-mark'], d: mark, transform: `translate(${cx} ${cy})` }),
-    fromBelow ? above(node.name, box) : below(node.name, box),
+    gatewayName(node.name, box, touched),
   ];
+}
+
+function gatewayName(name: string, box: Box, { top, bottom }: TouchedCorners): Element {
+  if (!bottom) return below(name, box);
+  return top ? besideTop(name, box) : above(name, box);
 }
 
 function dataShape(node: BpmnNode, box: Box): Element[] {
@@ -107,8 +118,11 @@ function dataShape(node: BpmnNode, box: Box): Element[] {
   return [svgElement('path', { className: ['bpmn-shape'], d }), below(node.name, box)];
 }
 
+/** How much wider than its shape a name may be, so that it keeps clear of the next one's, in pixels. */
+const NAME_OVERHANG = 56;
+
 function below(name: string, { x, y, width, height }: Box): Element {
-  const lines = wrapWords(name, 118);
+  const lines = wrapWords(name, width + NAME_OVERHANG);
   return textLines(lines, {
     x: x + width / 2,
     y: y + height + 12 + ((lines.length - 1) * 13) / 2,
@@ -118,12 +132,23 @@ function below(name: string, { x, y, width, height }: Box): Element {
 }
 
 function above(name: string, { x, y, width }: Box): Element {
-  const lines = wrapWords(name, 118);
+  const lines = wrapWords(name, width + NAME_OVERHANG);
   return textLines(lines, {
     x: x + width / 2,
     y: y - 8 - ((lines.length - 1) * 13) / 2,
     lineHeight: 13,
     className: 'bpmn-label',
+  });
+}
+
+/** To the left of the upper corner, in the room before the shape. */
+function besideTop(name: string, { x, y, width }: Box): Element {
+  const lines = wrapWords(name, 60);
+  return textLines(lines, {
+    x: x + width / 2 - 8,
+    y: y - 4 - ((lines.length - 1) * 13) / 2,
+    lineHeight: 13,
+    className: 'bpmn-end-label',
   });
 }
 

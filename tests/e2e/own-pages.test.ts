@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ownManual } from '../support/manuals.ts';
+import { openReader } from '../support/reader.ts';
+
+const reader = openReader({ manual: ownManual });
+
+test.each([1440, 996, 820, 600, 390])('the cards of home fit side by side at %i px', async (width) => {
+  const { page } = reader;
+  await page.setViewportSize({ width, height: 800 });
+  await reader.open('/');
+  const cards = await page
+    .locator('main .card-grid > *')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+  expect(cards).toHaveLength(9);
+  for (const [at, card] of cards.entries()) {
+    expect(card.right).toBeLessThanOrEqual(width);
+    for (const other of cards.slice(at + 1)) expect(overlap(card, other)).toBe(0);
+  }
+});
+
+test('no two names in a drawing of a process lie upon each other', async () => {
+  const { page } = reader;
+  const { docs }: { docs: { source: string; path: string }[] } = JSON.parse(
+    readFileSync(path.join(ownManual.DIST_DIR, 'site.json'), 'utf8'),
+  );
+  const drawn = readdirSync(ownManual.DOCS_DIR, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.md') && readFileSync(path.join(ownManual.DOCS_DIR, file), 'utf8').includes('<Process'),
+  );
+  expect(drawn.length).toBeGreaterThan(5);
+  const clashes: string[] = [];
+  for (const file of drawn) {
+    const doc = docs.find(({ source }) => source === `@site/docs/${file}`);
+    await page.goto(encodeURI(doc?.path ?? ''));
+    for (const drawing of await page.locator('.drawing svg').all()) {
+      const names = await drawing.locator('text').evaluateAll((all) =>
+        all.map((text) => ({
+          text: text.textContent ?? '',
+          ...(text.getBoundingClientRect().toJSON() as DOMRect),
+        })),
+      );
+      for (const [at, name] of names.entries())
+        for (const other of names.slice(at + 1))
+          if (overlap(name, other) > 0) clashes.push(`${doc?.path}: ${name.text} / ${other.text}`);
+    }
+  }
+  expect(clashes).toEqual([]);
+});
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/** In square pixels; a hair's breadth does not count. */
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left) - 1;
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - 1;
+  return Math.max(0, width) * Math.max(0, height);
+}
