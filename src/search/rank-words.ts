@@ -1,26 +1,22 @@
-/** How well a word of a text stands for a term of the query, by the term's place in it. */
-export type Quality = (term: number, word: string) => number;
+/** How well a word of a text stands for each term of the query, in their order; nothing when for none. */
+export type Qualities = (word: string) => Float64Array | undefined;
 
 /** Of the words of `app_uid`, when they do not stand side by side. */
 const APART = 0.5;
 
-export function best(words: readonly string[], term: number, quality: Quality): number {
-  let most = 0;
+/** For each of so many terms the best that these words have. */
+export function bestOf(words: readonly string[], terms: number, qualities: Qualities): Float64Array {
+  const most = new Float64Array(terms);
   for (const word of words) {
-    const value = quality(term, word);
-    if (value > most) most = value;
-    if (most === 1) break;
+    qualities(word)?.forEach((value, term) => {
+      if (value > (most[term] ?? 0)) most[term] = value;
+    });
   }
   return most;
 }
 
-/** Words written together count in full where they stand side by side, or as one word. */
-export function together(
-  words: readonly string[],
-  forms: readonly string[],
-  term: number,
-  quality: Quality,
-): number {
+/** Words written together count in full where they stand side by side, or as one word; else by the `best` of them. */
+export function together(words: readonly string[], forms: readonly string[], best: number): number {
   const last = forms.length - 1;
   for (let at = 0; at + last < words.length; at += 1) {
     const matches = forms.every((form, offset) =>
@@ -30,20 +26,22 @@ export function together(
   }
   if (words.includes(forms.join(''))) return 1;
   const present = forms.filter((form) => words.includes(form)).length / forms.length;
-  return APART * (present === 1 ? best(words, term, quality) : present * present);
+  return APART * (present === 1 ? best : present * present);
 }
 
 /** How much of the heading the query covers, how much of the query the heading covers, and whether in order. */
-export function coverageOf(heading: readonly string[], shares: readonly number[], quality: Quality) {
+export function coverageOf(heading: readonly string[], shares: readonly number[], qualities: Qualities) {
   let covered = 0;
   let last = -1;
   let inOrder = true;
   const terms = new Float64Array(shares.length);
   for (const word of heading) {
+    const own = qualities(word);
+    if (!own) continue;
     let most = 0;
     let by = -1;
     for (let term = 0; term < shares.length; term += 1) {
-      const value = quality(term, word);
+      const value = own[term] ?? 0;
       if (value > most) {
         most = value;
         by = term;
@@ -65,22 +63,21 @@ export function coverageOf(heading: readonly string[], shares: readonly number[]
 }
 
 /** 1 when all found words of the query stand side by side, towards 0 as they are spread. */
-export function closeness(body: readonly string[], shares: readonly number[], quality: Quality): number {
+export function closeness(body: readonly string[], shares: readonly number[], qualities: Qualities): number {
   const seen = new Int32Array(shares.length).fill(-1);
   let found = 0;
   let narrowest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < body.length; at += 1) {
-    let hit = false;
+    const own = qualities(body[at] ?? '');
+    if (!own) continue;
     for (let term = 0; term < shares.length; term += 1) {
-      if (quality(term, body[at] ?? '') === 0) continue;
+      if (own[term] === 0) continue;
       if (seen[term] === -1) {
         found += 1;
         narrowest = Number.POSITIVE_INFINITY;
       }
       seen[term] = at;
-      hit = true;
     }
-    if (!hit) continue;
     let first = at;
     for (const place of seen) if (place !== -1 && place < first) first = place;
     narrowest = Math.min(narrowest, at - first + 1);

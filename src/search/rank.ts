@@ -1,7 +1,8 @@
 import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
-import { best, closeness, coverageOf, type Quality, together } from './rank-words.ts';
+import { bestOf, closeness, coverageOf, type Qualities, together } from './rank-words.ts';
+import { remember } from './remember.ts';
 import type { MatchedTarget } from './targets.ts';
 
 /** Points of one candidate, from what a reader would look at; tuned on the judged queries of `judged/`. */
@@ -56,24 +57,16 @@ export function rank(
   const weights = terms.map((term) => (term.isStopWord ? STOP_WORD_WEIGHT : rarity(term, records)));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shares = weights.map((weight) => weight / total);
-  const memo = terms.map(() => new Map<string, number>());
-  const quality = (at: number, word: string): number => {
-    const known = memo[at]?.get(word);
-    if (known !== undefined) return known;
-    const term = terms[at];
-    const value = term ? qualityOf(term, word) : 0;
-    memo[at]?.set(word, value);
-    return value;
-  };
+  const qualities = qualitiesOf(terms);
   // As it stands in JSON.
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
-  const found = candidates.map((candidate) => foundIn(candidate, shares, quality, terms));
+  const found = candidates.map((candidate) => foundIn(candidate, qualities, terms));
   const around = gather(candidates, found, shares.length);
   const ofTarget = new Map(targets.map(({ target, weight }) => [target, weight]));
   const scored = candidates.map((candidate, place) => ({
     candidate,
     score:
-      score(candidate, found[place] ?? none, around(candidate), shares, quality) * worth(candidate) +
+      score(candidate, found[place] ?? none, around(candidate), shares, qualities) * worth(candidate) +
       literalPoints(candidate, literal) +
       points.place / (1 + place / 8) +
       points.target * (ofTarget.get(candidate.target) ?? 0),
@@ -83,21 +76,35 @@ export function rank(
 
 const none = new Float64Array();
 
+/** The same words come again and again in what is found. */
+function qualitiesOf(terms: readonly Term[]): Qualities {
+  return remember(Number.POSITIVE_INFINITY, (word) => {
+    const values = Float64Array.from(terms, (term) => qualityOf(term, word));
+    return values.some((value) => value > 0) ? values : undefined;
+  });
+}
+
 /** For each term how well it is found in this one record. */
 function foundIn(
   { heading, title, body, code }: Candidate,
-  shares: readonly number[],
-  quality: Quality,
+  qualities: Qualities,
   terms: readonly Term[],
 ): Float64Array {
   const isProse = terms.some((term) => term.isStopWord);
-  const inBody = code && isProse ? points.code : points.body;
-  return Float64Array.from(shares, (_, at) => {
-    const forms = terms[at]?.forms ?? [];
-    const inText = (words: readonly string[]) =>
-      forms.length > 1 ? together(words, forms, at, quality) : best(words, at, quality);
-    return Math.max(inText(heading) * points.heading, inText(title) * points.title, inText(body) * inBody);
-  });
+  const places = [
+    { words: heading, counts: points.heading },
+    { words: title, counts: points.title },
+    { words: body, counts: code && isProse ? points.code : points.body },
+  ];
+  const found = new Float64Array(terms.length);
+  for (const { words, counts } of places) {
+    bestOf(words, terms.length, qualities).forEach((best, at) => {
+      const forms = terms[at]?.forms ?? [];
+      const value = counts * (forms.length > 1 ? together(words, forms, best) : best);
+      if (value > (found[at] ?? 0)) found[at] = value;
+    });
+  }
+  return found;
 }
 
 interface Around {
@@ -148,7 +155,7 @@ function score(
   found: Float64Array,
   around: Around,
   shares: readonly number[],
-  quality: Quality,
+  qualities: Qualities,
 ): number {
   let [sum, here, near] = [0, 0, 0];
   shares.forEach((share, at) => {
@@ -160,8 +167,8 @@ function score(
   });
   if (here > ALL) sum += points.complete;
   if (near > ALL) sum += points.completeTarget;
-  if (type === 'content') return sum + points.closeTogether * closeness(body, shares, quality);
-  const { ofHeading, ofQuery, inOrder } = coverageOf(heading, shares, quality);
+  if (type === 'content') return sum + points.closeTogether * closeness(body, shares, qualities);
+  const { ofHeading, ofQuery, inOrder } = coverageOf(heading, shares, qualities);
   sum += points.headingCoverage * ofHeading * ofQuery;
   if (inOrder) sum += points.inOrder * ofQuery;
   return sum + (perLevel[type] ?? 0);
