@@ -1,5 +1,5 @@
-/** How well a word of a text stands for each term of the query, in their order; nothing when for none. */
-export type Qualities = (word: string) => Float64Array | undefined;
+/** How well a word of a text stands for each term of the query, in their order; empty when for none. */
+export type Qualities = (word: string) => readonly number[];
 
 /** Of the words of `app_uid`, when they do not stand side by side. */
 const APART = 0.5;
@@ -8,9 +8,8 @@ const APART = 0.5;
 export function bestOf(words: readonly string[], terms: number, qualities: Qualities): Float64Array {
   const most = new Float64Array(terms);
   for (const word of words) {
-    qualities(word)?.forEach((value, term) => {
-      if (value > (most[term] ?? 0)) most[term] = value;
-    });
+    const own = qualities(word);
+    for (let term = 0; term < own.length; term += 1) most[term] = Math.max(most[term] ?? 0, own[term] ?? 0);
   }
   return most;
 }
@@ -37,7 +36,7 @@ export function coverageOf(heading: readonly string[], shares: readonly number[]
   const terms = new Float64Array(shares.length);
   for (const word of heading) {
     const own = qualities(word);
-    if (!own) continue;
+    if (own.length === 0) continue;
     let most = 0;
     let by = -1;
     for (let term = 0; term < shares.length; term += 1) {
@@ -69,7 +68,7 @@ export function closeness(body: readonly string[], shares: readonly number[], qu
   let narrowest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < body.length; at += 1) {
     const own = qualities(body[at] ?? '');
-    if (!own) continue;
+    if (own.length === 0) continue;
     for (let term = 0; term < shares.length; term += 1) {
       if (own[term] === 0) continue;
       if (seen[term] === -1) {

@@ -76,11 +76,13 @@ export function rank(
 
 const none = new Float64Array();
 
+const forNone: number[] = [];
+
 /** The same words come again and again in what is found. */
 function qualitiesOf(terms: readonly Term[]): Qualities {
   return remember(Number.POSITIVE_INFINITY, (word) => {
-    const values = Float64Array.from(terms, (term) => qualityOf(term, word));
-    return values.some((value) => value > 0) ? values : undefined;
+    const values = terms.map((term) => qualityOf(term, word));
+    return values.some((value) => value > 0) ? values : forNone;
   });
 }
 
