@@ -78,12 +78,18 @@ const none = new Float64Array();
 
 const forNone: number[] = [];
 
-/** The same words come again and again in what is found. */
+/** Most words begin with another letter than any that counts; the others come again and again. */
 function qualitiesOf(terms: readonly Term[]): Qualities {
-  return remember(Number.POSITIVE_INFINITY, (word) => {
+  const initials = new Set(
+    terms
+      .flatMap(({ words, forms }) => [...words.keys(), forms.at(-1) ?? ''])
+      .map((word) => word.charCodeAt(0)),
+  );
+  const known = remember(Number.POSITIVE_INFINITY, (word: string) => {
     const values = terms.map((term) => qualityOf(term, word));
     return values.some((value) => value > 0) ? values : forNone;
   });
+  return (word) => (initials.has(word.charCodeAt(0)) ? known(word) : forNone);
 }
 
 /** For each term how well it is found in this one record. */
