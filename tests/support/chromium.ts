@@ -7,7 +7,7 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
  * A real Chromium that talks to nobody but the page under test: its headless shell where there is one, which runs
- * the same page for less than half the CPU time, since nothing of a browser's own windows runs around it.
+ * the same page for about half the CPU time, since nothing of a browser's own windows runs around it.
  *
  * `whole`: the browser that readers have, for figures that speak of it.
  * `backForwardCache`: pages are kept as they stand when they are left, as for everybody; Playwright turns that off,
