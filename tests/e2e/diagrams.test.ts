@@ -85,6 +85,21 @@ test('follow the theme, and keep their code', async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
+test('keep their size on a phone, and scroll in their own place', async () => {
+  await reader.change({ viewport: { width: 390, height: 800 } });
+  const { page } = reader;
+  await reader.open('/docs/');
+  await showAll(page);
+  const flow = await drawings().first().boundingBox();
+  expect(flow?.width).toBeGreaterThan(500);
+  const place = page.locator('.diagram').first();
+  expect(await place.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await place.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => place.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('that cannot be read stay code, and leave the others alone', async () => {
   const { page } = reader;
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning');

@@ -13,6 +13,7 @@ export async function drawMermaid(place: HTMLElement, text: string, theme: Theme
   const drawing = importDrawing(svg);
   drawing.role = 'img';
   if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = texts.diagram;
+  keepWidth(drawing);
   const sheet = new CSSStyleSheet();
   // All of them begin with the drawing's id.
   sheet.replaceSync(rules);
@@ -22,6 +23,14 @@ export async function drawMermaid(place: HTMLElement, text: string, theme: Theme
     drawing.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
+}
+
+/** The library would have it shrink with its place, until nobody can read its words; the place scrolls instead. */
+function keepWidth(drawing: SVGElement): void {
+  const { maxWidth } = drawing.style;
+  if (maxWidth === '') return;
+  drawing.setAttribute('width', maxWidth);
+  drawing.style.maxWidth = '';
 }
 
 /** Nothing in it acts, and its styles are set one by one, as the policy wants it. */

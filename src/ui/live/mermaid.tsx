@@ -36,7 +36,11 @@ export function Mermaid({ code, slots }: MermaidProps) {
   }, [code, theme]);
   return (
     <>
-      <div className="diagram" ref={place} />
+      <div
+        className="diagram drawing-scroll"
+        ref={place}
+        {...(drawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
+      />
       <details className={drawn ? 'details' : undefined} open={!drawn}>
         <summary hidden={!drawn}>{texts.diagramCode}</summary>
         <div
