@@ -228,5 +228,7 @@ export function qualityOf(term: Term, word: string): number {
   if (!term.isPrefix) return 0;
   const [last = ''] = term.forms.slice(-1);
   if (last === '' || !word.startsWith(last)) return 0;
+  // What `report t` begins is no `the`.
+  if (last.length === 1 && isStopWord(word)) return 0;
   return GROWING + (0.15 * last.length) / word.length;
 }

@@ -30,3 +30,10 @@ test('a sentence is answered by a heading and its paragraphs together, in other 
   const found = addresses([...others.flat(), ...answer], 'deputies approving waiting requests');
   expect(found[0]).toBe('/docs/holiday-cover');
 });
+
+test('a letter begins no word that says nothing', () => {
+  const pages = ['Plan the report', 'Report tables', 'Run the report'].map((title) =>
+    searchPage(title, title),
+  );
+  expect(addresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
+});
