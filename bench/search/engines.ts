@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
+import siteConfig from '../../site.config.ts';
+import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { answer } from '../../src/search/answer.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
 import { openIndexFile } from '../../src/search/index-file.ts';
@@ -20,10 +22,12 @@ export interface BenchEngine {
 
 const HITS = 20;
 
+const { search: searchConfig } = siteConfigSchema.parse(siteConfig);
+
 export function ours(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(records, file);
+  buildIndex(records, file, searchConfig.synonyms);
   const index = openIndexFile(file);
   return {
     name: 'this site',

@@ -11,11 +11,11 @@ const least: Record<string, { mrr: number; recall: number }> = {
   'two-misspellings': { mrr: 0.97, recall: 0.99 },
   body: { mrr: 0.81, recall: 0.95 },
   inflected: { mrr: 0.87, recall: 0.9 },
-  question: { mrr: 0.5, recall: 0.65 },
-  'one-wrong-word': { mrr: 0.93, recall: 0.99 },
+  question: { mrr: 0.57, recall: 0.75 },
+  'one-wrong-word': { mrr: 0.93, recall: 0.94 },
   identifier: { mrr: 0.87, recall: 0.95 },
   'path-or-code': { mrr: 0.87, recall: 0.94 },
-  task: { mrr: 0.69, recall: 0.83 },
+  task: { mrr: 0.7, recall: 0.83 },
 };
 
 // Compiles the whole manual first.
@@ -23,7 +23,7 @@ test('judged queries over the documentation find their answers', { timeout: 240_
   const { parts } = await measureRelevance(path.resolve(import.meta.dirname, '../..'), [ours]);
   for (const [part, engines] of Object.entries(parts)) {
     const { all, byKind } = engines['this site'] ?? {};
-    expect(all?.mrr, part).toBeGreaterThan(0.81);
+    expect(all?.mrr, part).toBeGreaterThan(0.82);
     expect(all?.recall, part).toBeGreaterThan(0.9);
     expect(Object.keys(byKind ?? {}).sort(), part).toEqual(Object.keys(least).sort());
     for (const [kind, { mrr, recall }] of Object.entries(byKind ?? {})) {

@@ -73,7 +73,8 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
   });
   const pages = planPages(sources, { cache, folders, articles, standalone: facts.standalone });
   // Side by side: both take long. What fails waits for the other, which would go on writing.
-  const searchIndex = writeSearchIndexAside({ site, articles, cache, distDir, version: code.all });
+  const { synonyms } = config.search;
+  const searchIndex = writeSearchIndexAside({ site, articles, cache, distDir, synonyms, version: code.all });
   const rendering = renderPages(pages, {
     ledger,
     distDir,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { SynonymRule } from '../config/synonym-rules.ts';
 import type { Doc, Site } from '../content/site.ts';
 import { buildPages, updateIndex } from '../search/build-index.ts';
 import type { IndexPage } from '../search/index-pages.ts';
@@ -20,6 +21,7 @@ export interface SearchIndexParts {
   articles: ReadonlyMap<string, IndexedArticle>;
   cache: BuildCache;
   distDir: string;
+  synonyms: readonly SynonymRule[];
   /** Of the code that makes records and index. */
   version: string;
 }
@@ -39,7 +41,7 @@ const indexName = /^search\.[0-9a-f]{16}\.db$/;
 export function writeSearchIndex(parts: SearchIndexParts): string {
   const pages = pagesOf(parts);
   const { name, file } = indexOf(pages, parts);
-  if (!isReady(pages, file)) buildPages(pages, file);
+  if (!isReady(pages, file, parts)) buildPages(pages, file, parts.synonyms);
   return name;
 }
 
@@ -47,11 +49,11 @@ export function writeSearchIndex(parts: SearchIndexParts): string {
 export async function writeSearchIndexAside(parts: SearchIndexParts): Promise<string> {
   const pages = pagesOf(parts);
   const { name, file } = indexOf(pages, parts);
-  if (!isReady(pages, file)) await buildAside(parts);
+  if (!isReady(pages, file, parts)) await buildAside(parts);
   return name;
 }
 
-async function buildAside({ site, articles, cache, distDir, version }: SearchIndexParts): Promise<void> {
+async function buildAside({ articles, cache, ...parts }: SearchIndexParts): Promise<void> {
   const used = [...articles].map(
     ([
       file,
@@ -63,7 +65,7 @@ async function buildAside({ site, articles, cache, distDir, version }: SearchInd
       return [file, { bodyHash, summary: { headings } }] as const;
     },
   );
-  const job: SearchIndexJob = { site, articles: new Map(used), cacheFile: cache.file, distDir, version };
+  const job: SearchIndexJob = { ...parts, articles: new Map(used), cacheFile: cache.file };
   const script = new URL('./search-index-worker.ts', import.meta.url);
   try {
     await runJobs({ script, setup: undefined, size: 1 }, [job], 1, () => {});
@@ -78,8 +80,10 @@ function pagesOf({ site, articles, cache, version }: SearchIndexParts): IndexPag
   return indexPages(site, (doc) => articleSource(doc, articles, cache), version);
 }
 
-function indexOf(pages: readonly IndexPage[], { distDir }: SearchIndexParts): { name: string; file: string } {
-  const name = `${FOLDER}/search.${nameHash(pages.map(({ key }) => key).join())}.db`;
+function indexOf(pages: readonly IndexPage[], parts: SearchIndexParts): { name: string; file: string } {
+  const { distDir, synonyms } = parts;
+  const made = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
+  const name = `${FOLDER}/search.${nameHash(made.join())}.db`;
   return { name, file: path.join(distDir, name) };
 }
 
@@ -94,15 +98,20 @@ function articleSource({ file }: Doc, articles: SearchIndexParts['articles'], ca
 }
 
 /** Whether the index is there, or could be made from the last one. */
-function isReady(pages: readonly IndexPage[], file: string): boolean {
-  return existsSync(file) || updateLast(path.dirname(file), pages, file);
+function isReady(pages: readonly IndexPage[], file: string, { synonyms }: SearchIndexParts): boolean {
+  return existsSync(file) || updateLast(path.dirname(file), pages, file, synonyms);
 }
 
-function updateLast(folder: string, pages: readonly IndexPage[], file: string): boolean {
+function updateLast(
+  folder: string,
+  pages: readonly IndexPage[],
+  file: string,
+  synonyms: readonly SynonymRule[],
+): boolean {
   const last = lastIndex(folder);
   if (last === undefined) return false;
   try {
-    return updateIndex(last, pages, file);
+    return updateIndex(last, pages, file, synonyms);
   } catch {
     // Damaged, or of another program: it is made anew.
     return false;

@@ -39,6 +39,6 @@ export function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddre
     },
     ...(announcement ? { announcement } : {}),
     defaultTheme,
-    search,
+    search: { resultsPerGroup: search.resultsPerGroup },
   };
 }

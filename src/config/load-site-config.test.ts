@@ -26,6 +26,16 @@ test('every wrong key is named with its line', async () => {
   ]);
 });
 
+test('a line of synonyms that says nothing is named with its place', async () => {
+  write(
+    "export default {\n  name: 'Manual',\n  search: {\n    synonyms: ['remove, erase', 'delete'],\n  },\n};",
+  );
+  const { problems } = await loadSiteConfig(projectDir, 'synonyms');
+  expect(problems.map(({ line, message }) => [line, message])).toEqual([
+    [4, 'search.synonyms.1: "delete" needs two words or more, separated by commas.'],
+  ]);
+});
+
 test('a missing file and one that does not parse are problems, not crashes', async () => {
   expect((await loadSiteConfig(projectDir)).problems[0]?.message).toContain('There is no site.config.ts');
   write('export default {');

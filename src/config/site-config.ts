@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { parseSynonymRule } from './synonym-rules.ts';
 
 const link = z.strictObject({
   label: z.string().min(1),
   /** Path of this site or absolute address. */
   href: z.string().min(1),
+});
+
+const synonymRule = z.string().transform((text, context) => {
+  const rule = parseSynonymRule(text);
+  if (typeof rule !== 'string') return rule;
+  context.addIssue({ code: 'custom', message: `"${text}" ${rule}` });
+  return z.NEVER;
 });
 
 export const siteConfigSchema = z.strictObject({
@@ -35,6 +43,11 @@ export const siteConfigSchema = z.strictObject({
     .strictObject({
       /** Hits shown for one section of the dialog. */
       resultsPerGroup: z.int().min(1).max(20).default(5),
+      /**
+       * Words and short phrases that readers use for those of the documentation: `delete, remove, erase` all mean
+       * the same; `boss => manager, supervisor` finds the others for the first, not the other way round.
+       */
+      synonyms: z.array(synonymRule).default([]),
     })
     .prefault({}),
 });

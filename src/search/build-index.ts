@@ -1,5 +1,6 @@
 import { copyFileSync, constants as files, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { SynonymRule } from '../config/synonym-rules.ts';
 import { type IndexPage, pagesIn } from './index-pages.ts';
 import { INDEX_FORMAT, schema } from './index-schema.ts';
 import type { SearchRecord } from './record.ts';
@@ -7,12 +8,20 @@ import { changeVocabulary, writeVocabulary } from './vocabulary.ts';
 import { pageWriter } from './write-pages.ts';
 
 /** Writes the search index of these records as one file, whole or not at all. */
-export function buildIndex(records: readonly SearchRecord[], file: string): void {
-  buildPages(pagesIn(records), file);
+export function buildIndex(
+  records: readonly SearchRecord[],
+  file: string,
+  synonyms: readonly SynonymRule[] = [],
+): void {
+  buildPages(pagesIn(records), file, synonyms);
 }
 
-/** The same pages give the same bytes. */
-export function buildPages(pages: readonly IndexPage[], file: string): void {
+/** The same pages and synonyms give the same bytes. */
+export function buildPages(
+  pages: readonly IndexPage[],
+  file: string,
+  synonyms: readonly SynonymRule[] = [],
+): void {
   write(file, (unfinished) => {
     rmSync(unfinished, { force: true });
     edit(unfinished, (db) => {
@@ -25,7 +34,11 @@ export function buildPages(pages: readonly IndexPage[], file: string): void {
         records += writer.add(page, place);
       });
       writeVocabulary(db, writer.counts, writer.numberOf);
-      db.prepare('INSERT INTO about VALUES (?, ?, 0)').run(INDEX_FORMAT, records);
+      db.prepare('INSERT INTO about VALUES (?, ?, 0, ?)').run(
+        INDEX_FORMAT,
+        records,
+        JSON.stringify(synonyms),
+      );
       db.exec('COMMIT');
       db.exec('CREATE UNIQUE INDEX vocabulary_word ON vocabulary (word, records)');
       db.exec('CREATE INDEX vocabulary_stem ON vocabulary (stem, word)');
@@ -44,14 +57,23 @@ const REPLACED_MAX = 0.5;
  * Writes the index of these pages from another one, `base`, which has most of them. It answers as one that was
  * built from nothing does. Both must be made by the same program: keys say so. Returns false, and writes nothing, where `base` is of no use.
  */
-export function updateIndex(base: string, pages: readonly IndexPage[], file: string): boolean {
+export function updateIndex(
+  base: string,
+  pages: readonly IndexPage[],
+  file: string,
+  synonyms: readonly SynonymRule[] = [],
+): boolean {
   return write(file, (unfinished) => {
     copyFileSync(base, unfinished, files.COPYFILE_FICLONE);
-    return edit(unfinished, (db) => replacePages(db, different(pages)));
+    return edit(unfinished, (db) => replacePages(db, different(pages), synonyms));
   });
 }
 
-function replacePages(db: DatabaseSync, pages: readonly IndexPage[]): boolean {
+function replacePages(
+  db: DatabaseSync,
+  pages: readonly IndexPage[],
+  synonyms: readonly SynonymRule[],
+): boolean {
   const about = db.prepare('SELECT * FROM about').get();
   if (about?.format !== INDEX_FORMAT) return false;
   const rows = db.prepare('SELECT id, key, place, last FROM pages').all();
@@ -77,7 +99,8 @@ function replacePages(db: DatabaseSync, pages: readonly IndexPage[]): boolean {
   changeVocabulary(db, writer.counts, writer.numberOf);
   const records = Number(about.records) + addedRecords - removedRecords;
   const replaced = Number(about.replaced) + removedRecords;
-  db.prepare('UPDATE about SET records = ?, replaced = ?').run(records, replaced);
+  const update = db.prepare('UPDATE about SET records = ?, replaced = ?, synonyms = ?');
+  update.run(records, replaced, JSON.stringify(synonyms));
   db.exec('COMMIT');
   return replaced <= records * REPLACED_MAX;
 }

@@ -57,3 +57,15 @@ function joined(kind: 'all' | 'any', parts: Expression[]): Expression {
   const [only] = parts;
   return parts.length === 1 && only ? only : { kind, parts };
 }
+
+/** Words side by side; `isGrowing`: the last one may be a beginning. */
+export function phraseOf(forms: readonly string[], isGrowing: boolean): string {
+  return `"${forms.join(' ')}"${isGrowing ? '*' : ''}`;
+}
+
+/** Empty without any parts. */
+export function anyOf(parts: readonly string[]): string {
+  const different = [...new Set(parts)];
+  if (different.length === 0) return '';
+  return different.length === 1 ? (different[0] ?? '') : `(${different.join(' OR ')})`;
+}

@@ -1,8 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { SynonymRule } from '../config/synonym-rules.ts';
 import { INDEX_FORMAT } from './index-schema.ts';
 import { at, matcher } from './match.ts';
 import type { SearchRecord } from './record.ts';
 import { remember } from './remember.ts';
+import { type Synonyms, synonymsOf } from './synonyms.ts';
 import { type MatchedTarget, targetMatcher, type WordGroup } from './targets.ts';
 import { readWordPlaces } from './word-places.ts';
 
@@ -48,6 +50,7 @@ export interface IndexFile {
   startsWord(prefix: string): boolean;
   wordsStarting(prefix: string, limit: number): VocabularyWord[];
   wordsNear(forms: readonly number[]): VocabularyWord[];
+  synonyms: Synonyms;
   close(): void;
 }
 
@@ -75,11 +78,13 @@ export function openIndexFile(file: string): IndexFile {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     db.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 268435456; PRAGMA cache_size = -16000');
-    const about = db.prepare('SELECT format, records FROM about').get();
+    const about = db.prepare('SELECT * FROM about').get();
     if (about?.format !== INDEX_FORMAT) {
       throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
     }
-    return questions(db, Number(about.records));
+    // Written by the index builder of the same format.
+    const synonyms = JSON.parse(String(about.synonyms)) as SynonymRule[];
+    return questions(db, Number(about.records), synonymsOf(synonyms));
   } catch (error) {
     db.close();
     const reason = error instanceof Error ? error.message : String(error);
@@ -89,7 +94,7 @@ export function openIndexFile(file: string): IndexFile {
   }
 }
 
-function questions(db: DatabaseSync, records: number): IndexFile {
+function questions(db: DatabaseSync, records: number, synonyms: Synonyms): IndexFile {
   const traits = readTraits(db);
   const places = readWordPlaces(db);
   const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
@@ -124,6 +129,7 @@ function questions(db: DatabaseSync, records: number): IndexFile {
     startsWord: remember(WORDS_KEPT, (prefix) => starting(prefix, 1).length > 0),
     wordsStarting: starting,
     wordsNear: (forms) => forms.flatMap((form) => wordsOf(near.all(form))),
+    synonyms,
     close: () => db.close(),
   };
 }

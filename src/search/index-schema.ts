@@ -1,9 +1,12 @@
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 export const schema = `
   -- "replaced": records that took the place of others since the file was built from nothing.
-  CREATE TABLE about (format INTEGER NOT NULL, records INTEGER NOT NULL, replaced INTEGER NOT NULL);
+  -- "synonyms": those of the site's configuration, as JSON.
+  CREATE TABLE about (
+    format INTEGER NOT NULL, records INTEGER NOT NULL, replaced INTEGER NOT NULL, synonyms TEXT NOT NULL
+  );
   -- What changes together, and where it stands among the others; its records have the ids from "first" to "last".
   -- "words" are those of its records, column by column, as numbers of the vocabulary: see word-places.ts.
   CREATE TABLE pages (

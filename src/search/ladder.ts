@@ -8,8 +8,8 @@ const SENTENCE_TERMS = 3;
 const EVERYWHERE = 0.08;
 
 /**
- * What to ask of the index, one after the other, until there are hits: all words; without the stop words; one
- * word left out; any word.
+ * What to ask of the index, one after the other, until there are hits: all words; without the stop words; with
+ * synonyms, which sentences ask of whole addresses; one word left out; any word.
  */
 export function ladder(query: Query, records: number): string[] {
   const found = foundTerms(query);
@@ -21,6 +21,9 @@ export function ladder(query: Query, records: number): string[] {
   if (short) return [`{heading about} : ${short.expression}`];
   if (!missing) rungs.push(all(found));
   rungs.push(all(telling));
+  if (telling.length < SENTENCE_TERMS) {
+    rungs.push(all(telling.map((term) => ({ expression: term.wider ?? term.expression }))));
+  }
   if (telling.length > 2 && telling.length <= LEAVE_ONE_OUT_MAX_TERMS) {
     rungs.push(telling.map((left) => `(${all(telling.filter((term) => term !== left))})`).join(' OR '));
   }
@@ -76,6 +79,6 @@ function shortQuery(query: Query): Term | undefined {
     : undefined;
 }
 
-function all(terms: readonly Term[]): string {
+function all(terms: readonly Pick<Term, 'expression'>[]): string {
   return terms.map((term) => term.expression).join(' AND ');
 }

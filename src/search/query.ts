@@ -1,4 +1,6 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
+import { addSynonyms } from './add-synonyms.ts';
+import { anyOf, phraseOf } from './expression.ts';
 import type { IndexFile, VocabularyWord } from './index-file.ts';
 import { isStopWord } from './stop-words.ts';
 import { deletions, editDistance, editsAllowed, formKey } from './typo.ts';
@@ -23,6 +25,8 @@ export interface Term {
   words: Map<string, number>;
   /** See expression.ts; made of indexed words only. Empty: the index has nothing like it. */
   expression: string;
+  /** The same with the synonyms of the word, where it has any. */
+  wider?: string;
   /** In how many records it occurs, at least. */
   records: number;
   corrected: boolean;
@@ -41,6 +45,7 @@ export function parseQuery(written: string, index: IndexFile): Query {
   const pieces = piecesOf(text);
   const terms = pieces.map((piece, position) => termOf(piece, position === pieces.length - 1, index));
   joinNeighbours(pieces, terms, index);
+  addSynonyms(terms, index);
   if (terms.length === 0) {
     for (const symbol of symbolsOf(text)) terms.push(exactTerm(symbol));
   }
@@ -89,9 +94,10 @@ function termOf(piece: Piece, isLast: boolean, index: IndexFile): Term {
     if (!(grows && other.word.startsWith(form))) parts.push(`"${other.word}"`);
   }
   term.records = Math.max(known?.records ?? 0, ...kin.map((other) => other.records));
-  if (!known && !grows) correct(term, form, piece, isLast, index, parts);
+  const hasSynonyms = index.synonyms.of([stemOf(form)]).length > 0;
+  if (!known && !grows && !hasSynonyms) correct(term, form, piece, isLast, index, parts);
   // `form OR form*` would count the word twice.
-  term.expression = group(grows ? parts.filter((part) => part !== `"${form}"`) : parts);
+  term.expression = anyOf(grows ? parts.filter((part) => part !== `"${form}"`) : parts);
   return term;
 }
 
@@ -105,7 +111,7 @@ function correct(
 ): void {
   const split = splitForms(piece.written, form, index);
   if (split) {
-    parts.push(phrase(split, isLast));
+    parts.push(phraseOf(split, isLast));
     for (const part of split) term.words.set(part, JOINED);
   }
   for (const near of corrections(form, isLast, index)) {
@@ -151,7 +157,7 @@ function compoundTerm(piece: Piece, isLast: boolean, index: IndexFile): Term {
   const term: Term = { ...exactTerm(compact), forms, isPrefix: isLast };
   // One letter begins too many words to be looked up as a beginning.
   const growing = isLast && (forms.at(-1) ?? '').length > 1;
-  const parts = [phrase(forms, growing)];
+  const parts = [phraseOf(forms, growing)];
   if (!forms.every(isUnspaced)) {
     const grows = isLast && index.startsWord(compact);
     if (grows || index.word(compact)) parts.push(`"${compact}"${grows ? '*' : ''}`);
@@ -164,7 +170,7 @@ function compoundTerm(piece: Piece, isLast: boolean, index: IndexFile): Term {
     term.records = Math.min(...separate.map((part) => part.records));
   } else term.records = 1;
   for (const form of forms) term.words.set(form, 1);
-  term.expression = group(parts);
+  term.expression = anyOf(parts);
   return term;
 }
 
@@ -179,7 +185,7 @@ function joinNeighbours(pieces: readonly Piece[], terms: Term[], index: IndexFil
     if (!known || joined.length < 4) continue;
     for (const term of [left, right]) {
       term.words.set(joined, JOINED);
-      term.expression = group([...alternatives(term.expression), `"${joined}"${isLast ? '*' : ''}`]);
+      term.expression = anyOf([...alternatives(term.expression), `"${joined}"${isLast ? '*' : ''}`]);
     }
   }
 }
@@ -205,16 +211,6 @@ function exactTerm(form: string): Term {
     records: 1,
     corrected: false,
   };
-}
-
-function phrase(forms: readonly string[], growing: boolean): string {
-  return `"${forms.join(' ')}"${growing ? '*' : ''}`;
-}
-
-function group(parts: readonly string[]): string {
-  const different = [...new Set(parts)];
-  if (different.length === 0) return '';
-  return different.length === 1 ? (different[0] ?? '') : `(${different.join(' OR ')})`;
 }
 
 function alternatives(expression: string): string[] {

@@ -113,3 +113,13 @@ test('an index that has been changed again and again is built anew', () => {
   expect(rounds).toBeGreaterThan(0);
   expect(rounds).toBeLessThan(10);
 });
+
+test('other synonyms need no other pages', () => {
+  const synonyms = [{ words: ['zyxwords'], means: ['dropdown'] }];
+  const [base, updated, whole] = [fileOf('plain'), fileOf('with-synonyms'), fileOf('whole-with-synonyms')];
+  buildPages(pages, base);
+  buildPages(pages, whole, synonyms);
+  expect(updateIndex(base, pages, updated, synonyms)).toBe(true);
+  expect(answersOf(updated)).toEqual(answersOf(whole));
+  expect(answersOf(updated)).not.toEqual(answersOf(base));
+});

@@ -73,8 +73,8 @@ export interface PageFile {
 /** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
 export type ShellConfig = Pick<
   SiteConfig,
-  'name' | 'tagline' | 'footer' | 'announcement' | 'defaultTheme' | 'search'
-> & { navbar: { items: NavbarLink[] } };
+  'name' | 'tagline' | 'footer' | 'announcement' | 'defaultTheme'
+> & { navbar: { items: NavbarLink[] }; search: Pick<SiteConfig['search'], 'resultsPerGroup'> };
 
 export interface NavbarLink {
   label: string;

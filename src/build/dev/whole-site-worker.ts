@@ -30,7 +30,7 @@ export interface WholeSiteJob {
   /** A search index, whose file is the answer, or the text of the whole manual. */
   make: 'index' | 'manual';
   site: Site;
-  config: Pick<SiteConfig, 'name'>;
+  config: Pick<SiteConfig, 'name' | 'search'>;
   ui: { rendererModule: string; hash: string };
 }
 
@@ -67,7 +67,14 @@ async function make({ make: what, site, config, ui }: WholeSiteJob, cache: Build
   });
   return what === 'manual'
     ? wholeManual({ site, config, articles, cache })
-    : writeIndex({ site, articles, cache, distDir: indexDir, version: code.all });
+    : writeIndex({
+        site,
+        articles,
+        cache,
+        distDir: indexDir,
+        synonyms: config.search.synonyms,
+        version: code.all,
+      });
 }
 
 /** One for the whole life of the thread; it asks the Site and the UI as they are with each job. */

@@ -51,7 +51,7 @@ export function createWholeSite(preview: PreviewSite): WholeSite {
     const job: WholeSiteJob = {
       make,
       site: sources.site,
-      config: { name: sources.config.name },
+      config: { name: sources.config.name, search: sources.config.search },
       ui: { rendererModule, hash },
     };
     worker ??= startWorker();

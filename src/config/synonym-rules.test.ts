@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parseSynonymRule } from './synonym-rules.ts';
+
+test('words between commas mean the same', () => {
+  const words = ['sign in', 'log in', 'login'];
+  expect(parseSynonymRule('sign in,  Log  in, login')).toEqual({ words, means: words });
+});
+
+test('an arrow leads one way', () => {
+  expect(parseSynonymRule('boss, chief => manager')).toEqual({
+    words: ['boss', 'chief'],
+    means: ['manager'],
+  });
+});
+
+test.each([
+  ['delete', 'needs two words or more, separated by commas'],
+  ['', 'has an empty place between its commas'],
+  ['delete, , erase', 'has an empty place between its commas'],
+  ['=> manager', 'has an empty place between its commas'],
+  ['boss => chief => manager', 'has "=>" more than once'],
+  ['boss, Boss', 'has "boss" twice'],
+  ['boss => boss', 'has "boss" twice'],
+  ['and, &', 'has "&", which is no word'],
+])('"%s" is refused', (text, reason) => {
+  expect(parseSynonymRule(text)).toBe(reason);
+});

@@ -1,0 +1,30 @@
+/** Words or phrases of a query, and what the index is asked for besides. */
+export interface SynonymRule {
+  words: string[];
+  means: string[];
+}
+
+const ARROW = '=>';
+
+/**
+ * Reads `delete, remove, erase`, which all mean the same, or `boss => manager, supervisor`, where only the first
+ * is looked up as the others too. Returns what is wrong where it is neither.
+ */
+export function parseSynonymRule(text: string): SynonymRule | string {
+  const [left = '', right, more] = text.split(ARROW).map(wordsIn);
+  if (more !== undefined) return `has "${ARROW}" more than once`;
+  if ([...left, ...(right ?? [])].includes('')) return 'has an empty place between its commas';
+  const words = [...left];
+  const means = [...(right ?? left)];
+  if (right === undefined && words.length < 2) return 'needs two words or more, separated by commas';
+  const all = right === undefined ? words : [...words, ...right];
+  const twice = all.find((word, at) => all.indexOf(word) !== at);
+  if (twice !== undefined) return `has "${twice}" twice`;
+  const silent = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
+  if (silent !== undefined) return `has "${silent}", which is no word`;
+  return { words, means };
+}
+
+function wordsIn(list: string): string[] {
+  return list.split(',').map((word) => word.trim().toLowerCase().replace(/\s+/g, ' '));
+}
