@@ -8,7 +8,8 @@ const SENTENCE_TERMS = 3;
 const EVERYWHERE = 0.08;
 
 /**
- * What to ask of the index, one after the other, until there are hits: all words; without the stop words; with
+ * What to ask of the index, one after the other, until there are hits: all words with
+ * the operators beside them; all words; without the stop words; with
  * synonyms, which sentences ask of whole addresses; one word left out; any word.
  */
 export function ladder(query: Query, records: number): string[] {
@@ -19,6 +20,8 @@ export function ladder(query: Query, records: number): string[] {
   const rungs: string[] = [];
   const short = shortQuery(query);
   if (short) return [`{heading about} : ${short.expression}`];
+  // Few records have the operator, and many the word: what has both must be among those that are weighed.
+  if (query.symbols.length > 0) rungs.push(all([...telling, ...query.symbols]));
   if (!missing) rungs.push(all(found));
   rungs.push(all(telling));
   if (telling.length < SENTENCE_TERMS) {

@@ -11,6 +11,8 @@ import { compoundsOf, humpsOf, isUnspaced, symbolsOf, wordsOf } from './words.ts
 export interface Query {
   text: string;
   terms: Term[];
+  /** Operators beside words, such as `@$` of `@$variable`. */
+  symbols: Term[];
   /** The query as typed, in small letters, where its signs say something: `@$variable`, `POST /user`. */
   literal?: string;
 }
@@ -46,11 +48,13 @@ export function parseQuery(written: string, index: IndexFile): Query {
   const terms = pieces.map((piece, position) => termOf(piece, position === pieces.length - 1, index));
   joinNeighbours(pieces, terms, index);
   addSynonyms(terms, index);
-  if (terms.length === 0) {
-    for (const symbol of symbolsOf(text)) terms.push(exactTerm(symbol));
-  }
+  const symbols = symbolsOf(text).map(exactTerm);
   const typed = text.trim().toLowerCase();
-  return { text, terms, ...(/[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) && { literal: typed }) };
+  return {
+    text,
+    ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
+    ...(/[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) && { literal: typed }),
+  };
 }
 
 interface Piece {

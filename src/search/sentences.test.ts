@@ -37,3 +37,11 @@ test('a letter begins no word that says nothing', () => {
   );
   expect(addresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
 });
+
+test('an operator before a word is looked for with it', () => {
+  const others = Array.from({ length: 60 }, (_, at) =>
+    searchPage(`Variable ${at}`, 'A variable of the case.'),
+  );
+  const escaped = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
+  expect(addresses([...others.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
+});
