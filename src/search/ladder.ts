@@ -8,9 +8,9 @@ const SENTENCE_TERMS = 3;
 const EVERYWHERE = 0.08;
 
 /**
- * What to ask of the index, one after the other, until there are hits: all words with
- * the operators beside them; all words; without the stop words; with
- * synonyms, which sentences ask of whole addresses; one word left out; any word.
+ * What to ask of the index, one after the other, until there are hits: all words with the operators beside them;
+ * all words; without the stop words; with synonyms, which sentences ask of whole addresses; one word left out; any
+ * word.
  */
 export function ladder(query: Query, records: number): string[] {
   const found = foundTerms(query);
