@@ -142,7 +142,10 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
   try {
     const times = await typed(site.origin);
     const [mini, other] = [await typedAt(miniSearch), await typedAt(orama)];
-    const p99 = (of: readonly number[]) => quantile(of, 0.99).toFixed(0);
+    const p99 = (of: readonly number[]) => {
+      const value = quantile(of, 0.99);
+      return Number.isFinite(value) ? value.toFixed(0) : 'not in time';
+    };
     return {
       what: 'this documentation: keystroke to painted results, median',
       value: median(times),

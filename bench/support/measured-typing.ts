@@ -9,6 +9,9 @@ declare global {
   }
 }
 
+/** The search client has given an answer up long before. */
+const PATIENCE_MS = 5_000;
+
 /** Runs in the page, before anything of it. */
 function countAnswers(): void {
   window.answered = 0;
@@ -24,7 +27,7 @@ function countAnswers(): void {
 
 /**
  * Types each query letter by letter into the dialog of a page; from each key to its results on the screen, in ms.
- * A letter waits until the one before is painted.
+ * A letter waits until the one before is painted; `Infinity` where no answer came in time for the client.
  */
 export async function measureTyping(page: Page, url: string, queries: readonly string[]): Promise<number[]> {
   await page.addInitScript(countAnswers);
@@ -41,7 +44,7 @@ export async function measureTyping(page: Page, url: string, queries: readonly s
       // Asked before, the client has the answer and asks nobody.
       const isNew = !asked.has(typed);
       asked.add(typed);
-      if (isNew) await page.evaluate(watchNextKey);
+      if (isNew) await page.evaluate(watchNextKey, PATIENCE_MS);
       await page.keyboard.type(typed.slice(-1));
       if (isNew) times.push(await page.evaluate(() => window.painted));
     }
@@ -50,7 +53,7 @@ export async function measureTyping(page: Page, url: string, queries: readonly s
 }
 
 /** Runs in the page. */
-function watchNextKey(): void {
+function watchNextKey(patience: number): void {
   window.painted = new Promise((resolve) => {
     const before = window.answered;
     let [started, rendered] = [0, false];
@@ -63,6 +66,10 @@ function watchNextKey(): void {
     observer.observe(dialog, { childList: true, subtree: true, characterData: true, attributes: true });
     let framesSince = 0;
     const look = () => {
+      if (started > 0 && performance.now() - started > patience) {
+        observer.disconnect();
+        return resolve(Number.POSITIVE_INFINITY);
+      }
       if (window.answered > before) framesSince += 1;
       // Where the results are the same as before, nothing is rendered.
       if (framesSince === 0 || (!rendered && framesSince < 3)) return requestAnimationFrame(look);

@@ -15,8 +15,7 @@ export interface TypingTask {
 }
 
 process.once('message', async (task: TypingTask) => {
-  process.send?.(await typed(task));
-  process.disconnect();
+  process.send?.(await typed(task), () => process.disconnect());
 });
 
 async function typed({

@@ -60,7 +60,8 @@ async function typedBy(task: TypingTask): Promise<Typed> {
     return await new Promise<Typed>((resolve, reject) => {
       // It sends nothing else.
       child.once('message', (typed) => resolve(typed as Typed));
-      child.once('exit', (code) => reject(new Error(`The readers ended with ${code}.`)));
+      // Comes after every message, which the end of the process need not.
+      child.once('disconnect', () => reject(new Error('The readers ended without a result.')));
       child.send(task);
     });
   } finally {
