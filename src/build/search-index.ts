@@ -54,16 +54,9 @@ export async function writeSearchIndexAside(parts: SearchIndexParts): Promise<st
 }
 
 async function buildAside({ articles, cache, ...parts }: SearchIndexParts): Promise<void> {
+  // An article's summary has more than the index needs, and would be copied to the thread.
   const used = [...articles].map(
-    ([
-      file,
-      {
-        bodyHash,
-        summary: { headings },
-      },
-    ]) => {
-      return [file, { bodyHash, summary: { headings } }] as const;
-    },
+    ([file, { bodyHash, summary }]) => [file, { bodyHash, summary: { headings: summary.headings } }] as const,
   );
   const job: SearchIndexJob = { ...parts, articles: new Map(used), cacheFile: cache.file };
   const script = new URL('./search-index-worker.ts', import.meta.url);

@@ -55,7 +55,8 @@ const REPLACED_MAX = 0.5;
 
 /**
  * Writes the index of these pages from another one, `base`, which has most of them. It answers as one that was
- * built from nothing does. Both must be made by the same program: keys say so. Returns false, and writes nothing, where `base` is of no use.
+ * built from nothing does. Both must be made by the same program: keys say so. Returns false, and writes nothing,
+ * where `base` is of no use.
  */
 export function updateIndex(
   base: string,
