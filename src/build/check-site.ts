@@ -38,9 +38,19 @@ export function checkSite({ site, articles, folders, environment, config }: Site
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
   );
+  const asked = Map.groupBy(site.questions, ({ file }) => file);
+  const lists = [...asked].map(([file, questions]): LinkedArticle => {
+    const links = questions.map(({ address, line }) => ({
+      href: address,
+      written: address,
+      checked: true,
+      ...(line !== undefined && { line }),
+    }));
+    return { path: '/', file, links, anchors: [] };
+  });
   // The project's pages were written with its own docs in mind.
   const pageSeverity = folders.foreignDocs ? 'warning' : severity;
-  const all = checkLinks({ site, articles: [...docs, ...pages], assetExists, severity });
+  const all = checkLinks({ site, articles: [...docs, ...pages, ...lists], assetExists, severity });
   const ownPages = new Set(pages.map(({ file }) => file));
   const links = all.map(
     (problem): Problem =>

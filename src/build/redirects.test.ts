@@ -13,6 +13,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
     tags: [],
     pages: [],
     redirects: [],
+    questions: [],
     ...more,
   };
 }

@@ -91,6 +91,7 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
     tags: groupTags(tagged),
     pages: [...input.pages],
     redirects: [],
+    questions: [],
   };
   problems.push(
     ...checked.problems,

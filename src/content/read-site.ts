@@ -9,6 +9,7 @@ import { findSidebarsFile, loadSidebars } from './load-sidebars.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { type Problem, sortProblems } from './problem.ts';
+import { readQuestions } from './questions.ts';
 import { readDocs } from './read-docs.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
@@ -53,14 +54,16 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
 
   const sidebarsFile = await findSidebarsFile(docsDir, options.sidebars);
   const shownSidebars = displayPath(sidebarsFile ?? docsDir);
-  const [read, categoryFiles, sidebars, tagsFile, pages] = await Promise.all([
+  const [read, categoryFiles, sidebars, tagsFile, pages, asked] = await Promise.all([
     readDocs(docsDir, listing.docs, options.cache),
     readCategoryFiles(docsDir, listing.categoryFiles, displayPath),
     loadSidebars(sidebarsFile, shownSidebars),
     readTags(path.join(docsDir, 'tags.yml')),
     options.pagesDir === undefined ? { pages: [], problems: [] } : readPages(options.pagesDir, displayPath),
+    readQuestions(docsDir, displayPath),
   ]);
-  problems.push(...categoryFiles.problems, ...sidebars.problems, ...tagsFile.problems, ...pages.problems);
+  for (const { problems: wrong } of [categoryFiles, sidebars, tagsFile, pages, asked])
+    problems.push(...wrong);
   for (const { file, parsed } of read) {
     problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
   }
@@ -92,7 +95,7 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
     routes,
   );
   return {
-    site: { ...built.site, redirects },
+    site: { ...built.site, redirects, questions: asked.questions },
     problems: sortProblems([...problems, ...built.problems, ...wrongRedirects]),
   };
 }

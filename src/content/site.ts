@@ -14,6 +14,19 @@ export interface Site {
   pages: StandalonePage[];
   /** Owner's redirects: old path → path of this site. */
   redirects: Redirect[];
+  /** For search, and shown to nobody. */
+  questions: AskedAddress[];
+}
+
+/** What readers ask that this address answers. */
+export interface AskedAddress {
+  /** With its anchor: `/docs/forms#rows`. */
+  address: string;
+  /** In their words. */
+  asked: string[];
+  /** Where it is written, as it is shown in problems. */
+  file: string;
+  line?: number;
 }
 
 export interface Version {

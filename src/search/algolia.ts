@@ -58,6 +58,7 @@ export async function pushRecords(options: AlgoliaOptions, records: readonly Sea
         'unordered(hierarchy.lvl5)',
         'unordered(hierarchy.lvl6)',
         'unordered(about)',
+        'unordered(asked)',
         'content',
         'unordered(hierarchy.lvl0)',
       ],
@@ -97,7 +98,7 @@ function relayed(request: SearchRequest, indexName: string) {
     facetFilters: request.facetFilters.map((entry) => (typeof entry === 'string' ? entry : [...entry])),
     highlightPreTag: OPEN,
     highlightPostTag: CLOSE,
-    attributesToRetrieve: [...request.attributesToRetrieve, '-about'],
+    attributesToRetrieve: [...request.attributesToRetrieve, '-about', '-asked'],
   };
 }
 

@@ -1,10 +1,13 @@
 import type { Expression, Phrase } from './expression.ts';
 import { remember } from './remember.ts';
-import { COLUMNS, type WordPlaces } from './word-places.ts';
+import { ASKED, COLUMNS, type WordPlaces } from './word-places.ts';
 
-/** Heading, parents, body, about: a heading says what a place is for, its parents where it belongs. */
-const COLUMN_WEIGHTS = [10, 3, 1, 2] as const;
-const ONLY_HEADINGS = [10, 0, 0, 2] as const;
+/**
+ * Heading, parents, body, about, asked: a heading says what a place is for, its parents where it belongs. What is
+ * asked stands nowhere for the reader to see: only whole addresses are weighed by it, see targets.ts.
+ */
+const COLUMN_WEIGHTS = [10, 3, 1, 2, 0] as const;
+const ONLY_HEADINGS = [10, 0, 0, 2, 0] as const;
 /** BM25, as SQLite's FTS5 and Lucene have it. */
 const [K1, B] = [1.2, 0.75];
 /** Of a word that stands in half of all records or more. */
@@ -32,7 +35,11 @@ export function createEvaluator(places: WordPlaces): Evaluator {
   const collect = collector(size);
   const phrases = remember(PHRASES_KEPT, (key: string) => matchPhrase(JSON.parse(key)));
   const sums = new Float64Array(size);
-  const meanLength = size === 0 ? 1 : words.length / size;
+  const lengthOf = (record: number) =>
+    (starts[COLUMNS * record + ASKED] ?? 0) - (starts[COLUMNS * record] ?? 0);
+  let totalLength = 0;
+  for (let record = 0; record < size; record += 1) totalLength += lengthOf(record);
+  const meanLength = totalLength / size || 1;
 
   function evaluate(expression: Expression): Matched {
     if (expression.kind === 'phrase') return phrases(JSON.stringify(expression));
@@ -89,7 +96,7 @@ export function createEvaluator(places: WordPlaces): Evaluator {
       const wanted = around[other] ?? 0;
       if (record === wanted) {
         const weight = weights[at] ?? 0;
-        const length = (starts[COLUMNS * (record + 1)] ?? 0) - (starts[COLUMNS * record] ?? 0);
+        const length = lengthOf(record);
         const enough = K1 * (1 - B + (B * length) / meanLength);
         sums[record] = (sums[record] ?? 0) + rarity * ((weight * (K1 + 1)) / (weight + enough));
       }

@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { ladder, sentenceGroups } from './ladder.ts';
+import { ladder, wordGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -36,8 +36,8 @@ export function find(index: IndexFile, search: Search): Found {
   const matched: number[] = [];
   const best: number[] = [];
   const seen = new Uint8Array(index.traits.place.length);
-  const targets = index.matchTargets(sentenceGroups(query));
-  const ranked = targets.length > 0 ? RANKED_OF_SENTENCE : RANKED;
+  const { groups, isSentence } = wordGroups(query);
+  const ranked = isSentence ? RANKED_OF_SENTENCE : RANKED;
   let hits = 0;
   for (const rung of ladder(query, index.records)) {
     const fresh = index
@@ -50,6 +50,8 @@ export function find(index: IndexFile, search: Search): Found {
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
     if (hits >= ENOUGH_HITS) break;
   }
+  // Of few words, what readers ask is looked at where they stand in few texts.
+  const targets = isSentence || hits < ENOUGH_HITS ? index.matchTargets(groups) : [];
   for (const { target } of targets.slice(0, TARGETS)) {
     for (const id of recordsOf(target, index.traits.target)) {
       if (search.filters(id)) best.push(id);

@@ -6,8 +6,8 @@ export interface IndexedRecord {
   heading: string;
   title: string;
   body: string;
-  /** Columns of the index: heading, parents, body, about. */
-  columns: readonly [heading: string, parents: string, body: string, about: string];
+  /** Columns of the index: heading, parents, body, about, asked. */
+  columns: readonly [heading: string, parents: string, body: string, about: string, asked: string];
 }
 
 interface IndexedText {
@@ -36,7 +36,13 @@ export function createWordReader(): (record: SearchRecord) => IndexedRecord {
       heading: heading.words,
       title: cached(record.hierarchy.lvl1).words,
       body: body.words,
-      columns: [isHeading ? all(heading) : '', parents.map(all).join(' '), all(body), about],
+      columns: [
+        isHeading ? all(heading) : '',
+        parents.map(all).join(' '),
+        all(body),
+        about,
+        all(indexedText(record.asked.join(' \n'))),
+      ],
     };
   };
 }

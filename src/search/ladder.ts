@@ -39,10 +39,10 @@ export function ladder(query: Query, records: number): string[] {
   return [...new Set(rungs)];
 }
 
-/** What a sentence asks of whole addresses: any of its words. Nothing for a query of one or two words. */
-export function sentenceGroups(query: Query): WordGroup[] {
-  const telling = tellingTerms(foundTerms(query));
-  return telling.length < SENTENCE_TERMS ? [] : telling.flatMap(groupsOf);
+/** What is asked of whole addresses: any of these words. */
+export function wordGroups(query: Query): { groups: WordGroup[]; isSentence: boolean } {
+  const telling = [...tellingTerms(foundTerms(query)), ...query.symbols];
+  return { groups: telling.flatMap(groupsOf), isSentence: telling.length >= SENTENCE_TERMS };
 }
 
 /** `app_uid` is looked for as a whole and in its parts. */

@@ -11,6 +11,8 @@ export interface SearchRecord {
   content: string | null;
   /** Words that find a page without standing on it: keywords, description, label in the sidebar. */
   about: string;
+  /** What readers ask that this address answers, in their words. On the first record of an address only. */
+  asked: string[];
   /** The content is a code block: found by its words, after prose. */
   code: boolean;
   language: string;

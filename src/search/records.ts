@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Category, Doc, Site, StandalonePage } from '../content/site.ts';
 import type { Article } from '../markdown/article.ts';
+import { askedOf, withAsked } from './asked.ts';
 import type { IndexPage } from './index-pages.ts';
 import { passages } from './passages.ts';
 import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
@@ -35,19 +36,23 @@ export function indexPages(
     records,
   });
   const sections = sectionsOf(site);
+  const askedOfPage = askedOf(site);
   const docs = site.docs.flatMap((doc) => {
     const article = articleOf(doc);
     if (doc.unlisted || !article) return [];
     const section = sections.ofDoc(doc) ?? DEFAULT_SECTION;
     const { path, title, sidebarLabel, keywords, description } = doc;
-    const madeFrom = ['doc', path, title, sidebarLabel, keywords, description, section, article.version];
-    return [pageOf(madeFrom, () => recordsOfDoc(doc, article.read(), section))];
+    const asked = askedOfPage(path);
+    const version = [article.version, ...asked];
+    const madeFrom = ['doc', path, title, sidebarLabel, keywords, description, section, version];
+    return [pageOf(madeFrom, () => withAsked(recordsOfDoc(doc, article.read(), section), asked))];
   });
   const categories = site.categories.map((category) => {
     const section = sections.ofCategory(category) ?? DEFAULT_SECTION;
     const { path, title, label, keywords, description } = category;
-    const madeFrom = ['category', path, title, label, keywords, description, section];
-    return pageOf(madeFrom, () => recordsOfCategory(category, section));
+    const asked = askedOfPage(path);
+    const madeFrom = ['category', path, title, label, keywords, description, section, ...asked];
+    return pageOf(madeFrom, () => withAsked(recordsOfCategory(category, section), asked));
   });
   const standalone = site.pages.flatMap((page) =>
     page.kind === 'markdown'
@@ -144,6 +149,7 @@ function pageRecords(path: string, tag: string) {
       hierarchy,
       content: content?.text ?? null,
       about: words,
+      asked: [],
       code: content?.code ?? false,
       language: LANGUAGE,
       docusaurus_tag: tag,

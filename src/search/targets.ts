@@ -10,12 +10,12 @@ export interface MatchedTarget {
   weight: number;
 }
 
-/** Heading, parents, body, about. The first record of a target has them all but the body. */
-const COLUMN_WEIGHTS = [8, 2, 1, 1.5] as const;
+/** Heading, parents, body, about, asked. The first record of a target has them all but the body. */
+const COLUMN_WEIGHTS = [8, 2, 1, 1.5, 4] as const;
 const BODY = 2;
 /** BM25 with a length for each column (BM25F). */
 const K1 = 1.2;
-const LENGTH_COUNTS = [0.3, 0.3, 0.5, 0.3] as const;
+const LENGTH_COUNTS = [0.3, 0.3, 0.5, 0.3, 0.3] as const;
 /** What has less than this of the best is not looked at. */
 const LEAST = 0.3;
 

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Columns of a record, as the index has their words. */
-export const COLUMNS = 4;
+export const COLUMNS = 5;
+/** The last of them. */
+export const ASKED = 4;
 
 /**
  * The words of all records, one after the other, and where each word stands among them: 12 bytes for each word of

@@ -95,6 +95,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     tags: [],
     pages: [],
     redirects: [],
+    questions: [],
   };
   return { site, articles: new Map(docs.map((doc) => [doc.id, articleOf(pages[doc.id]?.lines ?? [])])) };
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { siteOf } from '../../tests/support/docs-folder.ts';
+import { parseQuestions } from './questions.ts';
+
+const file = 'docs/_questions/a.yaml';
+
+test('each address has what readers ask, with its line', () => {
+  const source = [
+    '# What the service desk hears',
+    '/docs/Forms and rows#hide:',
+    '  - make a field go away',
+    '  - "why: is it gone"',
+    '',
+    "'/docs/100%25':",
+    '  - percent',
+  ].join('\n');
+  expect(parseQuestions(source, file)).toEqual({
+    problems: [],
+    questions: [
+      {
+        address: '/docs/Forms and rows#hide',
+        asked: ['make a field go away', 'why: is it gone'],
+        file,
+        line: 2,
+      },
+      { address: '/docs/100%25', asked: ['percent'], file, line: 6 },
+    ],
+  });
+});
+
+test.each([
+  ['/docs/a:\n  - one\n/docs/b: two\n', '"/docs/b" is not an address with a list', undefined],
+  ['/docs/a:\n  - one\n/docs/b:\n  - 7\n', '"/docs/b" is not an address with a list', 3],
+  ['/docs/a:\n  - one\n/docs/b:\n', '"/docs/b" is not an address with a list', 3],
+  ['docs/a:\n  - one\n', '"docs/a" is not an address with a list', undefined],
+  ['- one\n', 'The file is not an address with a list', undefined],
+  ['/docs/a:\n  - one\n - two\n', 'It cannot be read', 3],
+])('%j is a problem that names the place', (source, message, line) => {
+  const { questions, problems } = parseQuestions(source, file);
+  expect(questions).toEqual([]);
+  expect(problems).toEqual([
+    {
+      code: 'questions',
+      severity: 'error',
+      file,
+      ...(line && { line }),
+      message: expect.stringContaining(message),
+    },
+  ]);
+});
+
+test('a file without entries is none', () => {
+  expect(parseQuestions('# later\n', file)).toEqual({ questions: [], problems: [] });
+});
+
+test('every YAML file of the folder is read, in order of names, and none is a page', async () => {
+  const { site, problems } = await siteOf({
+    'docs/a.md': '# A',
+    'docs/_questions/b.yml': '/docs/a:\n  - second\n',
+    'docs/_questions/a.yaml': '/docs/a:\n  - first\n',
+    'docs/_questions/notes.txt': 'Nothing.',
+  });
+  expect(problems).toEqual([]);
+  expect(site.docs).toHaveLength(1);
+  expect(site.questions.map(({ asked }) => asked)).toEqual([['first'], ['second']]);
+});

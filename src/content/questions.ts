@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Problem } from './problem.ts';
+import type { AskedAddress } from './site.ts';
+import { parseYaml } from './yaml.ts';
+
+const FOLDER = '_questions';
+const FORM = 'an address with a list of what readers ask: "/docs/page#heading:", below it "  - words"';
+
+const schema = z.record(z.string().startsWith('/'), z.array(z.string().trim().min(1)).min(1));
+
+/** What readers ask, in their words: every YAML file of `_questions` in the docs folder, in order of names. */
+export async function readQuestions(
+  docsDir: string,
+  displayPath: (file: string) => string,
+): Promise<{ questions: AskedAddress[]; problems: Problem[] }> {
+  const folder = path.join(docsDir, FOLDER);
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  const read = await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(folder, name);
+      return parseQuestions(await readFile(file, 'utf8'), displayPath(file));
+    }),
+  );
+  return {
+    questions: read.flatMap(({ questions }) => questions),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+export function parseQuestions(
+  source: string,
+  file: string,
+): { questions: AskedAddress[]; problems: Problem[] } {
+  const text = source.replace(/^\uFEFF/, '');
+  const problem = (message: string, line?: number): Problem => ({
+    code: 'questions',
+    severity: 'error',
+    file,
+    ...(line !== undefined && { line }),
+    message,
+  });
+  const yaml = parseYaml(text);
+  if (!yaml.ok)
+    return { questions: [], problems: [problem(`It cannot be read: ${yaml.reason}.`, yaml.line)] };
+  const lines = addressLines(text);
+  const parsed = schema.safeParse(yaml.value ?? {});
+  if (!parsed.success) {
+    const places = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
+    const problems = [...places].map((address) =>
+      problem(`${address === '' ? 'The file' : `"${address}"`} is not ${FORM}.`, lines.get(address)),
+    );
+    return { questions: [], problems };
+  }
+  const questions = Object.entries(parsed.data).map(([address, asked]) => {
+    const line = lines.get(address);
+    return { address, asked, file, ...(line !== undefined && { line }) };
+  });
+  return { questions, problems: [] };
+}
+
+/** Where each address is written, 1-based; the parser does not say. */
+function addressLines(text: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  text.split('\n').forEach((line, at) => {
+    const { address } = /^(["']?)(?<address>\/.*)\1:\s*$/.exec(line)?.groups ?? {};
+    if (address !== undefined) lines.set(address, at + 1);
+  });
+  return lines;
+}

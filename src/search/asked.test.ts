@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { searchPage } from '../../tests/support/search-page.ts';
+import { searchRecords, searchSite } from '../../tests/support/search-site.ts';
+import { askedOf, withAsked } from './asked.ts';
+import { find } from './find.ts';
+import { openIndexFile } from './index-file.ts';
+import { recordsOf } from './records.ts';
+
+const written = { file: 'docs/_questions/a.yaml' };
+
+test.each([
+  '/docs/forms/dropdown#sql-options',
+  '/docs/forms/dropdown/#sql-options',
+  '/docs/forms/drop%64own#sql%2Doptions',
+])('a question at %s goes to the first record of its address', (address) => {
+  const { site, articles } = searchSite();
+  site.questions.push({ ...written, address, asked: ['rows from the ledger'] });
+  const records = recordsOf(site, articles).filter(({ asked }) => asked.length > 0);
+  expect(records).toHaveLength(1);
+  expect(records[0]).toMatchObject({
+    url: '/docs/forms/dropdown#sql-options',
+    type: 'lvl2',
+    asked: ['rows from the ledger'],
+  });
+});
+
+test('two lists for one address are one', () => {
+  const lists = [['one'], ['two']].map((asked) => ({ ...written, address: '/docs/forms/dropdown', asked }));
+  const asked = askedOf({ questions: lists })('/docs/forms/dropdown');
+  const [first, ...others] = withAsked(
+    searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),
+    asked,
+  );
+  expect(first?.asked).toEqual(['one', 'two']);
+  expect(others.flatMap((record) => record.asked)).toEqual([]);
+});
+
+test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an idle colleague about it'])(
+  '"%s" finds the page that answers it, although its text has no such word',
+  (query) => {
+    const answer = searchPage('Reminders', 'A message goes out when a task waits for two days.');
+    const [title] = answer;
+    if (title) title.asked = ['nudge an idle colleague', 'poke somebody'];
+    const others = Array.from({ length: 20 }, (_, at) => searchPage(`Task ${at}`, 'What a task is about.'));
+    const { file, remove } = temporaryIndex([...others.flat(), ...answer]);
+    const index = openIndexFile(file);
+    const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
+    expect(ids.map((id) => index.record(id).url)[0]).toBe('/docs/reminders');
+    index.close();
+    remove();
+  },
+);
+
+test('what is asked does not stand before what is written', () => {
+  const [asked, writtenPage] = [
+    searchPage('Reminders', 'A message.'),
+    searchPage('Nudge', 'How to nudge somebody.'),
+  ];
+  if (asked[0]) asked[0].asked = ['nudge', 'nudge somebody', 'how to nudge'];
+  const { file, remove } = temporaryIndex([...asked, ...writtenPage]);
+  const index = openIndexFile(file);
+  const { ids } = find(index, { query: 'nudge', filters: () => true, perTarget: 1 });
+  expect(ids.map((id) => index.record(id).url)).toEqual(['/docs/nudge', '/docs/reminders']);
+  index.close();
+  remove();
+});
