@@ -47,7 +47,7 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
 /** With what its documentation recommends for such a site: prefixes, some fuzziness, boosted titles. */
 export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
   const engine = new MiniSearch({
-    fields: ['heading', 'parents', 'content'],
+    fields: ['heading', 'parents', 'content', 'asked'],
     storeFields: ['url'],
     searchOptions: { boost: { heading: 10, parents: 3 }, prefix: true, fuzzy: 0.2 },
   });
@@ -62,7 +62,7 @@ export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
 /** The same in its terms: tolerance 1, boosted titles. */
 export function orama(records: readonly SearchRecord[]): BenchEngine {
   const engine = create({
-    schema: { url: 'string', heading: 'string', parents: 'string', content: 'string' },
+    schema: { url: 'string', heading: 'string', parents: 'string', content: 'string', asked: 'string' },
     components: { tokenizer: { language: 'english', stemming: false } },
   });
   void insertMultiple(engine, records.map(flat));
@@ -71,7 +71,7 @@ export function orama(records: readonly SearchRecord[]): BenchEngine {
     search(query) {
       const found = searchOrama(engine, {
         term: query,
-        properties: ['heading', 'parents', 'content'],
+        properties: ['heading', 'parents', 'content', 'asked'],
         boost: { heading: 10, parents: 3 },
         tolerance: 1,
         limit: 5 * HITS,
@@ -95,6 +95,7 @@ function flat(record: SearchRecord, id: number) {
     heading: isText ? '' : (above.at(-1) ?? ''),
     parents: (isText ? above : above.slice(0, -1)).join(' '),
     content: record.content ?? '',
+    asked: record.asked.join(' '),
   };
 }
 
