@@ -22,7 +22,7 @@ const points = {
   /** The very signs of the query stand there. */
   literal: 1.3,
   /** Every word of the query is in this very record. */
-  complete: 0.4,
+  complete: 0.6,
   /** Every word of the query is somewhere under the heading. */
   completeTarget: 0.2,
   /** Share of what the index itself says (bm25, first is 1). */
