@@ -136,6 +136,23 @@ test('the table of contents covers heading levels 2 to 3', async () => {
   expect(await reader.page.locator('.markdown h4').count()).toBeGreaterThan(0);
 });
 
+// Each is looked up on the machine before the first paint, which costs half a millisecond or more.
+test('an article is set in few fonts', async () => {
+  await reader.open(article);
+  const fonts = await reader.page.evaluate(() => {
+    const shown = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getClientRects().length > 0 && !(element instanceof SVGElement),
+    );
+    const fontOf = (element: Element) => {
+      const { fontFamily, fontSize, fontWeight, fontStyle } = getComputedStyle(element);
+      return [fontFamily, fontSize, fontWeight, fontStyle].join();
+    };
+    return [...new Set(shown.map(fontOf))];
+  });
+  expect(fonts.length).toBeGreaterThan(5);
+  expect(fonts.length).toBeLessThan(14);
+});
+
 test('a long table of contents is scrolled along with the reading', async () => {
   await reader.page.setViewportSize({ width: 1440, height: 260 });
   await reader.open(article);
