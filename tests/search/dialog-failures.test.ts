@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { openDialogStage } from './support/dialog-stage.ts';
+
+const stage = openDialogStage();
+
+// Section 8: No hits: 'No results for' followed by the query; also 'Try searching for'.
+test('says that nothing was found, and what to search for instead', async () => {
+  const { page } = stage.site;
+  await stage.open('texbax');
+  await page.getByText('No results for').waitFor();
+  await page.getByText('Try searching for').waitFor();
+  expect(await stage.violations()).toEqual([]);
+  await page.getByRole('button', { name: 'textbox', exact: true }).click();
+  await stage.options().first().waitFor();
+});
+
+const unreachable = async () => {
+  const { page } = stage.site;
+  await page.getByText('Unable to fetch results').waitFor();
+  await page.getByText('You might want to check your network connection.').waitFor();
+  expect(await page.locator('dialog').getAttribute('data-status')).toBe('error');
+};
+
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
+test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
+  stage.site.mode = 'fail';
+  await stage.open('dropdown');
+  await unreachable();
+  expect(await stage.violations()).toEqual([]);
+  stage.site.mode = 'answer';
+  await stage.site.page.getByRole('button', { name: 'Retry' }).click();
+  await stage.options().first().waitFor();
+});
+
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
+test('says that results cannot be fetched when the server is stopped', async () => {
+  await stage.open('drop');
+  await stage.options().first().waitFor();
+  await stage.site.server.close();
+  await stage.input().fill('dropdown');
+  await unreachable();
+});
+
+// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
+// connection.'
+test('says that results cannot be fetched without a network', async () => {
+  await stage.open('drop');
+  await stage.options().first().waitFor();
+  await stage.site.page.context().setOffline(true);
+  await stage.input().fill('dropdown');
+  await unreachable();
+  await stage.site.page.context().setOffline(false);
+});
+
+test('says that it is slow, and then that results cannot be fetched, when no answer comes', async () => {
+  stage.site.mode = 'hang';
+  await stage.open('dropdown');
+  await stage.site.page.locator('dialog[data-status=stalled]').waitFor();
+  await unreachable();
+});
+
+test('goes to sign in, and back, when the session has ended', async () => {
+  stage.site.mode = 'signed-out';
+  await stage.open('dropdown');
+  await stage.site.page.waitForURL('**/login?next=%2Fstart');
+});
