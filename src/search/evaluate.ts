@@ -33,7 +33,7 @@ export interface Evaluator {
 export function createEvaluator(places: WordPlaces): Evaluator {
   const { records: size, words, recordAt, starts } = places;
   const collect = collector(size);
-  const phrases = remember(PHRASES_KEPT, (key: string) => matchPhrase(JSON.parse(key)));
+  const phrases = remember(PHRASES_KEPT, matchPhrase, keyOf);
   const sums = new Float64Array(size);
   const lengthOf = (record: number) =>
     (starts[COLUMNS * record + ASKED] ?? 0) - (starts[COLUMNS * record] ?? 0);
@@ -42,7 +42,7 @@ export function createEvaluator(places: WordPlaces): Evaluator {
   const meanLength = totalLength / size || 1;
 
   function evaluate(expression: Expression): Matched {
-    if (expression.kind === 'phrase') return phrases(JSON.stringify(expression));
+    if (expression.kind === 'phrase') return phrases(expression);
     const parts = expression.parts.map(evaluate);
     if (expression.kind === 'all') {
       return { records: parts.map(({ records }) => records).reduce(intersection), parts };
@@ -106,6 +106,10 @@ export function createEvaluator(places: WordPlaces): Evaluator {
   }
 
   return { evaluate, weigh };
+}
+
+function keyOf({ words, isGrowing, inHeadings }: Phrase): string {
+  return `${inHeadings ? '#' : ''}${words.join(' ')}${isGrowing ? '*' : ''}`;
 }
 
 function intersection(a: Int32Array, b: Int32Array): Int32Array {
