@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { ladder, wordGroups } from './ladder.ts';
+import { headingKeys, ladder, wordGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -38,6 +38,8 @@ export function find(index: IndexFile, search: Search): Found {
   const seen = new Uint8Array(index.traits.place.length);
   const { groups, isSentence } = wordGroups(query);
   const ranked = isSentence ? RANKED_OF_SENTENCE : RANKED;
+  // By its weight a heading may stand behind many that have more words, or have its words above them too.
+  for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
   let hits = 0;
   for (const rung of ladder(query, index.records)) {
     const fresh = index

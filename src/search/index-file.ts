@@ -41,6 +41,8 @@ export interface IndexFile {
   match(expression: string, limit: number, headingsFirst: boolean): number[];
   /** Addresses where words of these groups stand, best first, weighed by all that is there. */
   matchTargets(groups: readonly WordGroup[]): MatchedTarget[];
+  /** Headings with this key, see heading-key.ts; then those that go on after it, the shortest first. */
+  headed(key: string): readonly number[];
   candidate(id: number): Candidate;
   record(id: number): SearchRecord;
   /** What of a record filters and grouping look at, for every record: index is the id. */
@@ -72,6 +74,9 @@ type Row = Record<string, unknown>;
 /** Some 10 MB in each thread. */
 const CANDIDATES_KEPT = 8_192;
 const WORDS_KEPT = 8_192;
+const HEADED_KEPT = 1_024;
+/** `Example` stands on every page. */
+const HEADED_MAX = 12;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
 export function openIndexFile(file: string): IndexFile {
@@ -99,6 +104,17 @@ function questions(db: DatabaseSync, records: number, synonyms: Synonyms): Index
   const places = readWordPlaces(db);
   const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
+  const headed = db.prepare(
+    // The first condition is that of the index.
+    "SELECT id, length(headed) AS length FROM records WHERE headed <> '' AND headed >= ? AND headed < ?",
+  );
+  const headedBy = (key: string) =>
+    headed
+      .all(key, `${key}\u{10FFFF}`)
+      .map(({ id, length }) => ({ id: Number(id), length: Number(length) }))
+      .sort((a, b) => a.length - b.length || at(traits.place, a.id) - at(traits.place, b.id))
+      .slice(0, HEADED_MAX)
+      .map(({ id }) => id);
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
   const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
   const near = db.prepare(
@@ -117,6 +133,7 @@ function questions(db: DatabaseSync, records: number, synonyms: Synonyms): Index
       places,
       traits.inOrder.map((id) => at(traits.target, id)),
     ),
+    headed: remember(HEADED_KEPT, headedBy),
     candidate,
     // Written by the index builder of the same format, from this very type.
     record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),

@@ -1,5 +1,5 @@
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 export const schema = `
   -- "replaced": records that took the place of others since the file was built from nothing.
@@ -14,10 +14,11 @@ export const schema = `
     words BLOB NOT NULL
   );
   -- "heading", "title" and "body" are the indexed words in order, for ranking what the index found.
-  -- "target" is the same for records with the same address.
+  -- "target" is the same for records with the same address. "headed": see heading-key.ts; empty on texts.
   CREATE TABLE records (
     id INTEGER PRIMARY KEY, type TEXT NOT NULL, target INTEGER NOT NULL, tag TEXT NOT NULL, section TEXT NOT NULL,
-    heading TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, code INTEGER NOT NULL, record TEXT NOT NULL
+    heading TEXT NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, code INTEGER NOT NULL, headed TEXT NOT NULL,
+    record TEXT NOT NULL
   );
   CREATE TABLE vocabulary (id INTEGER PRIMARY KEY, word TEXT NOT NULL, stem TEXT NOT NULL, records INTEGER NOT NULL);
   -- Where misspellings meet the vocabulary; see typo.ts.

@@ -1,7 +1,10 @@
+import { headingKey } from './heading-key.ts';
 import type { Query, Term } from './query.ts';
 import type { WordGroup } from './targets.ts';
 
 const LEAVE_ONE_OUT_MAX_TERMS = 8;
+/** Fewer characters begin too many headings. */
+const HEADING_MIN = 3;
 /** From so many words that say something, a query is a sentence. */
 const SENTENCE_TERMS = 3;
 /** Share of the records. */
@@ -37,6 +40,16 @@ export function ladder(query: Query, records: number): string[] {
         .join(' OR '),
     );
   return [...new Set(rungs)];
+}
+
+/** Keys of the headings that the query may be or begin, best first: all of it, or all but one word. */
+export function headingKeys(query: Query): string[] {
+  const words = tellingTerms(foundTerms(query)).map(({ forms }) => forms);
+  const isLong = words.length < 2 || words.length > LEAVE_ONE_OUT_MAX_TERMS;
+  const without = isLong ? [] : words.map((left) => words.filter((word) => word !== left));
+  return [words, ...without]
+    .map((kept) => headingKey(kept.flat()))
+    .filter((key) => key.length >= HEADING_MIN);
 }
 
 /** What is asked of whole addresses: any of these words. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { headingKey } from './heading-key.ts';
 import type { IndexPage } from './index-pages.ts';
 import { createWordReader, differentWords } from './indexed-words.ts';
 import type { SearchRecord } from './record.ts';
@@ -17,7 +18,7 @@ export interface PageWriter {
 /** Adds and removes the records of pages, as rows and as indexed words. `lastId` is the highest id in use. */
 export function pageWriter(db: DatabaseSync, lastId: number): PageWriter {
   const insertPage = db.prepare('INSERT INTO pages (key, place, first, last, words) VALUES (?, ?, ?, ?, ?)');
-  const insertRecord = db.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertRecord = db.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const findPage = db.prepare('SELECT first, last FROM pages WHERE id = ?');
   const recordsBetween = db.prepare('SELECT record FROM records WHERE id BETWEEN ? AND ?');
   const removePage = db.prepare('DELETE FROM pages WHERE id = ?');
@@ -42,6 +43,7 @@ export function pageWriter(db: DatabaseSync, lastId: number): PageWriter {
       indexed.title,
       indexed.body,
       record.code ? 1 : 0,
+      record.type === 'content' ? '' : headingKey(indexed.heading.split(' ')),
       JSON.stringify(record),
     );
     countWords(counts, differentWords(indexed), 1);
