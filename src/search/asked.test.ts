@@ -25,6 +25,18 @@ test.each([
   });
 });
 
+test('categories and stand-alone pages answer questions too', () => {
+  const { site, articles } = searchSite();
+  const place = { slug: '/category/forms', label: 'Forms', title: 'Forms', keywords: [], items: [] };
+  site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar' });
+  site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
+  for (const address of ['/docs/category/forms', '/terms']) {
+    site.questions.push({ ...written, address, asked: ['one'] });
+  }
+  const records = recordsOf(site, articles).filter(({ asked }) => asked.length > 0);
+  expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
+});
+
 test('two lists for one address are one', () => {
   const lists = [['one'], ['two']].map((asked) => ({ ...written, address: '/docs/forms/dropdown', asked }));
   const asked = askedOf({ questions: lists })('/docs/forms/dropdown');

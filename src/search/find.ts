@@ -52,7 +52,7 @@ export function find(index: IndexFile, search: Search): Found {
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
     if (hits >= ENOUGH_HITS) break;
   }
-  // Of few words, what readers ask is looked at where they stand in few texts.
+  // Where few texts have the words, they may be those in which readers ask.
   const targets = isSentence || hits < ENOUGH_HITS ? index.matchTargets(groups) : [];
   for (const { target } of targets.slice(0, TARGETS)) {
     for (const id of recordsOf(target, index.traits.target)) {

@@ -45,9 +45,8 @@ export function ladder(query: Query, records: number): string[] {
 /** Keys of the headings that the query may be or begin, best first: all of it, or all but one word. */
 export function headingKeys(query: Query): string[] {
   const words = tellingTerms(foundTerms(query)).map(({ forms }) => forms);
-  const isLong = words.length < 2 || words.length > LEAVE_ONE_OUT_MAX_TERMS;
-  const without = isLong ? [] : words.map((left) => words.filter((word) => word !== left));
-  return [words, ...without]
+  const some = words.length > 1 && words.length <= LEAVE_ONE_OUT_MAX_TERMS ? words : [];
+  return [words, ...some.map((left) => words.filter((word) => word !== left))]
     .map((kept) => headingKey(kept.flat()))
     .filter((key) => key.length >= HEADING_MIN);
 }

@@ -54,11 +54,14 @@ export function indexPages(
     const madeFrom = ['category', path, title, label, keywords, description, section, ...asked];
     return pageOf(madeFrom, () => withAsked(recordsOfCategory(category, section), asked));
   });
-  const standalone = site.pages.flatMap((page) =>
-    page.kind === 'markdown'
-      ? [pageOf(['page', page.path, page.title, page.description], () => recordsOfPage(page))]
-      : [],
-  );
+  const standalone = site.pages.flatMap((page) => {
+    const { kind, path, title, description } = page;
+    if (kind !== 'markdown') return [];
+    const asked = askedOfPage(path);
+    return [
+      pageOf(['page', path, title, description, ...asked], () => withAsked(recordsOfPage(page), asked)),
+    ];
+  });
   return [...docs, ...categories, ...standalone];
 }
 
