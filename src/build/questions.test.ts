@@ -31,7 +31,7 @@ test('a changed list is searched by after the next build, and is in nothing that
   const asked = () => {
     const { search } = JSON.parse(readFileSync(path.join(site.distDir, 'manifest.json'), 'utf8'));
     const index = openIndexFile(path.join(site.distDir, search));
-    const ids = index.matchTargets([new Map([['aubergine', 1]])]);
+    const ids = index.targets.asked([new Map([['aubergine', 1]])]);
     const found = ids.map(({ target }) => index.record(target).url);
     index.close();
     return found;

@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { headingKeys, ladder, wordGroups } from './ladder.ts';
+import { askedGroups, everyWord, headingKeys, ladder, sentenceGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -36,10 +36,8 @@ export function find(index: IndexFile, search: Search): Found {
   const matched: number[] = [];
   const best: number[] = [];
   const seen = new Uint8Array(index.traits.place.length);
-  const { groups, isSentence } = wordGroups(query);
-  const ranked = isSentence ? RANKED_OF_SENTENCE : RANKED;
-  // By its weight a heading may stand behind many that have more words, or have its words above them too.
-  for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
+  const groups = sentenceGroups(query);
+  const ranked = groups.length > 0 ? RANKED_OF_SENTENCE : RANKED;
   let hits = 0;
   for (const rung of ladder(query, index.records)) {
     const fresh = index
@@ -52,8 +50,12 @@ export function find(index: IndexFile, search: Search): Found {
     // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
     if (hits >= ENOUGH_HITS) break;
   }
-  // Where few texts have the words, they may be those in which readers ask.
-  const targets = isSentence || hits < ENOUGH_HITS ? index.matchTargets(groups) : [];
+  // By its weight a heading may stand behind many that have more words, or have its words above them too.
+  for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
+  // Where no text has all words of a short query, they may be those in which readers ask.
+  const isWritten = everyWord(query).some((every) => index.match(every, 1, false).length > 0);
+  const asked = groups.length > 0 || isWritten ? [] : askedGroups(query);
+  const targets = [...index.targets.any(groups), ...index.targets.asked(asked)];
   for (const { target } of targets.slice(0, TARGETS)) {
     for (const id of recordsOf(target, index.traits.target)) {
       if (search.filters(id)) best.push(id);

@@ -24,7 +24,6 @@ afterAll(() => {
 
 test.each([
   ['roles', '/docs/roles'],
-  ['role', '/docs/roles'],
   ['delete role', '/docs/delete-a-role'],
   ['deleting the roles', '/docs/delete-a-role'],
   ['delete rol', '/docs/delete-a-role'],

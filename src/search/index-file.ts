@@ -5,7 +5,7 @@ import { at, matcher } from './match.ts';
 import type { SearchRecord } from './record.ts';
 import { remember } from './remember.ts';
 import { type Synonyms, synonymsOf } from './synonyms.ts';
-import { type MatchedTarget, targetMatcher, type WordGroup } from './targets.ts';
+import { type MatchTargets, targetMatcher } from './targets.ts';
 import { readWordPlaces } from './word-places.ts';
 
 /** A record, with what ranking needs of it. */
@@ -39,8 +39,8 @@ export interface IndexFile {
    * site. `headingsFirst`: where there are many, those are the best whose heading matches.
    */
   match(expression: string, limit: number, headingsFirst: boolean): number[];
-  /** Addresses where words of these groups stand, best first, weighed by all that is there. */
-  matchTargets(groups: readonly WordGroup[]): MatchedTarget[];
+  /** See targets.ts. */
+  targets: { any: MatchTargets; asked: MatchTargets };
   /** Headings with this key, see heading-key.ts; then those that go on after it, the shortest first. */
   headed(key: string): readonly number[];
   candidate(id: number): Candidate;
@@ -129,7 +129,7 @@ function questions(db: DatabaseSync, records: number, synonyms: Synonyms): Index
   return {
     records,
     match: matcher(places, traits.inOrder),
-    matchTargets: targetMatcher(
+    targets: targetMatcher(
       places,
       traits.inOrder.map((id) => at(traits.target, id)),
     ),

@@ -1,6 +1,7 @@
 import { headingKey } from './heading-key.ts';
 import type { Query, Term } from './query.ts';
 import type { WordGroup } from './targets.ts';
+import { stemOf } from './vocabulary.ts';
 
 const LEAVE_ONE_OUT_MAX_TERMS = 8;
 /** Fewer characters begin too many headings. */
@@ -51,10 +52,26 @@ export function headingKeys(query: Query): string[] {
     .filter((key) => key.length >= HEADING_MIN);
 }
 
-/** What is asked of whole addresses: any of these words. */
-export function wordGroups(query: Query): { groups: WordGroup[]; isSentence: boolean } {
+/** What is asked of whole addresses: any word of a sentence. Nothing for a query of one or two words. */
+export function sentenceGroups(query: Query): WordGroup[] {
   const telling = [...tellingTerms(foundTerms(query)), ...query.symbols];
-  return { groups: telling.flatMap(groupsOf), isSentence: telling.length >= SENTENCE_TERMS };
+  return telling.length < SENTENCE_TERMS ? [] : telling.flatMap(groupsOf);
+}
+
+/** An expression for texts that have every word that says something; none where the index lacks one of them. */
+export function everyWord({ terms }: Query): string[] {
+  const telling = tellingTerms(terms);
+  return telling.length > 0 && telling.every(({ expression }) => expression !== '') ? [all(telling)] : [];
+}
+
+/** What is asked of readers' own words: every word as typed, in any ending. */
+export function askedGroups(query: Query): WordGroup[] {
+  return tellingTerms(query.terms).flatMap(({ forms, words }) =>
+    forms.map((form) => {
+      const kin = [...words].filter(([word]) => stemOf(word) === stemOf(form));
+      return new Map([...kin, [form, 1]]);
+    }),
+  );
 }
 
 /** `app_uid` is looked for as a whole and in its parts. */
@@ -67,7 +84,7 @@ function foundTerms(query: Query): Term[] {
   return query.terms.filter((term) => term.expression !== '' && !isBarelyBegun(term, query));
 }
 
-function tellingTerms(found: Term[]): Term[] {
+function tellingTerms(found: readonly Term[]): readonly Term[] {
   const telling = found.filter((term) => !term.isStopWord);
   return telling.length > 0 ? telling : found;
 }

@@ -1,7 +1,10 @@
-import { COLUMNS, type WordPlaces } from './word-places.ts';
+import { ASKED, COLUMNS, type WordPlaces } from './word-places.ts';
 
 /** Words that count as one, each with how well it does. */
 export type WordGroup = ReadonlyMap<string, number>;
+
+/** Addresses for words, best first. */
+export type MatchTargets = (groups: readonly WordGroup[]) => MatchedTarget[];
 
 export interface MatchedTarget {
   /** Id of its first record. */
@@ -21,12 +24,12 @@ const LEAST = 0.3;
 
 /**
  * Weighs what stands under one address as a whole: few records have many words of a sentence, a heading with its
- * paragraphs has. `targetOf`: for each record, in the order of the site, the id of the first with its address.
+ * paragraphs has. `any`: where some of the words stand; `asked`: where readers ask with all of them. `targetOf`: for each record, in the order of the site, the id of the first with its address.
  */
 export function targetMatcher(
   places: WordPlaces,
   targetOf: Int32Array,
-): (groups: readonly WordGroup[]) => MatchedTarget[] {
+): { any: MatchTargets; asked: MatchTargets } {
   const { recordAt, starts } = places;
   const { targetAt, firstOf, ids } = numbered(targetOf);
   const size = ids.length;
@@ -57,26 +60,27 @@ export function targetMatcher(
     });
   }
 
-  function count(word: number, quality: number, touched: number[]): void {
+  function count(word: number, quality: number, touched: number[], from: number): void {
     for (const place of places.placesOf(word)) {
       const record = recordAt[place] ?? 0;
       const target = targetAt[record] ?? 0;
       let column = COLUMNS - 1;
       while ((starts[COLUMNS * record + column] ?? 0) > place) column -= 1;
-      if (column !== BODY && firstOf[target] !== record) continue;
+      if (column < from || (column !== BODY && firstOf[target] !== record)) continue;
       if (found[target] === 0) touched.push(target);
       found[target] = (found[target] ?? 0) + quality * (factors[COLUMNS * target + column] ?? 0);
     }
   }
 
-  return (groups) => {
-    const touched = new Set<number>();
+  /** `from`: the first column that is looked at. `least`: how many of the groups must be there. */
+  function match(groups: readonly WordGroup[], from: number, least: number): MatchedTarget[] {
+    const touched = new Map<number, number>();
     let total = 0;
     for (const words of groups) {
       const here: number[] = [];
       for (const [word, quality] of words) {
         const number = places.numberOf(word);
-        if (number !== undefined) count(number, quality, here);
+        if (number !== undefined) count(number, quality, here, from);
       }
       if (here.length === 0) continue;
       const rarity = Math.log(1 + (size - here.length + 0.5) / (here.length + 0.5));
@@ -85,20 +89,25 @@ export function targetMatcher(
         const times = found[target] ?? 0;
         found[target] = 0;
         scores[target] = (scores[target] ?? 0) + (rarity * (times * (K1 + 1))) / (times + K1);
-        touched.add(target);
+        touched.set(target, (touched.get(target) ?? 0) + 1);
       }
     }
     let most = 0;
-    for (const target of touched) most = Math.max(most, scores[target] ?? 0);
+    for (const [target, times] of touched) if (times >= least) most = Math.max(most, scores[target] ?? 0);
     const best: { at: number; weight: number }[] = [];
-    for (const at of touched) {
+    for (const [at, times] of touched) {
       const score = scores[at] ?? 0;
-      if (score >= LEAST * most) best.push({ at, weight: score / total });
+      if (times >= least && score >= LEAST * most) best.push({ at, weight: score / total });
       scores[at] = 0;
     }
     return best
       .sort((a, b) => b.weight - a.weight || a.at - b.at)
       .map(({ at, weight }) => ({ target: ids[at] ?? 0, weight }));
+  }
+
+  return {
+    any: (groups) => match(groups, 0, 1),
+    asked: (groups) => match(groups, ASKED, groups.length),
   };
 }
 
