@@ -24,7 +24,8 @@ const LEAST = 0.3;
 
 /**
  * Weighs what stands under one address as a whole: few records have many words of a sentence, a heading with its
- * paragraphs has. `any`: where some of the words stand; `asked`: where readers ask with all of them. `targetOf`: for each record, in the order of the site, the id of the first with its address.
+ * paragraphs has. `any`: where some of the words stand; `asked`: where readers ask with all of them. `targetOf`:
+ * for each record, in the order of the site, the id of the first with its address.
  */
 export function targetMatcher(
   places: WordPlaces,
