@@ -67,9 +67,10 @@ test('reading goes on to the next page without loading the window again', async 
   const next = page.locator('.pagination-nav__link--next');
   const title = await next.locator('.pagination-nav__label').textContent();
   await next.click();
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: /./ }).waitFor();
-  await page.waitForFunction((before) => location.pathname !== before, article);
-  expect(await page.title()).toContain(title ?? 'no title');
+  // The address changes first, while the page is on its way.
+  await page.getByRole('heading', { level: 1, name: title ?? 'no title' }).waitFor();
+  expect(await page.title()).toContain(title);
+  expect(new URL(page.url()).pathname).not.toBe(article);
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Dependent fields: overview' }).waitFor();
