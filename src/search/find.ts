@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { askedGroups, everyWord, headingKeys, ladder, sentenceGroups } from './ladder.ts';
+import { askedGroups, headingKeys, ladder, sentenceGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -39,21 +39,26 @@ export function find(index: IndexFile, search: Search): Found {
   const groups = sentenceGroups(query);
   const ranked = groups.length > 0 ? RANKED_OF_SENTENCE : RANKED;
   let hits = 0;
-  for (const rung of ladder(query, index.records)) {
-    const fresh = index
-      .match(rung, REACHABLE_HITS, query.terms.length === 1)
-      .filter((id) => seen[id] === 0 && search.filters(id));
-    for (const id of fresh) seen[id] = 1;
-    hits += fresh.length;
-    best.push(...fresh.slice(0, ranked));
-    matched.push(...fresh.slice(ranked));
-    // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
-    if (hits >= ENOUGH_HITS) break;
-  }
+  const climb = (rungs: readonly string[]) => {
+    for (const rung of new Set(rungs)) {
+      // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
+      if (hits >= ENOUGH_HITS) return;
+      const fresh = index
+        .match(rung, REACHABLE_HITS, query.terms.length === 1)
+        .filter((id) => seen[id] === 0 && search.filters(id));
+      for (const id of fresh) seen[id] = 1;
+      hits += fresh.length;
+      best.push(...fresh.slice(0, ranked));
+      matched.push(...fresh.slice(ranked));
+    }
+  };
+  const { whole, loose } = ladder(query, index.records);
+  climb(whole);
+  const isWritten = hits > 0;
+  climb(loose);
   // By its weight a heading may stand behind many that have more words, or have its words above them too.
   for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
   // Where no text has all words of a short query, they may be those in which readers ask.
-  const isWritten = everyWord(query).some((every) => index.match(every, 1, false).length > 0);
   const asked = groups.length > 0 || isWritten ? [] : askedGroups(query);
   const targets = [...index.targets.any(groups), ...index.targets.asked(asked)];
   for (const { target } of targets.slice(0, TARGETS)) {

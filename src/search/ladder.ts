@@ -11,36 +11,44 @@ const SENTENCE_TERMS = 3;
 /** Share of the records. */
 const EVERYWHERE = 0.08;
 
+export interface Ladder {
+  /** Texts that have every word. */
+  whole: string[];
+  /** The others. */
+  loose: string[];
+}
+
 /**
  * What to ask of the index, one after the other, until there are hits: all words with the operators beside them;
  * all words; without the stop words; with synonyms, which sentences ask of whole addresses; one word left out; any
  * word.
  */
-export function ladder(query: Query, records: number): string[] {
+export function ladder(query: Query, records: number): Ladder {
   const found = foundTerms(query);
-  if (found.length === 0) return [];
-  const missing = query.terms.some((term) => term.expression === '');
-  const telling = tellingTerms(found);
-  const rungs: string[] = [];
+  if (found.length === 0) return { whole: [], loose: [] };
   const short = shortQuery(query);
-  if (short) return [`{heading about} : ${short.expression}`];
+  if (short) return { whole: [`{heading about} : ${short.expression}`], loose: [] };
+  const telling = tellingTerms(found);
+  const isMissing = query.terms.some((term) => term.expression === '');
+  const whole: string[] = [];
+  const loose: string[] = [];
   // Few records have the operator, and many the word: what has both must be among those that are weighed.
-  if (query.symbols.length > 0) rungs.push(all([...telling, ...query.symbols]));
-  if (!missing) rungs.push(all(found));
-  rungs.push(all(telling));
+  if (query.symbols.length > 0) whole.push(all([...telling, ...query.symbols]));
+  if (!isMissing) whole.push(all(found));
+  (isMissing ? loose : whole).push(all(telling));
   if (telling.length < SENTENCE_TERMS) {
-    rungs.push(all(telling.map((term) => ({ expression: term.wider ?? term.expression }))));
+    loose.push(all(telling.map((term) => ({ expression: term.wider ?? term.expression }))));
   }
   if (telling.length > 2 && telling.length <= LEAVE_ONE_OUT_MAX_TERMS) {
-    rungs.push(telling.map((left) => `(${all(telling.filter((term) => term !== left))})`).join(' OR '));
+    loose.push(telling.map((left) => `(${all(telling.filter((term) => term !== left))})`).join(' OR '));
   }
   if (telling.length > 1)
-    rungs.push(
+    loose.push(
       rare(telling, records)
         .map((term) => term.expression)
         .join(' OR '),
     );
-  return [...new Set(rungs)];
+  return { whole, loose: loose.filter((rung) => !whole.includes(rung)) };
 }
 
 /** Keys of the headings that the query may be or begin, best first: all of it, or all but one word. */
@@ -56,12 +64,6 @@ export function headingKeys(query: Query): string[] {
 export function sentenceGroups(query: Query): WordGroup[] {
   const telling = [...tellingTerms(foundTerms(query)), ...query.symbols];
   return telling.length < SENTENCE_TERMS ? [] : telling.flatMap(groupsOf);
-}
-
-/** An expression for texts that have every word that says something; none where the index lacks one of them. */
-export function everyWord({ terms }: Query): string[] {
-  const telling = tellingTerms(terms);
-  return telling.length > 0 && telling.every(({ expression }) => expression !== '') ? [all(telling)] : [];
 }
 
 /** What is asked of readers' own words: every word as typed, in any ending. */
