@@ -38,19 +38,14 @@ export function checkSite({ site, articles, folders, environment, config }: Site
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
   );
-  const asked = Map.groupBy(site.questions, ({ file }) => file);
-  const lists = [...asked].map(([file, questions]): LinkedArticle => {
-    const links = questions.map(({ address, line }) => ({
-      href: address,
-      written: address,
-      checked: true,
-      ...(line !== undefined && { line }),
-    }));
-    return { path: '/', file, links, anchors: [] };
-  });
   // The project's pages were written with its own docs in mind.
   const pageSeverity = folders.foreignDocs ? 'warning' : severity;
-  const all = checkLinks({ site, articles: [...docs, ...pages, ...lists], assetExists, severity });
+  const all = checkLinks({
+    site,
+    articles: [...docs, ...pages, ...questionFiles(site)],
+    assetExists,
+    severity,
+  });
   const ownPages = new Set(pages.map(({ file }) => file));
   const links = all.map(
     (problem): Problem =>
@@ -86,6 +81,20 @@ function linked(
   if (!article) return undefined;
   const { links, anchors } = article.summary;
   return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors };
+}
+
+/** The addresses in them are checked as links are. */
+function questionFiles({ questions }: Site): LinkedArticle[] {
+  const files = Map.groupBy(questions, ({ file }) => file);
+  return [...files].map(([file, lists]) => {
+    const links = lists.map(({ address, line }) => ({
+      href: address,
+      written: address,
+      checked: true,
+      ...(line !== undefined && { line }),
+    }));
+    return { path: '/', file, links, anchors: [] };
+  });
 }
 
 /** The compiler names files from the folder around the docs; everybody else names them from here. */

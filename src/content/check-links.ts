@@ -1,5 +1,5 @@
 import { nearName } from './near-name.ts';
-import { lastSegment, resolvePath } from './permalinks.ts';
+import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
 import type { Problem } from './problem.ts';
 import { routesOf } from './routes.ts';
 import type { Site } from './site.ts';
@@ -92,10 +92,6 @@ function splitLink(href: string, from: string): { path: string; hash: string } {
   const [relative = ''] = beforeHash.split('?');
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
   return { path: relative === '' ? from : resolvePath(relative, folder), hash: hash.join('#') };
-}
-
-function withoutSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function decoded(text: string): string {

@@ -71,3 +71,8 @@ export function joinPath(base: string, slug: string): string {
 export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
+
+/** `/docs/a/` and `/docs/a` are one page; the root keeps its slash. */
+export function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

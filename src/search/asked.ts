@@ -1,4 +1,6 @@
+import { withoutSlash } from '../content/permalinks.ts';
 import type { AskedAddress, Site } from '../content/site.ts';
+import { decodeUrl } from '../markdown/urls.ts';
 import type { SearchRecord } from './record.ts';
 
 /** What readers ask of a page, by the place that answers it: see `placeOf`. */
@@ -29,18 +31,10 @@ function byPlace(questions: readonly AskedAddress[]): AskedOfPage {
 /** One for all ways to write an address: encoded or not, with a slash at the end of the path or without. */
 function placeOf(address: string): string {
   const [path = '', ...anchor] = address.split('#');
-  const page = decoded(path.length > 1 ? path.replace(/\/$/, '') : path);
-  return anchor.length === 0 ? page : `${page}#${decoded(anchor.join('#'))}`;
+  const page = decodeUrl(withoutSlash(path));
+  return anchor.length === 0 ? page : `${page}#${decodeUrl(anchor.join('#'))}`;
 }
 
 function pageOf(address: string): string {
   return placeOf(address.replace(/#.*$/s, ''));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
