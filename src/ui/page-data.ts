@@ -56,7 +56,7 @@ export interface Card {
   kind: 'doc' | 'category' | 'link' | 'start';
 }
 
-/** The embedded JSON of a page: `<script type="application/json" id="page">`. */
+/** The embedded JSON of a page: `<script type="application/json">`. */
 export interface PageEnvelope {
   site: ShellConfig;
   /** Same for all pages of one version of the shell; a data file with another one makes the window reload. */

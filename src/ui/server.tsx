@@ -68,6 +68,6 @@ export const renderer: UiRenderer = {
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
   }),
-  inlineScripts: [inlineScripts.beforeBody, inlineScripts.afterBody],
+  inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],
 };

@@ -189,6 +189,6 @@ test.each([
 // Section 2: The documentation sidebar is named tutorialSidebar.
 test('the sidebar has its name', async () => {
   await reader.open('/docs');
-  const data = await reader.page.locator('#page').textContent();
+  const data = await reader.page.locator('#__page').textContent();
   expect(JSON.parse(data ?? '').page.sidebar.name).toBe('tutorialSidebar');
 });

@@ -177,7 +177,7 @@ describe('by keyboard', () => {
     await reader.page.keyboard.press('Tab');
     expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe(texts.skipToContent);
     await reader.page.keyboard.press('Enter');
-    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('__main');
   });
 
   test.each(['/', 'Control+k', 'Meta+k'])('%s opens the search', async (keys) => {

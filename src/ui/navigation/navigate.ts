@@ -1,5 +1,6 @@
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { announce } from '../shell/announcer.tsx';
+import { drawAtOnce, drawInSteps } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
 import { pageIsLate } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
@@ -23,6 +24,7 @@ export function startNavigation(parts: NavigationParts): void {
   let shown = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
+    if (event.hashChange) drawAtOnce();
     if (!isForShell(event, url, shown) || parts.prefetcher.failed(url.pathname)) return;
     event.intercept({
       scroll: 'manual',
@@ -66,15 +68,26 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   closeDrawer();
   // Before the page, which puts another title in place when it crashes.
   document.title = titleOf(view, parts.siteName);
+  const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
+  if (isNew && url.hash === '') drawInSteps(2);
+  else drawAtOnce();
   parts.show(view);
-  if (event.navigationType === 'push' || event.navigationType === 'replace') scrollTo(0, 0);
+  if (isNew) scrollTo(0, 0);
   event.scroll();
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
-  announce(document.title);
-  parts.prefetcher.lookAround();
-  // What was fetched earlier does not know whether the session still holds.
-  if (known) void leaveIfSignedOut();
+  onceDrawn(() => {
+    announce(document.title);
+    parts.prefetcher.lookAround();
+    // What was fetched earlier does not know whether the session still holds.
+    if (known) void leaveIfSignedOut();
+  });
   return true;
+}
+
+/** What can wait until the reader sees the page. */
+function onceDrawn(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
 }
 
 /** The address is in place already: the window loads it as it stands. */

@@ -2,6 +2,7 @@ import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
 import { markdownPath, pageHref } from '../paths.ts';
+import { elementIds } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
 export interface DocumentParts {
@@ -35,19 +36,23 @@ export function pageDocument({
   const alternate = hasMarkdown
     ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
     : '';
+  // The first frame has the beginning of the article, rather than nothing.
+  const expected = hasMarkdown
+    ? `\n<link rel="expect" href="#${elementIds.articleTop}" blocking="render">`
+    : '';
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>
 <head>
-${headMeta(title, description, assets.icon)}
-${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforeBody}</script>
+${headMeta(title, description, assets.icon)}${expected}
+${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>
 <div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
-<div id="root">${root}</div>
+<div id="${elementIds.root}">${root}</div>
 <script>${inlineScripts.afterBody}</script>
-<script type="application/json" id="page">${scriptJson(envelope)}</script>
+<script type="application/json" id="${elementIds.page}">${scriptJson(envelope)}</script>
 </body>
 </html>
 `;

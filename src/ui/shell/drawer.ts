@@ -1,7 +1,5 @@
 import { NAVBAR_DESKTOP_MIN_PX } from '../../config/constants.ts';
-
-/** The navigation beside the page; on a narrow screen it is a popover that the menu button opens. */
-export const drawerId = 'navigation';
+import { elementIds } from './element-ids.ts';
 
 const outside = ['.skip-link', '.announcement', '.navbar', 'main', '.footer'];
 
@@ -12,7 +10,7 @@ export function drawerWillToggle(newState: string): void {
 }
 
 export function closeDrawer(): void {
-  const drawer = document.getElementById(drawerId);
+  const drawer = document.getElementById(elementIds.navigation);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
 }
 

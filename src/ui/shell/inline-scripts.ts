@@ -1,5 +1,6 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { restoreTabs } from '../live/restore-tabs.ts';
+import { drawInSteps } from './draw-in-steps.ts';
 import { announcementStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
 /**
@@ -15,6 +16,10 @@ if(t==="light"||t==="dark")e.dataset.theme=t;
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
 })(document,document.documentElement)`;
 
+/** The beginning of the page first, unless the reader comes to a place further down. */
+const beforePage = `${beforeBody};
+if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")(${drawInSteps})(1)`;
+
 /**
  * The tabs that the reader chose, and the sidebar where they left it or with the current page in view; measured
  * when the frame is laid out.
@@ -22,10 +27,13 @@ if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.an
 const afterBody = `requestAnimationFrame(function(){
 (${restoreTabs})(document);
 var d=document,m=d.querySelector(".sidebar__scroll");if(!m)return;
+(function place(){
+if(d.documentElement.dataset.drawing==="1")return requestAnimationFrame(place);
 try{var y=sessionStorage.getItem("${sidebarScrollStorageKey}");if(y)m.scrollTop=+y}catch(x){}
 var c=m.querySelector('[aria-current="page"]');if(!c)return;
 var b=m.getBoundingClientRect(),r=c.getBoundingClientRect();
 if(r.top<b.top||r.bottom>b.bottom)m.scrollTop+=r.top-b.top-b.height/3
+})()
 })`;
 
-export const inlineScripts = { beforeBody, afterBody };
+export const inlineScripts = { beforeBody, beforePage, afterBody };

@@ -5,7 +5,8 @@ import { remember } from '../browser-storage.ts';
 import type { ShellConfig, SidebarData } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';
 import { bringIntoView } from './bring-into-view.ts';
-import { drawerId, drawerWillToggle } from './drawer.ts';
+import { drawerWillToggle } from './drawer.ts';
+import { elementIds } from './element-ids.ts';
 import { NavbarLinks } from './navbar.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -22,7 +23,7 @@ interface Props {
 export function Sidebar({ config, sidebar, path }: Props) {
   return (
     <aside
-      id={drawerId}
+      id={elementIds.navigation}
       className="sidebar"
       popover="auto"
       aria-label={texts.docsSidebar}
@@ -37,7 +38,7 @@ export function Sidebar({ config, sidebar, path }: Props) {
         <button
           type="button"
           className="icon-button"
-          popoverTarget={drawerId}
+          popoverTarget={elementIds.navigation}
           popoverTargetAction="hide"
           aria-label={texts.closeNavigation}
         >

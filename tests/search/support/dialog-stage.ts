@@ -15,7 +15,7 @@ const axe = readFileSync(path.join(projectDir, 'node_modules/axe-core/axe.min.js
 
 const html = `<!doctype html><html lang="en"><title>t</title>
 <style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
-<script type="application/json" id="page">{"site":{"search":{"resultsPerGroup":2}}}</script>
+<script type="application/json" id="__page">{"site":{"search":{"resultsPerGroup":2}}}</script>
 <main><h1>Start</h1><a href="/search" data-action="search">Search docs</a><textarea aria-label="note"></textarea></main>
 <script type="module">import { listenForSearchKeys } from '/keys.js'; listenForSearchKeys();</script></html>`;
 

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openReader } from '../support/reader.ts';
+import { shellReady } from '../support/reading.ts';
+
+const article = '/docs/guides/everything';
+const reader = openReader();
+
+interface Drawn {
+  step: string | null;
+  /** Blocks of the article that are in the frame, of how many. */
+  blocks: number;
+  of: number;
+  sidebar: boolean;
+  pagination: boolean;
+}
+
+/** What each frame with an article in it has, as long as the article is drawn in steps, and the first after that. */
+async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { drawn: seen });
+    // The browser tells when what is on the page has its place in the frame, just before it is painted.
+    const watcher = new ResizeObserver(() => {
+      const is = (selector: string) => document.querySelector(selector)?.checkVisibility() ?? false;
+      const blocks = [...document.querySelectorAll('.markdown > *')];
+      seen.push({
+        step: document.documentElement.dataset.drawing ?? null,
+        blocks: blocks.filter((block) => block.checkVisibility()).length,
+        of: blocks.length,
+        sidebar: is('.menu__list'),
+        pagination: is('.pagination-nav'),
+      });
+    });
+    const arrival = new MutationObserver(() => {
+      const text = document.querySelector('.markdown');
+      if (!text) return;
+      arrival.disconnect();
+      watcher.observe(text);
+    });
+    arrival.observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
+}
+
+const whole = {
+  step: null,
+  blocks: expect.any(Number),
+  of: expect.any(Number),
+  sidebar: true,
+  pagination: true,
+};
+
+test('the first frame has the beginning of the article, the last all of the page', async () => {
+  const frames = await watchFrames(reader.page);
+  await reader.open(article);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  const all = await frames();
+  const last = all.at(-1);
+  expect(last?.of).toBeGreaterThan(20);
+  expect(last?.blocks).toBe(last?.of);
+  expect(all[0]).toMatchObject({ step: '1', blocks: 7, sidebar: false, pagination: false });
+  const steps = all.map(({ step }) => step);
+  expect(steps).toEqual([...steps].sort((a, b) => Number(a ?? 4) - Number(b ?? 4)));
+});
+
+test('no step moves what is drawn', async () => {
+  await reader.page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as { moved: number }).moved += (
+          entry as PerformanceEntry & { value: number }
+        ).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [390, 820, 1440]) {
+    await reader.page.setViewportSize({ width, height: 900 });
+    await reader.page.goto('about:blank');
+    await reader.open(article);
+    await reader.page.waitForFunction(() => document.documentElement.dataset.drawing === undefined);
+    expect(await reader.page.evaluate(() => (window as unknown as { moved: number }).moved), `${width}`).toBe(
+      0,
+    );
+  }
+});
+
+test('whoever comes to a place further down gets the whole page at once', async () => {
+  const frames = await watchFrames(reader.page);
+  await reader.open('/docs/guides/next-steps#the-end');
+  expect((await frames()).map(({ step }) => step)).not.toContain('1');
+  const top = await reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
+  expect(top).toBeLessThan(900);
+});
+
+test('the next page is drawn in steps too, and ends whole', async () => {
+  await reader.open(article);
+  await reader.page.evaluate(() => {
+    const steps: string[] = [];
+    Object.assign(window, { steps });
+    new MutationObserver(() => steps.push(document.documentElement.dataset.drawing ?? 'all')).observe(
+      document.documentElement,
+      { attributeFilter: ['data-drawing'] },
+    );
+  });
+  await reader.page.locator('.pagination-nav__link--next').click();
+  await reader.page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
+  await expect
+    .poll(() => reader.page.evaluate(() => (window as unknown as { steps: unknown[] }).steps))
+    .toEqual(['2', '3', 'all']);
+  await reader.page.locator('.pagination-nav').waitFor();
+});
+
+test('a place on the page is found however far it is drawn', async () => {
+  await reader.open('/docs/guides/next-steps');
+  await reader.page.evaluate(() => {
+    document.documentElement.dataset.drawing = '2';
+    location.hash = 'the-end';
+  });
+  await reader.page.waitForFunction(() => scrollY > 0);
+  expect(await reader.page.locator('#the-end').isVisible()).toBe(true);
+});
+
+test('a heading may be named like a part of the shell', async () => {
+  await reader.page.goto('/docs/reference/beta#page');
+  await shellReady(reader.page);
+  expect(await reader.page.locator('#page').evaluate(({ tagName }) => tagName)).toBe('H2');
+});
