@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(html).toMatch(/^<!doctype html>/);
     expect(html.match(/Words of the article/g)).toHaveLength(1);
     expect(html).toContain(
-      '<div class="theme-doc-markdown markdown"><header><h1>Users &amp; &lt;groups&gt;</h1></header><p>Words',
+      '<div class="theme-doc-markdown markdown" id="__article"><header><h1>Users &amp; &lt;groups&gt;</h1></header><p>Words',
     );
     expect(html).toContain('<title>Users &amp; &lt;groups&gt; | Lurana &lt;BPA&gt;</title>');
     expect(html).toContain('content="About &quot;users&quot;."');

@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
 import { markdownPath, pageHref } from '../paths.ts';
-import { elementIds } from '../shell/element-ids.ts';
 import type { View } from '../view.ts';
 
 /** Above the heading: the version that the page is of, and the page as Markdown. */
@@ -9,7 +8,7 @@ export function ArticleTop({ page }: { page: View['page'] }) {
   const isArticle = page.kind === 'doc' || page.kind === 'page';
   if (page.version === undefined && !isArticle) return null;
   return (
-    <div id={elementIds.articleTop} className="article-top">
+    <div className="article-top">
       {page.version !== undefined && (
         <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
       )}

@@ -31,14 +31,14 @@ export function pageDocument({
     : '';
   const ownStyles =
     articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
-  const { kind, path, wide } = envelope.page;
+  const { kind, path, wide, toc } = envelope.page;
   const hasMarkdown = kind === 'doc' || (kind === 'page' && !wide);
   const alternate = hasMarkdown
     ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
     : '';
-  // The first frame has the beginning of the article, rather than nothing.
+  // The first frame has the beginning of the article, down to its first section, rather than nothing.
   const expected = hasMarkdown
-    ? `\n<link rel="expect" href="#${elementIds.articleTop}" blocking="render">`
+    ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? elementIds.article)}" blocking="render">`
     : '';
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>

@@ -6,5 +6,5 @@ export const elementIds = {
   main: '__main',
   /** Beside the page; on a narrow screen a popover that the menu button opens. */
   navigation: '__navigation',
-  articleTop: '__article-top',
+  article: '__article',
 };
