@@ -20,7 +20,8 @@ export function drawInSteps(first: number): void {
   const leave = (step: number): void => {
     // Another page has come meanwhile, or everything was wanted at once.
     if (root.dataset.drawing !== String(step)) return;
-    if (step < 3) enter(step + 1);
+    // A long page is drawn as it comes.
+    if (step < 3 && document.readyState !== 'loading') enter(step + 1);
     else delete root.dataset.drawing;
   };
   // In a tab that nobody sees there are no frames.
