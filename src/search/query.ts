@@ -31,6 +31,7 @@ export interface Term {
   wider?: string;
   /** In how many records it occurs, at least. */
   records: number;
+  /** The index has no such word: it stands for others that are near. */
   corrected: boolean;
 }
 
@@ -117,6 +118,7 @@ function correct(
   if (split) {
     parts.push(phraseOf(split, isLast));
     for (const part of split) term.words.set(part, JOINED);
+    term.corrected = true;
   }
   for (const near of corrections(form, isLast, index)) {
     parts.push(`"${near.word}"`);

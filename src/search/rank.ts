@@ -42,6 +42,8 @@ const perLevel: Readonly<Record<string, number>> = {
   lvl6: 0,
 };
 const STOP_WORD_WEIGHT = 0.05;
+/** Of a word that nobody wrote, and that may stand for another. */
+const CORRECTED_WEIGHT = 0.4;
 /** Of the shares of all terms, which may not add up to 1 exactly. */
 const ALL = 0.99;
 const LITERAL_BEGUN = 0.7;
@@ -54,7 +56,7 @@ export function rank(
   records: number,
 ): Candidate[] {
   const terms = query.terms.filter((term) => term.expression !== '');
-  const weights = terms.map((term) => (term.isStopWord ? STOP_WORD_WEIGHT : rarity(term, records)));
+  const weights = terms.map((term) => weightOf(term, records));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shares = weights.map((weight) => weight / total);
   const qualities = qualitiesOf(terms);
@@ -182,6 +184,9 @@ function score(
   return sum + (perLevel[type] ?? 0);
 }
 
-function rarity(term: Term, records: number): number {
-  return Math.log(1 + (records + 1) / (term.records + 0.5));
+/** How much a term says: rare words more than others, and less where it is only guessed which word was meant. */
+function weightOf(term: Term, records: number): number {
+  if (term.isStopWord) return STOP_WORD_WEIGHT;
+  const rarity = Math.log(1 + (records + 1) / (term.records + 0.5));
+  return term.corrected ? CORRECTED_WEIGHT * rarity : rarity;
 }

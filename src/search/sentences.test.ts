@@ -45,3 +45,13 @@ test('an operator before a word is looked for with it', () => {
   const escaped = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
   expect(addresses([...others.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
 });
+
+test('a word that is only guessed says less than those that are written', () => {
+  const supervisors = searchPage('Process supervisors', 'Who looks after the cases of a process.');
+  const space = searchPage('Space for a list', 'Fold the process away, ship shape.');
+  const others = Array.from({ length: 40 }, (_, at) =>
+    searchPage(`Page ${at}`, at < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
+  );
+  const records = [...others.flat(), ...space, ...supervisors];
+  expect(addresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
+});
