@@ -5,7 +5,7 @@ import { PageContent } from './pages/page-content.tsx';
 import { Announcement } from './shell/announcement.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
-import { elementIds } from './shell/element-ids.ts';
+import { MAIN_ID } from './shell/element-ids.ts';
 import { Footer } from './shell/footer.tsx';
 import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
@@ -25,7 +25,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
   const followed = useDeferredValue(page);
   return (
     <>
-      <a className="skip-link" href={`#${elementIds.main}`}>
+      <a className="skip-link" href={`#${MAIN_ID}`}>
         {texts.skipToContent}
       </a>
       <Announcement announcement={config.announcement} />
@@ -35,7 +35,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         <Suspense>
           <SteadySidebar config={config} sidebar={followed.sidebar} path={followed.path} />
         </Suspense>
-        <main id={elementIds.main} tabIndex={-1}>
+        <main id={MAIN_ID} tabIndex={-1}>
           <CrashBoundary key={page.path} siteName={config.name}>
             <Suspense>
               <PageContent view={view} />

@@ -1,5 +1,3 @@
-import './theme/site.css';
-
 /**
  * What a page loads at once. The browser draws the page first; then React and the shell come one after the
  * other, each in a task of its own, so that the reader can scroll and follow links meanwhile.

@@ -11,7 +11,7 @@ import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
-import { elementIds } from './shell/element-ids.ts';
+import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
 import { followThemeOfOtherTabs } from './shell/theme.ts';
 import type { View } from './view.ts';
@@ -47,7 +47,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }
 
-const rootElement = document.getElementById(elementIds.root);
-const envelope = document.getElementById(elementIds.page)?.textContent;
+const rootElement = document.getElementById(ROOT_ID);
+const envelope = document.getElementById(PAGE_ID)?.textContent;
 // In a task of its own: evaluating this script has been one already. Written by the same build as this script.
 if (rootElement && envelope) setTimeout(() => start(rootElement, JSON.parse(envelope) as PageEnvelope));

@@ -64,7 +64,8 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
         cssTarget: browsers,
         // A file of its own for everything: `data:` addresses would need a hole in the policy.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // No script lists what others need: see `plainDynamicImports`.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
         reportCompressedSize: false,
         rolldownOptions: {
           input,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { restoreTabs } from '../live/restore-tabs.ts';
-import { elementIds } from '../shell/element-ids.ts';
+import { ARTICLE_ID } from '../shell/element-ids.ts';
 import { mountLiveParts } from './live-parts.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function ArticleHtml({ className, inner }: { className: string; inner: st
     <div
       ref={element}
       className={className}
-      id={elementIds.article}
+      id={ARTICLE_ID}
       suppressHydrationWarning
       // Compiled from the documentation; the policy forbids scripts in it.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

@@ -7,7 +7,7 @@ import { titleOf } from '../navigation/titles.ts';
 import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
-import { elementIds } from '../shell/element-ids.ts';
+import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followThemeOfOtherTabs } from '../shell/theme.ts';
 import { type View, viewOf } from '../view.ts';
 import { showProblems } from './show-problems.ts';
@@ -72,7 +72,7 @@ async function fetchPage(pathname: string): Promise<DevPage | undefined> {
   return response.ok ? ((await response.json()) as DevPage) : undefined;
 }
 
-const rootElement = document.getElementById(elementIds.root);
-const envelope = document.getElementById(elementIds.page)?.textContent;
+const rootElement = document.getElementById(ROOT_ID);
+const envelope = document.getElementById(PAGE_ID)?.textContent;
 // Written by the preview that serves this script.
 if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);

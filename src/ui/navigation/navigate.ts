@@ -86,8 +86,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
 
 /** What can wait until the reader sees the page. */
 function onceDrawn(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** The address is in place already: the window loads it as it stands. */

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { PageEnvelope } from '../page-data.ts';
-import { elementIds } from '../shell/element-ids.ts';
+import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
 import { forgetAnswers } from './search-client.ts';
 import { createSearch } from './search-controller.ts';
@@ -38,8 +38,6 @@ function putDialogInPage(): HTMLDialogElement | null {
 
 function resultsPerGroup(): number {
   // Written by the same build as this script.
-  const { site } = JSON.parse(
-    document.getElementById(elementIds.page)?.textContent ?? '{}',
-  ) as Partial<PageEnvelope>;
+  const { site } = JSON.parse(document.getElementById(PAGE_ID)?.textContent ?? '{}') as Partial<PageEnvelope>;
   return site?.search.resultsPerGroup ?? 5;
 }

@@ -2,7 +2,7 @@ import { texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
 import { markdownPath, pageHref } from '../paths.ts';
-import { elementIds } from './element-ids.ts';
+import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
 export interface DocumentParts {
@@ -38,7 +38,7 @@ export function pageDocument({
     : '';
   // The first frame has the beginning of the article, down to its first section, rather than nothing.
   const expected = hasMarkdown
-    ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? elementIds.article)}" blocking="render">`
+    ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? ARTICLE_ID)}" blocking="render">`
     : '';
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>
@@ -50,9 +50,9 @@ ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>
 <div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
-<div id="${elementIds.root}">${root}</div>
+<div id="${ROOT_ID}">${root}</div>
 <script>${inlineScripts.afterBody}</script>
-<script type="application/json" id="${elementIds.page}">${scriptJson(envelope)}</script>
+<script type="application/json" id="${PAGE_ID}">${scriptJson(envelope)}</script>
 </body>
 </html>
 `;

@@ -5,27 +5,25 @@
  */
 export function drawInSteps(first: number): void {
   const root = document.documentElement;
-  const isFirstScreenThere = () =>
-    document.readyState !== 'loading' || document.querySelector('.markdown > :nth-child(8)') !== null;
-  const waitForFrame = (step: number): void => {
-    requestAnimationFrame(() => {
-      if (isFirstScreenThere()) setTimeout(leave, 0, step);
-      else waitForFrame(step);
-    });
-  };
-  const enter = (step: number): void => {
-    root.dataset.drawing = String(step);
+  const draw = (step: number): void => {
+    root.dataset.drawing = `${step}`;
     waitForFrame(step);
   };
-  const leave = (step: number): void => {
-    // Another page has come meanwhile, or everything was wanted at once.
-    if (root.dataset.drawing !== String(step)) return;
-    // A long page is drawn as it comes.
-    if (step < 3 && document.readyState !== 'loading') enter(step + 1);
-    else delete root.dataset.drawing;
+  const waitForFrame = (step: number): void => {
+    requestAnimationFrame(() => {
+      const isLoading = document.readyState === 'loading';
+      if (isLoading && !document.querySelector('.markdown > :nth-child(8)')) return waitForFrame(step);
+      setTimeout(() => {
+        // Another page has come meanwhile, or everything was wanted at once.
+        if (root.dataset.drawing !== `${step}`) return;
+        // A long page is drawn as it comes.
+        if (step < 3 && !isLoading) draw(step + 1);
+        else delete root.dataset.drawing;
+      });
+    });
   };
   // In a tab that nobody sees there are no frames.
-  if (!document.hidden) enter(first);
+  if (!document.hidden) draw(first);
 }
 
 /** Whoever looks for a place on the page needs all of it. */

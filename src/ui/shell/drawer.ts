@@ -1,5 +1,5 @@
 import { NAVBAR_DESKTOP_MIN_PX } from '../../config/constants.ts';
-import { elementIds } from './element-ids.ts';
+import { NAVIGATION_ID } from './element-ids.ts';
 
 const outside = ['.skip-link', '.announcement', '.navbar', 'main', '.footer'];
 
@@ -10,7 +10,7 @@ export function drawerWillToggle(newState: string): void {
 }
 
 export function closeDrawer(): void {
-  const drawer = document.getElementById(elementIds.navigation);
+  const drawer = document.getElementById(NAVIGATION_ID);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
 }
 

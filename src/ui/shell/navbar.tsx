@@ -4,7 +4,7 @@ import type { ShellConfig } from '../page-data.ts';
 import { writtenHref } from '../paths.ts';
 import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
-import { elementIds } from './element-ids.ts';
+import { NAVIGATION_ID } from './element-ids.ts';
 import { SearchPlace } from './search-place.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -15,7 +15,7 @@ export function Navbar({ config, path }: { config: ShellConfig; path: string }) 
       <button
         type="button"
         className="icon-button navbar__menu"
-        popoverTarget={elementIds.navigation}
+        popoverTarget={NAVIGATION_ID}
         aria-label={texts.openNavigation}
         title={texts.openNavigation}
       >

@@ -6,7 +6,7 @@ import type { ShellConfig, SidebarData } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { drawerWillToggle } from './drawer.ts';
-import { elementIds } from './element-ids.ts';
+import { NAVIGATION_ID } from './element-ids.ts';
 import { NavbarLinks } from './navbar.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -23,7 +23,7 @@ interface Props {
 export function Sidebar({ config, sidebar, path }: Props) {
   return (
     <aside
-      id={elementIds.navigation}
+      id={NAVIGATION_ID}
       className="sidebar"
       popover="auto"
       aria-label={texts.docsSidebar}
@@ -38,7 +38,7 @@ export function Sidebar({ config, sidebar, path }: Props) {
         <button
           type="button"
           className="icon-button"
-          popoverTarget={elementIds.navigation}
+          popoverTarget={NAVIGATION_ID}
           popoverTargetAction="hide"
           aria-label={texts.closeNavigation}
         >

@@ -87,9 +87,10 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
       .filter((heading) => heading !== null);
     const find = () => {
       const line = innerHeight / 4;
-      const shown = headings.filter((heading) => heading.checkVisibility());
-      const passed = shown.filter((heading) => heading.getBoundingClientRect().top <= line);
-      setCurrent((passed.at(-1) ?? shown[0])?.id);
+      const passed = headings.filter(
+        (heading) => heading.checkVisibility() && heading.getBoundingClientRect().top <= line,
+      );
+      setCurrent((passed.at(-1) ?? headings[0])?.id);
     };
     // Above the line is inside, however far: so a jump over many headings tells of each.
     const observer = new IntersectionObserver(find, { rootMargin: '1000000px 0px -75% 0px' });
