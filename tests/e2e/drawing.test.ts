@@ -59,7 +59,11 @@ test('the first frame has the beginning of the article, the last all of the page
   const last = all.at(-1);
   expect(last?.of).toBeGreaterThan(20);
   expect(last?.blocks).toBe(last?.of);
-  expect(all[0]).toMatchObject({ step: '1', blocks: 7, sidebar: false, pagination: false });
+  const first = all.filter(({ step }) => step === '1');
+  expect(first.length).toBeGreaterThan(0);
+  // Of what has come so far.
+  for (const { blocks, of, sidebar, pagination } of first)
+    expect([blocks, sidebar, pagination]).toEqual([Math.min(of, 7), false, false]);
   const steps = all.map(({ step }) => step);
   expect(steps).toEqual([...steps].sort((a, b) => Number(a ?? 4) - Number(b ?? 4)));
 });
@@ -89,13 +93,15 @@ test('no step moves what is drawn', async () => {
 test('whoever comes to a place further down gets the whole page at once', async () => {
   const frames = await watchFrames(reader.page);
   await reader.open('/docs/guides/next-steps#the-end');
-  expect((await frames()).map(({ step }) => step)).not.toContain('1');
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  expect(new Set((await frames()).map(({ step }) => step))).toEqual(new Set([null]));
   const top = await reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
   expect(top).toBeLessThan(900);
 });
 
 test('the next page is drawn in steps too, and ends whole', async () => {
   await reader.open(article);
+  await reader.page.waitForFunction(() => document.documentElement.dataset.drawing === undefined);
   await reader.page.evaluate(() => {
     const steps: string[] = [];
     Object.assign(window, { steps });
