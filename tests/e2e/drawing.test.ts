@@ -12,6 +12,7 @@ interface Drawn {
   blocks: number;
   of: number;
   sidebar: boolean;
+  contents: boolean;
   pagination: boolean;
 }
 
@@ -29,6 +30,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
         blocks: blocks.filter((block) => block.checkVisibility()).length,
         of: blocks.length,
         sidebar: is('.menu__list'),
+        contents: is('.table-of-contents'),
         pagination: is('.pagination-nav'),
       });
     });
@@ -48,6 +50,7 @@ const whole = {
   blocks: expect.any(Number),
   of: expect.any(Number),
   sidebar: true,
+  contents: true,
   pagination: true,
 };
 
@@ -62,8 +65,10 @@ test('the first frame has the beginning of the article, the last all of the page
   const first = all.filter(({ step }) => step === '1');
   expect(first.length).toBeGreaterThan(0);
   // Of what has come so far.
-  for (const { blocks, of, sidebar, pagination } of first)
-    expect([blocks, sidebar, pagination]).toEqual([Math.min(of, 7), false, false]);
+  for (const { blocks, of, ...rest } of first) {
+    expect(blocks).toBe(Math.min(of, 4));
+    expect(rest).toEqual({ step: '1', sidebar: false, contents: false, pagination: false });
+  }
   const steps = all.map(({ step }) => step);
   expect(steps).toEqual([...steps].sort((a, b) => Number(a ?? 4) - Number(b ?? 4)));
 });
@@ -88,6 +93,41 @@ test('no step moves what is drawn', async () => {
       0,
     );
   }
+});
+
+test('a page that is still loading is drawn as it comes', async () => {
+  const session = await reader.page.context().newCDPSession(reader.page);
+  await session.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', slow);
+  await reader.page.addInitScript(() => {
+    // There is no root element yet.
+    new MutationObserver((_, all) => {
+      const root = document.documentElement;
+      if (!document.querySelector('.markdown') || root.dataset.drawing !== undefined) return;
+      all.disconnect();
+      Object.assign(window, { drawnWhile: document.readyState });
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  await reader.page.goto(article);
+  expect(await reader.page.evaluate(() => (window as unknown as { drawnWhile: string }).drawnWhile)).toBe(
+    'loading',
+  );
+});
+
+test('in a tab that nobody sees all is drawn at once', async () => {
+  await reader.page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.assign(window, { steps: 0 });
+    new MutationObserver(() => {
+      if (document.documentElement?.dataset.drawing !== undefined) {
+        (window as unknown as { steps: number }).steps += 1;
+      }
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  await reader.open(article);
+  expect(await reader.page.evaluate(() => (window as unknown as { steps: number }).steps)).toBe(0);
+  await reader.page.locator('.pagination-nav').waitFor();
 });
 
 test('whoever comes to a place further down gets the whole page at once', async () => {

@@ -16,8 +16,7 @@ export function drawInSteps(first: number): void {
       setTimeout(() => {
         // Another page has come meanwhile, or everything was wanted at once.
         if (root.dataset.drawing !== `${step}`) return;
-        // A long page is drawn as it comes.
-        if (step < 3 && !isLoading) draw(step + 1);
+        if (step === 1 || (step < 3 && !isLoading)) draw(step + 1);
         else delete root.dataset.drawing;
       });
     });

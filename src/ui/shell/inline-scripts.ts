@@ -16,8 +16,14 @@ if(t==="light"||t==="dark")e.dataset.theme=t;
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
 })(document,document.documentElement)`;
 
+/** The browser looks for fonts while the page is still on its way, rather than in the task of the first frame. */
+const lookForFonts = `setTimeout(function look(){
+var b=document.body,p=document.createElement("p");if(!b)return setTimeout(look);
+p.innerHTML="A<b>A</b>";b.append(p);b.offsetTop;p.remove()
+})`;
+
 /** The beginning of the page first, unless the reader comes to a place further down. */
-const beforePage = `${beforeBody};
+const beforePage = `${beforeBody};${lookForFonts};
 if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")(${drawInSteps})(1)`;
 
 /**
