@@ -43,6 +43,7 @@ export function buildPages(
       db.exec('CREATE UNIQUE INDEX vocabulary_word ON vocabulary (word, records)');
       db.exec('CREATE INDEX vocabulary_stem ON vocabulary (stem, word)');
       db.exec("CREATE INDEX records_headed ON records (headed) WHERE headed <> ''");
+      db.exec("CREATE INDEX records_heading ON records (heading) WHERE headed <> ''");
       db.exec('ANALYZE');
     });
     return true;

@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts';
 import type { IndexFile } from './index-file.ts';
-import { askedGroups, headingKeys, ladder, sentenceGroups } from './ladder.ts';
+import { askedGroups, headingBegun, headingKeys, ladder, sentenceGroups } from './ladder.ts';
 import { parseQuery, type Query } from './query.ts';
 import { rank } from './rank.ts';
 
@@ -58,6 +58,8 @@ export function find(index: IndexFile, search: Search): Found {
   climb(loose);
   // By its weight a heading may stand behind many that have more words, or have its words above them too.
   for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
+  const begun = headingBegun(query);
+  if (begun !== undefined) best.push(...index.begun(begun).filter(search.filters));
   // Where no text has all words of a short query, they may be those in which readers ask.
   const asked = groups.length > 0 || isWritten ? [] : askedGroups(query);
   const targets = [...index.targets.any(groups), ...index.targets.asked(asked)];

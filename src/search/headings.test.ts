@@ -15,6 +15,10 @@ const { file, remove } = temporaryIndex([
   ...others.flat(),
   ...searchPage('Roles', 'What a person may do.'),
   ...searchPage('Delete a role', 'It must be free.'),
+  ...searchPage('getCurrentRole', 'Gives it back.'),
+  ...searchPage('Get a role', 'The current role is what you get.'),
+  ...searchPage('Rope', 'One of the ropes.'),
+  ...searchPage('The rope ladder', 'Climb it.'),
 ]);
 const index = openIndexFile(file);
 afterAll(() => {
@@ -28,6 +32,8 @@ test.each([
   ['deleting the roles', '/docs/delete-a-role'],
   ['delete rol', '/docs/delete-a-role'],
   ['delete role umbrella', '/docs/delete-a-role'],
+  ['get current role', '/docs/getcurrentrole'],
+  ['the r', '/docs/the-rope-ladder'],
 ])('"%s" finds the heading that it is, however many have more of its words', (query, address) => {
   const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
   expect(ids.map((id) => index.record(id).url)[0]).toBe(address);

@@ -43,6 +43,8 @@ export interface IndexFile {
   targets: { any: MatchTargets; asked: MatchTargets };
   /** Headings with this key, see heading-key.ts; then those that go on after it, the shortest first. */
   headed(key: string): readonly number[];
+  /** Headings that begin with these words, of which the last may still be growing; the shortest first. */
+  begun(words: string): readonly number[];
   candidate(id: number): Candidate;
   record(id: number): SearchRecord;
   /** What of a record filters and grouping look at, for every record: index is the id. */
@@ -104,17 +106,21 @@ function questions(db: DatabaseSync, records: number, synonyms: Synonyms): Index
   const places = readWordPlaces(db);
   const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
   const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
-  const headed = db.prepare(
-    // The first condition is that of the index.
-    "SELECT id, length(headed) AS length FROM records WHERE headed <> '' AND headed >= ? AND headed < ?",
-  );
-  const headedBy = (key: string) =>
-    headed
-      .all(key, `${key}\u{10FFFF}`)
-      .map(({ id, length }) => ({ id: Number(id), length: Number(length) }))
-      .sort((a, b) => a.length - b.length || at(traits.place, a.id) - at(traits.place, b.id))
-      .slice(0, HEADED_MAX)
-      .map(({ id }) => id);
+  const headings = (column: 'headed' | 'heading') => {
+    const beginning = db.prepare(
+      // The first condition is that of the indexes.
+      `SELECT id, length(${column}) AS length FROM records
+       WHERE headed <> '' AND ${column} >= ? AND ${column} < ?`,
+    );
+    return remember(HEADED_KEPT, (text: string): readonly number[] =>
+      beginning
+        .all(text, `${text}\u{10FFFF}`)
+        .map(({ id, length }) => ({ id: Number(id), length: Number(length) }))
+        .sort((a, b) => a.length - b.length || at(traits.place, a.id) - at(traits.place, b.id))
+        .slice(0, HEADED_MAX)
+        .map(({ id }) => id),
+    );
+  };
   const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
   const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
   const near = db.prepare(
@@ -133,7 +139,8 @@ function questions(db: DatabaseSync, records: number, synonyms: Synonyms): Index
       places,
       traits.inOrder.map((id) => at(traits.target, id)),
     ),
-    headed: remember(HEADED_KEPT, headedBy),
+    headed: headings('headed'),
+    begun: headings('heading'),
     candidate,
     // Written by the index builder of the same format, from this very type.
     record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),

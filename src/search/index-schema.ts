@@ -1,5 +1,5 @@
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 6;
+export const INDEX_FORMAT = 7;
 
 export const schema = `
   -- "replaced": records that took the place of others since the file was built from nothing.

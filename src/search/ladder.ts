@@ -60,6 +60,13 @@ export function headingKeys(query: Query): string[] {
     .filter((key) => key.length >= HEADING_MIN);
 }
 
+/** The query as the beginning of a heading, where its key leaves something out: `users of`, `the c`. */
+export function headingBegun({ terms }: Query): string | undefined {
+  return terms.length > 1 && terms.some((term) => term.isStopWord)
+    ? terms.flatMap(({ forms }) => forms).join(' ')
+    : undefined;
+}
+
 /** What is asked of whole addresses: any word of a sentence. Nothing for a query of one or two words. */
 export function sentenceGroups(query: Query): WordGroup[] {
   const telling = [...tellingTerms(foundTerms(query)), ...query.symbols];

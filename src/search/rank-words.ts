@@ -1,3 +1,5 @@
+import { isStopWord } from './stop-words.ts';
+
 /** How well a word of a text stands for each term of the query, in their order; empty when for none. */
 export type Qualities = (word: string) => readonly number[];
 
@@ -28,14 +30,28 @@ export function together(words: readonly string[], forms: readonly string[], bes
   return APART * (present === 1 ? best : present * present);
 }
 
-/** How much of the heading the query covers, how much of the query the heading covers, and whether in order. */
-export function coverageOf(heading: readonly string[], shares: readonly number[], qualities: Qualities) {
-  let covered = 0;
+/** A word of the heading stands for a term from here on. */
+const COVERED = 0.9;
+const MISSING = 0.5;
+
+/**
+ * How much of the heading the query covers, how much of the query the heading covers, whether in order, and whether
+ * the query is the heading and one more word. `isTelling`: which terms are no stop words.
+ */
+export function coverageOf(
+  heading: readonly string[],
+  shares: readonly number[],
+  isTelling: readonly boolean[],
+  qualities: Qualities,
+) {
+  let [covered, telling, tellingCovered] = [0, 0, 0];
   let last = -1;
   let inOrder = true;
   const terms = new Float64Array(shares.length);
   for (const word of heading) {
     const own = qualities(word);
+    const says = isStopWord(word) ? 0 : 1;
+    telling += says;
     if (own.length === 0) continue;
     let most = 0;
     let by = -1;
@@ -48,17 +64,34 @@ export function coverageOf(heading: readonly string[], shares: readonly number[]
       if (value > (terms[term] ?? 0)) terms[term] = value;
     }
     covered += most;
+    tellingCovered += says * most;
     if (by >= 0) {
       if (by < last) inOrder = false;
       last = by;
     }
   }
-  const ofQuery = terms.reduce((sum, value, term) => sum + value * (shares[term] ?? 0), 0);
+  let [ofQuery, missing] = [0, 0];
+  terms.forEach((value, term) => {
+    ofQuery += value * (shares[term] ?? 0);
+    if (isTelling[term] && value < MISSING) missing += 1;
+  });
   return {
     ofHeading: heading.length === 0 ? 0 : covered / heading.length,
     ofQuery,
     inOrder: inOrder && last >= 0,
+    oneMore: missing === 1 && telling > 1 && tellingCovered >= COVERED * telling,
   };
+}
+
+/** Whether the heading has all that was typed as one name: `get current date`, `getCurrentDate`. */
+export function isNamed(heading: readonly string[], typed: readonly string[]): boolean {
+  return typed.length > 1 && heading.includes(typed.join(''));
+}
+
+/** Whether the heading begins with all that was typed, of which the last word may still be growing. */
+export function isBegun(heading: readonly string[], typed: readonly string[]): boolean {
+  const last = typed.length - 1;
+  return typed.every((form, at) => (at === last ? heading[at]?.startsWith(form) : heading[at] === form));
 }
 
 /** 1 when all found words of the query stand side by side, towards 0 as they are spread. */

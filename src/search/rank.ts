@@ -1,7 +1,7 @@
 import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
-import { bestOf, closeness, coverageOf, type Qualities, together } from './rank-words.ts';
+import { bestOf, closeness, coverageOf, isBegun, isNamed, type Qualities, together } from './rank-words.ts';
 import { remember } from './remember.ts';
 import type { MatchedTarget } from './targets.ts';
 
@@ -18,6 +18,10 @@ const points = {
   /** Share of the heading that the query speaks of. */
   headingCoverage: 0.9,
   inOrder: 0.15,
+  /** The heading has the query as one name, or begins as the query does, or is all of it but a word. */
+  named: 2.5,
+  begun: 1,
+  oneMore: 0.6,
   closeTogether: 0.35,
   /** The very signs of the query stand there. */
   literal: 1.3,
@@ -59,7 +63,9 @@ export function rank(
   const weights = terms.map((term) => weightOf(term, records));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shares = weights.map((weight) => weight / total);
+  const isTelling = terms.map((term) => !term.isStopWord);
   const qualities = qualitiesOf(terms);
+  const typed = query.terms.flatMap(({ forms }) => forms);
   // As it stands in JSON.
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
   const found = candidates.map((candidate) => foundIn(candidate, qualities, terms));
@@ -68,8 +74,9 @@ export function rank(
   const scored = candidates.map((candidate, place) => ({
     candidate,
     score:
-      score(candidate, found[place] ?? none, around(candidate), shares, qualities) * worth(candidate) +
-      literalPoints(candidate, literal) +
+      score(candidate, found[place] ?? none, around(candidate), shares, isTelling, qualities) *
+        worth(candidate) +
+      (literal === undefined ? namePoints(candidate, typed) : literalPoints(candidate, literal)) +
       points.place / (1 + place / 8) +
       points.target * (ofTarget.get(candidate.target) ?? 0),
   }));
@@ -150,8 +157,13 @@ function worth({ heading, type }: Candidate): number {
   return generic === 'links' && type === 'content' ? points.links : points.generic;
 }
 
-function literalPoints({ json }: Candidate, literal: string | undefined): number {
-  if (literal === undefined || literal === '') return 0;
+function namePoints({ type, heading }: Candidate, typed: readonly string[]): number {
+  if (type === 'content') return 0;
+  return (isNamed(heading, typed) ? points.named : 0) + (isBegun(heading, typed) ? points.begun : 0);
+}
+
+function literalPoints({ json }: Candidate, literal: string): number {
+  if (literal === '') return 0;
   const text = json.toLowerCase();
   const at = text.indexOf(literal);
   if (at === -1) return 0;
@@ -165,6 +177,7 @@ function score(
   found: Float64Array,
   around: Around,
   shares: readonly number[],
+  isTelling: readonly boolean[],
   qualities: Qualities,
 ): number {
   let [sum, here, near] = [0, 0, 0];
@@ -178,9 +191,10 @@ function score(
   if (here > ALL) sum += points.complete;
   if (near > ALL) sum += points.completeTarget;
   if (type === 'content') return sum + points.closeTogether * closeness(body, shares, qualities);
-  const { ofHeading, ofQuery, inOrder } = coverageOf(heading, shares, qualities);
+  const { ofHeading, ofQuery, inOrder, oneMore } = coverageOf(heading, shares, isTelling, qualities);
   sum += points.headingCoverage * ofHeading * ofQuery;
   if (inOrder) sum += points.inOrder * ofQuery;
+  if (oneMore) sum += points.oneMore;
   return sum + (perLevel[type] ?? 0);
 }
 
