@@ -3,6 +3,11 @@ import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
 import { judge, loadJudged } from './judge.ts';
+import { madeQueries } from './made-queries.ts';
+
+const MADE_OF_EACH_KIND = 100;
+/** Ranking was worked on with others. */
+const MADE_SEED = 2026;
 
 /** How well judged questions are answered, by each engine on the same records. */
 export interface Relevance {
@@ -17,8 +22,12 @@ export async function measureRelevance(
   const records = await recordsOfDocs('docs', projectDir);
   const engines = make.map((engine) => engine(records));
   const parts: Relevance['parts'] = {};
-  for (const part of ['tuned', 'held-out'] as const) {
-    const queries = loadJudged(part);
+  const sets = {
+    tuned: loadJudged('tuned'),
+    'held-out': loadJudged('held-out'),
+    made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
+  };
+  for (const [part, queries] of Object.entries(sets)) {
     parts[part] = Object.fromEntries(engines.map((engine) => [engine.name, judge(queries, engine.search)]));
   }
   for (const engine of engines) engine.close();

@@ -1,0 +1,176 @@
+import { genericHeading } from '../../src/search/generic-headings.ts';
+import type { SearchRecord } from '../../src/search/record.ts';
+import { isStopWord } from '../../src/search/stop-words.ts';
+import { stemOf } from '../../src/search/vocabulary.ts';
+import { humpsOf, wordsOf } from '../../src/search/words.ts';
+import { type Random, randomFrom } from '../random.ts';
+import type { JudgedQuery } from './judge.ts';
+
+/** What more places than this answer says nothing about an order. */
+const ANSWERS_MAX = 20;
+/** Longer ones are cut by the search field. */
+const QUERY_MAX_CHARACTERS = 64;
+const HEADING_WORDS_MAX = 6;
+/** A word of fewer records than this is rare. */
+const RARE = 120;
+const STRANGE = 'banana umbrella penguin volcano guitar giraffe chocolate violin dinosaur spaceship'.split(
+  ' ',
+);
+const namePattern = /[A-Za-z_$]\w*(?:[a-z][A-Z]|_[A-Za-z])\w*/g;
+const pathPattern = /(?:(?:GET|PUT|POST|DELETE) )?\/[a-z][\w/{}-]{4,}/g;
+
+interface Place {
+  url: string;
+  text: string;
+  words: string[];
+}
+
+interface Corpus {
+  headings: Place[];
+  texts: Place[];
+  /** In how many texts a word stands. */
+  frequency: Map<string, number>;
+}
+
+type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Place[] } | undefined;
+
+/**
+ * Queries made by rule from the records, as many of each kind as asked for, with every address that answers them by
+ * the same rule. For `judged/`, which has two dozen of these kinds: so few that one query is four points. Another
+ * seed makes others.
+ */
+export function madeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
+  const corpus = corpusOf(records);
+  const random = randomFrom(seed);
+  return Object.entries(rules).flatMap(([kind, rule]) => {
+    const made = new Map<string, JudgedQuery>();
+    while (made.size < each) {
+      const { query, answers = [] } = rule(corpus, random) ?? {};
+      if (query === undefined || query.length > QUERY_MAX_CHARACTERS) continue;
+      const addresses = [...new Set(answers.map(({ url }) => url))];
+      if (addresses.length > 0 && addresses.length <= ANSWERS_MAX)
+        made.set(query, { kind, query, answers: addresses });
+    }
+    return [...made.values()];
+  });
+}
+
+const rules: Record<string, Rule> = {
+  prefix: ({ headings }, random) => {
+    const { text } = random.pick(headings);
+    const query = text
+      .slice(0, Math.ceil(text.length * 0.6))
+      .trim()
+      .toLowerCase();
+    const begins = formsOf(query).join(' ');
+    const answers = headings.filter(({ words }) => words.join(' ').startsWith(begins));
+    return begins === '' || text.length < 5 ? undefined : { query, answers };
+  },
+  inflected: ({ headings }, random) => {
+    const { words } = pickHeading(headings, random);
+    const word = random.pick(words);
+    if (isStopWord(word) || !/^[a-z]{3,}$/.test(word)) return;
+    const query = words.map((other) => (other === word ? inflect(word, random) : other)).join(' ');
+    return { query, answers: headedBy(headings, words) };
+  },
+  'one-wrong-word': ({ headings }, random) => withWord(headings, random.pick(STRANGE), random),
+  'one-word-more': ({ headings, frequency }, random) => {
+    const word = random.pick([...frequency.keys()]);
+    return /^[a-z]{4,}$/.test(word) ? withWord(headings, word, random) : undefined;
+  },
+  'one-misspelling': ({ headings }, random) => {
+    const { words } = pickHeading(headings, random);
+    const word = random.pick(words);
+    if (!/^[a-z]{5,}$/.test(word)) return;
+    const at = random.between(1, word.length - 2);
+    const wrong = word.slice(0, at) + word.slice(at + 1);
+    const query = words.map((other) => (other === word ? wrong : other)).join(' ');
+    return { query, answers: headedBy(headings, words) };
+  },
+  body: ({ texts, frequency }, random) => {
+    const { text, words } = random.pick(texts);
+    if (text.length < 60) return;
+    const isRare = (word: string) => /^[a-z]{4,}$/.test(word) && (frequency.get(word) ?? 0) < RARE;
+    const rare = [...new Set(words)].filter((word) => isRare(word) && !isStopWord(word));
+    if (rare.length < 3) return;
+    const chosen = new Set<string>();
+    while (chosen.size < 3) chosen.add(random.pick(rare));
+    return {
+      query: rare.filter((word) => chosen.has(word)).join(' '),
+      answers: texts.filter((place) => [...chosen].every((word) => place.words.includes(word))),
+    };
+  },
+  identifier: ({ headings }, random) => {
+    const [name] = random.pick(headings).text.match(namePattern) ?? [];
+    if (name === undefined) return;
+    const spoken = name.split('_').flatMap((part) => (humpsOf(part).length > 0 ? humpsOf(part) : [part]));
+    const query = random.chance(0.3) ? spoken.join(' ').toLowerCase() : name;
+    return {
+      query,
+      answers: headings.filter(({ text }) => [...text.matchAll(namePattern)].some(([own]) => own === name)),
+    };
+  },
+  'path-or-code': ({ texts, headings }, random) => {
+    const [path] = random.pick(texts).text.match(pathPattern) ?? [];
+    if (path === undefined) return;
+    const answers = [...texts, ...headings].filter(({ text }) =>
+      text.toLowerCase().includes(path.toLowerCase()),
+    );
+    return { query: path, answers };
+  },
+};
+
+function corpusOf(records: readonly SearchRecord[]): Corpus {
+  const placeOf = (url: string, text: string): Place => ({ url, text, words: formsOf(text) });
+  const headings: Place[] = [];
+  const texts: Place[] = [];
+  for (const { type, url, hierarchy, content, code } of records) {
+    if (type === 'content') {
+      if (!code) texts.push(placeOf(url, content ?? ''));
+      continue;
+    }
+    const heading = placeOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
+    if (heading.words.length > 0 && genericHeading(heading.words) === undefined) headings.push(heading);
+  }
+  const frequency = new Map<string, number>();
+  for (const { words } of texts)
+    for (const word of new Set(words)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return { headings, texts, frequency };
+}
+
+function formsOf(text: string): string[] {
+  return wordsOf(text).map(({ form }) => form);
+}
+
+function pickHeading(headings: readonly Place[], random: Random): Place {
+  const heading = random.pick(headings);
+  return heading.words.length <= HEADING_WORDS_MAX ? heading : pickHeading(headings, random);
+}
+
+function withWord(headings: readonly Place[], word: string, random: Random) {
+  const { words } = pickHeading(headings, random);
+  const query = words.toSpliced(random.between(0, words.length), 0, word).join(' ');
+  return { query, answers: headedBy(headings, words) };
+}
+
+/** Headings with all of these words, in any of their endings. */
+function headedBy(headings: readonly Place[], words: readonly string[]): Place[] {
+  const stems = words.map(stemOf);
+  return headings.filter((heading) => {
+    const own = new Set(heading.words.map(stemOf));
+    return stems.every((stem) => own.has(stem));
+  });
+}
+
+/** Another ending, as a reader would type it; not always one that English has. */
+function inflect(word: string, random: Random): string {
+  const stem = (cut: number) => word.slice(0, -cut);
+  if (word.endsWith('ing')) return random.pick([stem(3), `${stem(3)}ed`]);
+  if (word.endsWith('ies')) return `${stem(3)}y`;
+  if (/(?:ss|sh|ch|x)$/.test(word)) return `${word}es`;
+  if (word.endsWith('s')) return stem(1);
+  if (word.endsWith('ed')) return `${stem(2)}ing`;
+  if (word.endsWith('e')) return random.pick([`${word}s`, `${stem(1)}ing`, `${word}d`]);
+  if (/[^aeiou]y$/.test(word)) return `${stem(1)}ies`;
+  return random.pick([`${word}s`, `${word}ing`, `${word}ed`]);
+}
