@@ -52,7 +52,7 @@ describe('the sidebar', () => {
     await reader.page.getByText(texts.unlisted).waitFor();
     await sidebar().getByRole('link', { name: 'Beta' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Beta' }).waitFor();
-    expect(await sidebar().getByRole('link', { name: 'Hidden page' }).count()).toBe(0);
+    await sidebar().getByRole('link', { name: 'Hidden page' }).waitFor({ state: 'detached' });
   });
 
   test('brings the current page into view and stays where it was scrolled', async () => {

@@ -1,7 +1,8 @@
 /**
  * Draws the beginning of a page in a frame of its own and the rest in the frames after it, so that the first screen
- * does not wait for what is below it; `drawing.css` has what each step leaves out. Also runs as text in the head of
- * the page: it must not use anything from outside itself.
+ * does not wait for what is below it; `drawing.css` has what each step leaves out. After two steps a page that is
+ * still loading is drawn as it comes. Also runs as text in the head of the page: it must not use anything from outside
+ * itself.
  */
 export function drawInSteps(first: number): void {
   const root = document.documentElement;
