@@ -1,14 +1,17 @@
-/** The search dialog, where the site has one: loaded on first use. */
-const dialogs = import.meta.glob<{ openSearch: () => void }>('./search/open-search.tsx');
+/** What the reader types while the dialog is on its way. */
+let typed: string | undefined;
 
 /** `/` and Ctrl or Cmd with K, and whatever in the page has `data-action="search"`. */
 export function listenForSearchKeys(): void {
   document.addEventListener('keydown', (event) => {
-    const chord =
-      event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    const slash =
-      event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTextField(event.target);
-    if (chord || slash) open(event);
+    const { key, target, altKey, shiftKey } = event;
+    const isChord = event.ctrlKey || event.metaKey;
+    if (altKey || (isChord ? shiftKey || key.toLowerCase() !== 'k' : isTextField(target))) return;
+    if (isChord) open(event);
+    else if (typed !== undefined && key.length === 1) {
+      event.preventDefault();
+      typed += key;
+    } else if (key === '/') open(event);
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('[data-action="search"]') : null;
@@ -16,21 +19,19 @@ export function listenForSearchKeys(): void {
   });
 }
 
+/** The dialog is loaded on first use; where it does not come, its page does. */
 function open(event: Event): void {
-  const load = Object.values(dialogs)[0];
-  if (!load && event.type === 'click') return;
   event.preventDefault();
-  if (load) void load().then(({ openSearch }) => openSearch(), toResultsPage);
-  else toResultsPage();
-}
-
-function toResultsPage(): void {
-  location.assign('/search');
+  typed = '';
+  import('./search/open-search.tsx').then(
+    ({ openSearch }) => {
+      openSearch(typed ?? '');
+      typed = undefined;
+    },
+    () => location.assign('/search'),
+  );
 }
 
 function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof Element && target.matches(':read-write,select');
 }

@@ -24,6 +24,25 @@ test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () =
   expect(await stage.input().isVisible()).toBe(false);
 });
 
+test('takes what is typed while it is on its way', async () => {
+  const { page } = stage.site;
+  const { promise: typed, resolve: bring } = Promise.withResolvers<void>();
+  await page.route(/open-search/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('drop/do');
+  bring();
+  await stage.input().waitFor();
+  await page.keyboard.type('wn');
+  expect(await stage.input().inputValue()).toBe('drop/down');
+  await stage.options().first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'note' }).press('x');
+  expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('x');
+});
+
 // Section 9: Search: 20 hits per page; results per group configurable.
 test('shows hits by section, so many each, with the matched words marked', async () => {
   await stage.open('case');

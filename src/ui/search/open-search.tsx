@@ -4,36 +4,49 @@ import type { PageEnvelope } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
 import { forgetAnswers } from './search-client.ts';
-import { createSearch } from './search-controller.ts';
+import { createSearch, type Search } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
-let dialog: HTMLDialogElement | null | undefined;
-
-/** Opens the dialog, or closes it when it is open. It stays in the page: reopened, it has the last query. */
-export function openSearch(): void {
-  dialog ??= putDialogInPage();
-  if (!dialog) return;
-  if (dialog.open) dialog.close();
-  else show(dialog);
+interface Opened {
+  dialog: HTMLDialogElement;
+  search: Search;
 }
 
-function show(closed: HTMLDialogElement): void {
+let opened: Opened | undefined;
+
+/**
+ * Opens the dialog, or closes it when it is open. It stays in the page: reopened, it has the last query, or what was
+ * typed before it was there.
+ */
+export function openSearch(typed: string): void {
+  opened ??= putDialogInPage();
+  if (opened?.dialog.open) opened.dialog.close();
+  else if (opened) show(opened, typed);
+}
+
+function show({ dialog, search }: Opened, typed: string): void {
   forgetAnswers();
-  closed.showModal();
-  const input = closed.querySelector('input');
+  dialog.showModal();
+  const input = dialog.querySelector('input');
   input?.focus();
   input?.select();
+  if (typed === '') return;
+  // The next key stands behind it.
+  flushSync(() => search.autocomplete.setQuery(typed));
+  input?.setSelectionRange(typed.length, typed.length);
+  void search.autocomplete.refresh();
 }
 
-function putDialogInPage(): HTMLDialogElement | null {
+function putDialogInPage(): Opened | undefined {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
   const place = document.createElement('div');
   document.body.append(place);
-  const search = createSearch({ resultsPerGroup: resultsPerGroup(), close: () => dialog?.close() });
+  const search = createSearch({ resultsPerGroup: resultsPerGroup(), close: () => opened?.dialog.close() });
   flushSync(() => createRoot(place).render(<SearchDialog search={search} />));
-  return place.querySelector('dialog');
+  const dialog = place.querySelector('dialog');
+  return dialog ? { dialog, search } : undefined;
 }
 
 function resultsPerGroup(): number {
