@@ -1,15 +1,14 @@
+import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
 import { genericHeading } from '../../src/search/generic-headings.ts';
 import type { SearchRecord } from '../../src/search/record.ts';
 import { isStopWord } from '../../src/search/stop-words.ts';
 import { stemOf } from '../../src/search/vocabulary.ts';
-import { humpsOf, wordsOf } from '../../src/search/words.ts';
+import { formsIn, humpsOf } from '../../src/search/words.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 
 /** What more places than this answer says nothing about an order. */
 const ANSWERS_MAX = 20;
-/** Longer ones are cut by the search field. */
-const QUERY_MAX_CHARACTERS = 64;
 const HEADING_WORDS_MAX = 6;
 /** A word of fewer records than this is rare. */
 const RARE = 120;
@@ -46,7 +45,7 @@ export function madeQueries(records: readonly SearchRecord[], each: number, seed
     const made = new Map<string, JudgedQuery>();
     while (made.size < each) {
       const { query, answers = [] } = rule(corpus, random) ?? {};
-      if (query === undefined || query.length > QUERY_MAX_CHARACTERS) continue;
+      if (query === undefined || query.length > SEARCH_QUERY_MAX_CHARACTERS) continue;
       const addresses = [...new Set(answers.map(({ url }) => url))];
       if (addresses.length > 0 && addresses.length <= ANSWERS_MAX)
         made.set(query, { kind, query, answers: addresses });
@@ -62,7 +61,7 @@ const rules: Record<string, Rule> = {
       .slice(0, Math.ceil(text.length * 0.6))
       .trim()
       .toLowerCase();
-    const begins = formsOf(query).join(' ');
+    const begins = formsIn(query).join(' ');
     const answers = headings.filter(({ words }) => words.join(' ').startsWith(begins));
     return begins === '' || text.length < 5 ? undefined : { query, answers };
   },
@@ -121,7 +120,7 @@ const rules: Record<string, Rule> = {
 };
 
 function corpusOf(records: readonly SearchRecord[]): Corpus {
-  const placeOf = (url: string, text: string): Place => ({ url, text, words: formsOf(text) });
+  const placeOf = (url: string, text: string): Place => ({ url, text, words: formsIn(text) });
   const headings: Place[] = [];
   const texts: Place[] = [];
   for (const { type, url, hierarchy, content, code } of records) {
@@ -136,10 +135,6 @@ function corpusOf(records: readonly SearchRecord[]): Corpus {
   for (const { words } of texts)
     for (const word of new Set(words)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   return { headings, texts, frequency };
-}
-
-function formsOf(text: string): string[] {
-  return wordsOf(text).map(({ form }) => form);
 }
 
 function pickHeading(headings: readonly Place[], random: Random): Place {

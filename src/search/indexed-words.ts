@@ -1,5 +1,5 @@
 import { levels, type SearchRecord } from './record.ts';
-import { otherSpellings, symbolsOf, wordsOf } from './words.ts';
+import { formsIn, otherSpellings, symbolsOf } from './words.ts';
 
 /** The words of a record as the index has them, separated by blanks. */
 export interface IndexedRecord {
@@ -55,8 +55,7 @@ export function differentWords({ columns }: IndexedRecord): Set<string> {
 }
 
 function indexedText(text: string): IndexedText {
-  const words = wordsOf(text).map((word) => word.form);
-  return { words: words.join(' '), extra: [...otherSpellings(text), ...symbolsOf(text)].join(' ') };
+  return { words: formsIn(text).join(' '), extra: [...otherSpellings(text), ...symbolsOf(text)].join(' ') };
 }
 
 function all(text: IndexedText): string {

@@ -1,5 +1,5 @@
 import { headingKey } from './heading-key.ts';
-import type { Query, Term } from './query.ts';
+import { type Query, type Term, typedForms } from './query.ts';
 import type { WordGroup } from './targets.ts';
 import { stemOf } from './vocabulary.ts';
 
@@ -61,10 +61,9 @@ export function headingKeys(query: Query): string[] {
 }
 
 /** The query as the beginning of a heading, where its key leaves something out: `users of`, `the c`. */
-export function headingBegun({ terms }: Query): string | undefined {
-  return terms.length > 1 && terms.some((term) => term.isStopWord)
-    ? terms.flatMap(({ forms }) => forms).join(' ')
-    : undefined;
+export function headingBegun(query: Query): string | undefined {
+  const leavesOut = query.terms.length > 1 && query.terms.some((term) => term.isStopWord);
+  return leavesOut ? typedForms(query).join(' ') : undefined;
 }
 
 /** What is asked of whole addresses: any word of a sentence. Nothing for a query of one or two words. */

@@ -58,6 +58,11 @@ export function parseQuery(written: string, index: IndexFile): Query {
   };
 }
 
+/** All words as typed, in their order. */
+export function typedForms({ terms }: Query): string[] {
+  return terms.flatMap(({ forms }) => forms);
+}
+
 interface Piece {
   /** As typed. */
   written: string;

@@ -1,6 +1,6 @@
 import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
-import { type Query, qualityOf, type Term } from './query.ts';
+import { type Query, qualityOf, type Term, typedForms } from './query.ts';
 import { bestOf, closeness, coverageOf, isBegun, isNamed, type Qualities, together } from './rank-words.ts';
 import { remember } from './remember.ts';
 import type { MatchedTarget } from './targets.ts';
@@ -65,7 +65,7 @@ export function rank(
   const shares = weights.map((weight) => weight / total);
   const isTelling = terms.map((term) => !term.isStopWord);
   const qualities = qualitiesOf(terms);
-  const typed = query.terms.flatMap(({ forms }) => forms);
+  const typed = typedForms(query);
   // As it stands in JSON.
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
   const found = candidates.map((candidate) => foundIn(candidate, qualities, terms));

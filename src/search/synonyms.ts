@@ -1,6 +1,6 @@
 import type { SynonymRule } from '../config/synonym-rules.ts';
 import { stemOf } from './vocabulary.ts';
-import { wordsOf } from './words.ts';
+import { formsIn } from './words.ts';
 
 /** What else the words of a query may stand for, by the site's configuration. */
 export interface Synonyms {
@@ -18,9 +18,9 @@ export function synonymsOf(rules: readonly SynonymRule[]): Synonyms {
   const known = new Map<string, Map<string, Synonym>>();
   let longest = 0;
   for (const { words, means } of rules) {
-    const synonyms = means.map(formsOf);
+    const synonyms = means.map(formsIn);
     for (const word of words) {
-      const stems = formsOf(word).map(stemOf);
+      const stems = formsIn(word).map(stemOf);
       const key = stems.join(' ');
       longest = Math.max(longest, stems.length);
       const others = known.get(key) ?? new Map<string, Synonym>();
@@ -33,8 +33,4 @@ export function synonymsOf(rules: readonly SynonymRule[]): Synonyms {
   }
   const lists = new Map([...known].map(([key, others]) => [key, [...others.values()]]));
   return { longest, of: (stems) => lists.get(stems.join(' ')) ?? none };
-}
-
-function formsOf(phrase: string): string[] {
-  return wordsOf(phrase).map(({ form }) => form);
 }

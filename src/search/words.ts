@@ -68,7 +68,8 @@ export function compoundsOf(text: string): Word[] {
   }));
 }
 
-function formsIn(text: string): string[] {
+/** The words of a text, as the index has them. */
+export function formsIn(text: string): string[] {
   return wordsOf(text).map((word) => word.form);
 }
 

@@ -23,13 +23,14 @@ export function listenForSearchKeys(): void {
 function open(event: Event): void {
   event.preventDefault();
   typed = '';
-  import('./search/open-search.tsx').then(
-    ({ openSearch }) => {
-      openSearch(typed ?? '');
+  import('./search/open-search.tsx')
+    .then(
+      ({ openSearch }) => openSearch(typed ?? ''),
+      () => location.assign('/search'),
+    )
+    .finally(() => {
       typed = undefined;
-    },
-    () => location.assign('/search'),
-  );
+    });
 }
 
 function isTextField(target: EventTarget | null): boolean {

@@ -14,6 +14,13 @@ test('says that nothing was found, and what to search for instead', async () => 
   await stage.options().first().waitFor();
 });
 
+test('where the dialog does not come, the page of results does', async () => {
+  const { page } = stage.site;
+  await page.route(/open-search/, (route) => route.abort());
+  await page.keyboard.press('/');
+  await page.waitForURL('**/search');
+});
+
 const unreachable = async () => {
   const { page } = stage.site;
   await page.getByText('Unable to fetch results').waitFor();
