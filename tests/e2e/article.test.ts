@@ -253,6 +253,9 @@ describe('"was this helpful"', () => {
 
   test('that does not reach the server says so', async () => {
     await reader.page.route('**/_feedback', (route) => route.abort());
+    // Only a page that is opened after it is sure to ask the route.
+    await reader.page.reload();
+    await shellReady(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await expect.poll(() => reader.page.getByText(texts.feedbackFailed).first().isVisible()).toBe(true);
   });

@@ -107,9 +107,10 @@ describe('of a page that comes out of the back/forward cache', () => {
   test('cannot be told: the server is asked for the page, and gives none to a visitor', async () => {
     await leaveArticle();
     await reader.context.clearCookies();
-    await reader.page.route('**/auth/session', (route) => route.abort());
+    const mend = proxy.cut('/auth/session');
     await goBack();
     await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
+    mend();
   });
 
   test('was ended here: nothing of the pages before comes back', async () => {

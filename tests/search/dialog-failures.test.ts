@@ -17,6 +17,8 @@ test('says that nothing was found, and what to search for instead', async () => 
 test('where the dialog does not come, the page of results does', async () => {
   const { page } = stage.site;
   await page.route(/open-search/, (route) => route.abort());
+  // Only a page that is opened after it is sure to ask the route.
+  await page.reload();
   await page.keyboard.press('/');
   await page.waitForURL('**/search');
 });

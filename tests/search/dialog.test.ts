@@ -31,6 +31,8 @@ test('takes what is typed while it is on its way', async () => {
     await typed;
     await route.continue();
   });
+  // Only a page that is opened after it is sure to ask the route.
+  await page.reload();
   await page.keyboard.press('/');
   await page.keyboard.type('drop/do');
   bring();

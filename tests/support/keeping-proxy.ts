@@ -9,13 +9,17 @@ export interface KeepingProxy {
   origin: string;
   /** Answers of this path wait until the returned function is called. */
   hold(path: string): () => void;
+  /** Requests of this path lose their connection until the returned function is called. */
+  cut(path: string): () => void;
   close(): Promise<void>;
 }
 
 /** `site`: where the site is. */
 export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
   const held = new Map<string, Promise<void>>();
+  const cut = new Set<string>();
   const server = createServer((incoming, outgoing) => {
+    if (cut.has(incoming.url ?? '')) return incoming.destroy();
     const asked = forward(new URL(incoming.url ?? '/', site), {
       method: incoming.method,
       headers: incoming.headers,
@@ -42,6 +46,10 @@ export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
         held.delete(path);
         resolve();
       };
+    },
+    cut(path) {
+      cut.add(path);
+      return () => cut.delete(path);
     },
     async close() {
       server.closeAllConnections();
