@@ -7,7 +7,8 @@ const article = '/docs/guides/everything';
 const reader = openReader();
 
 interface Drawn {
-  step: string | null;
+  step: '1' | '2' | 'growing' | null;
+  isLoading: boolean;
   /** Blocks of the article that are in the frame, of how many. */
   blocks: number;
   of: number;
@@ -23,10 +24,12 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
     Object.assign(window, { drawn: seen });
     // The browser tells when what is on the page has its place in the frame, just before it is painted.
     const watcher = new ResizeObserver(() => {
+      const { dataset } = document.documentElement;
       const is = (selector: string) => document.querySelector(selector)?.checkVisibility() ?? false;
       const blocks = [...document.querySelectorAll('.markdown > *')];
       seen.push({
-        step: document.documentElement.dataset.drawing ?? null,
+        step: 'growing' in dataset ? 'growing' : (dataset.drawing ?? null),
+        isLoading: document.readyState === 'loading',
         blocks: blocks.filter((block) => block.checkVisibility()).length,
         of: blocks.length,
         sidebar: is('.menu__list'),
@@ -45,8 +48,16 @@ async function watchFrames(page: Page): Promise<() => Promise<Drawn[]>> {
   return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
 }
 
+/** Of what is drawn in steps. */
+const allIsDrawn = (page: Page) =>
+  page.waitForFunction(() => {
+    const { dataset } = document.documentElement;
+    return !('drawing' in dataset || 'growing' in dataset);
+  });
+
 const whole = {
   step: null,
+  isLoading: false,
   blocks: expect.any(Number),
   of: expect.any(Number),
   sidebar: true,
@@ -65,12 +76,32 @@ test('the first frame has the beginning of the article, the last all of the page
   const first = all.filter(({ step }) => step === '1');
   expect(first.length).toBeGreaterThan(0);
   // Of what has come so far.
-  for (const { blocks, of, ...rest } of first) {
+  for (const { blocks, of, sidebar, contents, pagination } of first) {
     expect(blocks).toBe(Math.min(of, 4));
-    expect(rest).toEqual({ step: '1', sidebar: false, contents: false, pagination: false });
+    expect({ sidebar, contents, pagination }).toEqual({ sidebar: false, contents: false, pagination: false });
   }
-  const steps = all.map(({ step }) => step);
-  expect(steps).toEqual([...steps].sort((a, b) => Number(a ?? 4) - Number(b ?? 4)));
+  const order = ['1', '2', 'growing', null];
+  const steps = all.map(({ step }) => order.indexOf(step));
+  expect(steps).toEqual([...steps].sort());
+});
+
+test('a long article grows from frame to frame, and nothing that is drawn goes again', async () => {
+  const frames = await watchFrames(reader.page);
+  const paragraphs = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at}.</p>`).join('');
+  await reader.page.route(`**${article}`, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/<div class="[^"]*markdown[^>]*>/, `$&${paragraphs}`);
+    await route.fulfill({ response, body: html });
+  });
+  await reader.open(article);
+  await expect.poll(async () => (await frames()).at(-1)).toEqual(whole);
+  const all = await frames();
+  const growing = all.filter(({ step }) => step === 'growing').map(({ blocks }) => blocks);
+  expect(growing.length).toBeGreaterThan(3);
+  expect(growing[0]).toBeLessThan(20);
+  expect(growing).toEqual([...growing].sort((a, b) => a - b));
+  expect(all.at(-1)?.blocks).toBeGreaterThan(300);
+  expect(await reader.page.locator('[data-waits]').count()).toBe(0);
 });
 
 test('no step moves what is drawn', async () => {
@@ -88,7 +119,7 @@ test('no step moves what is drawn', async () => {
     await reader.page.setViewportSize({ width, height: 900 });
     await reader.page.goto('about:blank');
     await reader.open(article);
-    await reader.page.waitForFunction(() => document.documentElement.dataset.drawing === undefined);
+    await allIsDrawn(reader.page);
     expect(await reader.page.evaluate(() => (window as unknown as { moved: number }).moved), `${width}`).toBe(
       0,
     );
@@ -100,19 +131,12 @@ test('a page that is still loading is drawn as it comes', async () => {
   await session.send('Network.enable');
   const slow = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: -1 };
   await session.send('Network.emulateNetworkConditions', slow);
-  await reader.page.addInitScript(() => {
-    // There is no root element yet.
-    new MutationObserver((_, all) => {
-      const root = document.documentElement;
-      if (!document.querySelector('.markdown') || root.dataset.drawing !== undefined) return;
-      all.disconnect();
-      Object.assign(window, { drawnWhile: document.readyState });
-    }).observe(document, { attributes: true, childList: true, subtree: true });
-  });
+  const frames = await watchFrames(reader.page);
   await reader.page.goto(article);
-  expect(await reader.page.evaluate(() => (window as unknown as { drawnWhile: string }).drawnWhile)).toBe(
-    'loading',
-  );
+  const early = (await frames()).filter(({ step, isLoading }) => step === 'growing' && isLoading);
+  expect(Math.max(...early.map(({ blocks }) => blocks))).toBeGreaterThan(8);
+  // The last one may be half a table.
+  for (const { blocks, of } of early) expect(blocks).toBeLessThan(of);
 });
 
 test('in a tab that nobody sees all is drawn at once', async () => {
@@ -120,7 +144,8 @@ test('in a tab that nobody sees all is drawn at once', async () => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     Object.assign(window, { steps: 0 });
     new MutationObserver(() => {
-      if (document.documentElement?.dataset.drawing !== undefined) {
+      const { dataset } = document.documentElement ?? {};
+      if (dataset && ('drawing' in dataset || 'growing' in dataset)) {
         (window as unknown as { steps: number }).steps += 1;
       }
     }).observe(document, { attributes: true, childList: true, subtree: true });
@@ -141,31 +166,38 @@ test('whoever comes to a place further down gets the whole page at once', async 
 
 test('the next page is drawn in steps too, and ends whole', async () => {
   await reader.open(article);
-  await reader.page.waitForFunction(() => document.documentElement.dataset.drawing === undefined);
+  await allIsDrawn(reader.page);
   await reader.page.evaluate(() => {
     const steps: string[] = [];
     Object.assign(window, { steps });
-    new MutationObserver(() => steps.push(document.documentElement.dataset.drawing ?? 'all')).observe(
-      document.documentElement,
-      { attributeFilter: ['data-drawing'] },
-    );
+    const { dataset } = document.documentElement;
+    new MutationObserver(() =>
+      steps.push('growing' in dataset ? 'growing' : (dataset.drawing ?? 'all')),
+    ).observe(document.documentElement, { attributeFilter: ['data-drawing', 'data-growing'] });
   });
   await reader.page.locator('.pagination-nav__link--next').click();
   await reader.page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
   await expect
     .poll(() => reader.page.evaluate(() => (window as unknown as { steps: unknown[] }).steps))
-    .toEqual(['2', '3', 'all']);
+    .toEqual(['2', 'growing', 'all']);
   await reader.page.locator('.pagination-nav').waitFor();
 });
 
 test('a place on the page is found however far it is drawn', async () => {
   await reader.open('/docs/guides/next-steps');
-  await reader.page.evaluate(() => {
-    document.documentElement.dataset.drawing = '2';
-    location.hash = 'the-end';
-  });
-  await reader.page.waitForFunction(() => scrollY > 0);
-  expect(await reader.page.locator('#the-end').isVisible()).toBe(true);
+  for (const step of ['drawing', 'growing']) {
+    await reader.page.evaluate((attribute) => {
+      history.replaceState(null, '', location.pathname);
+      scrollTo(0, 0);
+      for (const block of document.querySelectorAll('.markdown > :nth-child(n + 3)')) {
+        block.setAttribute('data-waits', '');
+      }
+      document.documentElement.dataset[attribute] = '2';
+      location.hash = 'the-end';
+    }, step);
+    await reader.page.waitForFunction(() => scrollY > 0);
+    expect(await reader.page.locator('#the-end').isVisible(), step).toBe(true);
+  }
 });
 
 test('a heading may be named like a part of the shell', async () => {

@@ -1,6 +1,6 @@
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { announce } from '../shell/announcer.tsx';
-import { drawAtOnce, drawInSteps } from '../shell/draw-in-steps.ts';
+import { drawAtOnce } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
 import { pageIsLate } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
@@ -69,7 +69,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   // Before the page, which puts another title in place when it crashes.
   document.title = titleOf(view, parts.siteName);
   const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
-  if (isNew && url.hash === '') drawInSteps(2);
+  if (isNew && url.hash === '') window.drawInSteps(2);
   else drawAtOnce();
   parts.show(view);
   if (isNew) scrollTo(0, 0);

@@ -1,32 +1,59 @@
+declare global {
+  interface Window {
+    drawInSteps: typeof drawInSteps;
+  }
+}
+
 /**
  * Draws the beginning of a page in a frame of its own and the rest in the frames after it, so that the first screen
- * does not wait for what is below it; `drawing.css` has what each step leaves out. After two steps a page that is
- * still loading is drawn as it comes. Also runs as text in the head of the page: it must not use anything from outside
- * itself.
+ * does not wait for what is below it, and no frame of a long article takes long. `data-drawing` counts the first
+ * steps; then `data-growing` says that the article grows, and `data-waits` which of its blocks wait; `drawing.css`
+ * has what that means. Stands as text in the head of every page, where the shell finds it again: it must not use
+ * anything from outside itself.
  */
 export function drawInSteps(first: number): void {
-  const root = document.documentElement;
+  const { dataset } = document.documentElement;
   const draw = (step: number): void => {
-    root.dataset.drawing = `${step}`;
-    waitForFrame(step);
+    dataset.drawing = `${step}`;
+    requestAnimationFrame(() => requestAnimationFrame(() => next(step)));
   };
-  const waitForFrame = (step: number): void => {
-    requestAnimationFrame(() => {
-      const isLoading = document.readyState === 'loading';
-      if (isLoading && !document.querySelector('.markdown > :nth-child(8)')) return waitForFrame(step);
-      setTimeout(() => {
-        // Another page has come meanwhile, or everything was wanted at once.
-        if (root.dataset.drawing !== `${step}`) return;
-        if (step === 1 || (step < 3 && !isLoading)) draw(step + 1);
-        else delete root.dataset.drawing;
-      });
+  const next = (step: number): void => {
+    // Another page has come meanwhile, or everything was wanted at once.
+    if (dataset.drawing !== `${step}`) return;
+    const isHere = document.readyState !== 'loading' || document.querySelector('.markdown > :nth-child(8)');
+    if (step === 1) {
+      draw(isHere ? 2 : 1);
+      return;
+    }
+    delete dataset.drawing;
+    dataset.growing = '';
+    grow(7, 7, 8, performance.now());
+  };
+  /** `drawn` and `known`: how many blocks are in the frame, and have come; `more`: how many to draw now. */
+  const grow = (drawn: number, known: number, more: number, before: number): void => {
+    if (dataset.growing === undefined) return;
+    const blocks = document.querySelector('.markdown')?.children ?? [];
+    for (; known < blocks.length; known += 1) blocks[known]?.setAttribute('data-waits', '');
+    // Of a page that is still loading, the last one may not have come whole.
+    const isLoading = document.readyState === 'loading';
+    const upTo = Math.min(drawn + more, isLoading ? known - 1 : known);
+    for (; drawn < upTo; drawn += 1) blocks[drawn]?.removeAttribute('data-waits');
+    if (drawn === known && !isLoading) delete dataset.growing;
+    requestAnimationFrame((now) => {
+      // A frame costs more, the more there is already: a long article would never be done.
+      const tight = (now - before) / (50 + drawn / 8);
+      grow(drawn, known, tight < 1 ? more * 1.5 : tight > 2 ? more / 2 : more, now);
     });
   };
   // In a tab that nobody sees there are no frames.
-  if (!document.hidden) draw(first);
+  if (document.hidden) return;
+  delete dataset.growing;
+  draw(first);
 }
 
 /** Whoever looks for a place on the page needs all of it. */
 export function drawAtOnce(): void {
-  delete document.documentElement.dataset.drawing;
+  const { dataset } = document.documentElement;
+  delete dataset.drawing;
+  delete dataset.growing;
 }

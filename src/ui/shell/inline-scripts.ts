@@ -24,7 +24,8 @@ p.innerHTML="A<b>A</b>";b.append(p);b.offsetTop;p.remove()
 
 /** The beginning of the page first, unless the reader comes to a place further down. */
 const beforePage = `${beforeBody};${lookForFonts};
-if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")(${drawInSteps})(1)`;
+window.drawInSteps=${drawInSteps};
+if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")drawInSteps(1)`;
 
 /**
  * The tabs that the reader chose, and the sidebar where they left it or with the current page in view; measured
