@@ -69,7 +69,7 @@ export function find(index: IndexFile, search: Search): Found {
     }
   }
   const candidates = [...new Set(best)].map(index.candidate);
-  const ids = rank(query, candidates, targets, index.records).map(({ id }) => id);
+  const ids = rank(query, candidates, { targets, isWritten, records: index.records }).map(({ id }) => id);
   return found(index, search, query, [...new Set([...ids, ...matched])]);
 }
 

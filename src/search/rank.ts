@@ -33,6 +33,8 @@ const points = {
   place: 0.3,
   /** Of what all that stands under the heading weighs together, when the query is a sentence. */
   target: 1.2,
+  /** Share of its words that headings and readers' questions have there, when no text has them all. */
+  covered: 1.2,
   /** Of the text under a heading such as `Request` or `Example`, and of a list of links. */
   generic: 0.9,
   links: 0.4,
@@ -52,12 +54,19 @@ const CORRECTED_WEIGHT = 0.4;
 const ALL = 0.99;
 const LITERAL_BEGUN = 0.7;
 
+export interface RankContext {
+  targets: readonly MatchedTarget[];
+  /** Some text has every word of the query. */
+  isWritten: boolean;
+  /** In the index. */
+  records: number;
+}
+
 /** Candidates with their points, best first. They come in the order of the index. */
 export function rank(
   query: Query,
   candidates: readonly Candidate[],
-  targets: readonly MatchedTarget[],
-  records: number,
+  { targets, isWritten, records }: RankContext,
 ): Candidate[] {
   const terms = query.terms.filter((term) => term.expression !== '');
   const weights = terms.map((term) => weightOf(term, records));
@@ -70,7 +79,10 @@ export function rank(
   const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
   const found = candidates.map((candidate) => foundIn(candidate, qualities, terms));
   const around = gather(candidates, found, shares.length);
-  const ofTarget = new Map(targets.map(({ target, weight }) => [target, weight]));
+  const covering = isWritten ? 0 : points.covered;
+  const ofTarget = new Map(
+    targets.map(({ target, weight, covered }) => [target, points.target * weight + covering * covered]),
+  );
   const scored = candidates.map((candidate, place) => ({
     candidate,
     score:
@@ -78,7 +90,7 @@ export function rank(
         worth(candidate) +
       (literal === undefined ? namePoints(candidate, typed) : literalPoints(candidate, literal)) +
       points.place / (1 + place / 8) +
-      points.target * (ofTarget.get(candidate.target) ?? 0),
+      (ofTarget.get(candidate.target) ?? 0),
   }));
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.candidate);
 }

@@ -11,6 +11,8 @@ export interface MatchedTarget {
   target: number;
   /** BM25, as a share of what rarity its words have: 0 to 2.2. */
   weight: number;
+  /** Share of the groups that stand outside its body: in its headings, and in what readers ask. */
+  covered: number;
 }
 
 /** Heading, parents, body, about, asked. The first record of a target has them all but the body. */
@@ -37,6 +39,9 @@ export function targetMatcher(
   const factors = columnFactors();
   const found = new Float64Array(size);
   const scores = new Float64Array(size);
+  /** Whether the group at hand stands outside the body, and how many groups do. */
+  const isOutside = new Uint8Array(size);
+  const outside = new Uint8Array(size);
 
   /** For each target and column what one word there counts: more where the column is short. */
   function columnFactors(): Float32Array {
@@ -70,6 +75,7 @@ export function targetMatcher(
       if (column < from || (column !== BODY && firstOf[target] !== record)) continue;
       if (found[target] === 0) touched.push(target);
       found[target] = (found[target] ?? 0) + quality * (factors[COLUMNS * target + column] ?? 0);
+      if (column !== BODY) isOutside[target] = 1;
     }
   }
 
@@ -91,19 +97,23 @@ export function targetMatcher(
         found[target] = 0;
         scores[target] = (scores[target] ?? 0) + (rarity * (times * (K1 + 1))) / (times + K1);
         touched.set(target, (touched.get(target) ?? 0) + 1);
+        outside[target] = (outside[target] ?? 0) + (isOutside[target] ?? 0);
+        isOutside[target] = 0;
       }
     }
     let most = 0;
     for (const [target, times] of touched) if (times >= least) most = Math.max(most, scores[target] ?? 0);
-    const best: { at: number; weight: number }[] = [];
+    const best: { at: number; weight: number; covered: number }[] = [];
     for (const [at, times] of touched) {
       const score = scores[at] ?? 0;
-      if (times >= least && score >= LEAST * most) best.push({ at, weight: score / total });
+      const covered = (outside[at] ?? 0) / groups.length;
+      if (times >= least && score >= LEAST * most) best.push({ at, weight: score / total, covered });
       scores[at] = 0;
+      outside[at] = 0;
     }
     return best
       .sort((a, b) => b.weight - a.weight || a.at - b.at)
-      .map(({ at, weight }) => ({ target: ids[at] ?? 0, weight }));
+      .map(({ at, ...match }) => ({ target: ids[at] ?? 0, ...match }));
   }
 
   return {
