@@ -45,10 +45,9 @@ export function drawInSteps(first: number): void {
       grow(drawn, known, tight < 1 ? more * 1.5 : tight > 2 ? more / 2 : more, now);
     });
   };
-  // In a tab that nobody sees there are no frames.
-  if (document.hidden) return;
   delete dataset.growing;
-  draw(first);
+  // In a tab that nobody sees there are no frames.
+  if (!document.hidden) draw(first);
 }
 
 /** Whoever looks for a place on the page needs all of it. */
