@@ -55,3 +55,14 @@ test('a word that is only guessed says less than those that are written', () => 
   const records = [...others.flat(), ...space, ...supervisors];
   expect(addresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
 });
+
+test('a rare word of a text says less than the many that readers ask with, where no text has them all', () => {
+  const [title, ...texts] = searchPage('Month end', 'What is due.');
+  const monthEnd = title ? [{ ...title, asked: ['send the report of open orders'] }, ...texts] : [];
+  const ledger = searchPage('Books', 'Open a ledger.');
+  const others = ['send', 'report', 'open', 'orders'].flatMap((word) =>
+    Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
+  );
+  const records = [...others.flat(), ...ledger, ...monthEnd];
+  expect(addresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');
+});
