@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# Built and served in one image; the content is in it. With another docs folder:
-#   docker build --build-arg DOCS_DIR=docs -t docs .
+# Built and served in one image; the content is in it. With another site folder:
+#   docker build --build-arg SITE_DIR=site -t docs .
 #   docker run --read-only --tmpfs /tmp -v docs-data:/data -p 127.0.0.1:3000:3000 docs
 
 FROM node:24-bookworm-slim AS build
@@ -10,8 +10,8 @@ COPY package.json package-lock.json ./
 # What only tests is left out, and with it the npm package that brings Node: the image has it.
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-ARG DOCS_DIR=docs
-RUN DOCS_DIR="$DOCS_DIR" node src/cli/build.ts
+ARG SITE_DIR=site
+RUN SITE_DIR="$SITE_DIR" node src/cli/build.ts
 # From here on only what serves: no compiler of Markdown, no bundler.
 RUN node deploy/runtime-package.ts . \
   && npm install --omit=dev --no-audit --no-fund --no-package-lock \

@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { sitePlugin } from './src/build/bundle/site-plugin.ts';
 
 export default defineConfig({
+  // Components ask for what the bundler takes from a site folder.
+  plugins: [sitePlugin(undefined)],
   test: {
     // Real parts start slowly on a busy machine; a hang still ends.
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
-    reporters: ['default', './tests/support/closing-line.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'site/**/*.test.ts',
+      'site/**/*.test.tsx',
+      'tests/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
+    reporters: ['default', './testing/closing-line.ts'],
   },
 });

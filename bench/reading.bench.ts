@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { generateDocs } from './generate-docs.ts';
 import { docusaurusControl } from './support/docusaurus-control.ts';

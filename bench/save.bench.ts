@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startPreview } from '../src/build/dev/preview.ts';
 import { readEnvironment } from '../src/config/environment.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { startPreview } from '../src/preview/preview.ts';
+import { launchChromium } from '../testing/chromium.ts';
 import { type Bench, median } from './bench.ts';
 import { generateDocs } from './generate-docs.ts';
 import { projectDir } from './support/measured-run.ts';
@@ -19,7 +19,13 @@ export const saveBench: Bench = {
     const { files } = generateDocs(docs, 150);
     const { environment } = readEnvironment({ DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist') }, root);
     if (!environment) throw new Error('The environment of this bench is wrong.');
-    const preview = await startPreview({ environment, projectDir, host: '127.0.0.1', port: 0, gate: false });
+    const preview = await startPreview({
+      environment,
+      workDir: projectDir,
+      host: '127.0.0.1',
+      port: 0,
+      gate: false,
+    });
     if (!preview.ok) throw new Error(preview.problems.map(({ message }) => message).join('\n'));
     const browser = await launchChromium({ whole: true });
     try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SearchRecord } from '../src/search/record.ts';
+import { launchChromium } from '../testing/chromium.ts';
 import { typingReaders } from '../tests/search/support/typing-readers.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
 import { type Bench, type Figure, median, quantile } from './bench.ts';
 import { recordsOfDocs } from './search/docs-records.ts';
 import { type BenchEngine, miniSearch, orama, ours } from './search/engines.ts';
@@ -112,7 +112,7 @@ async function typedFigures(records: ReturnType<typeof growRecords>): Promise<Fi
  */
 async function paintedFigure(root: string, records: readonly SearchRecord[]): Promise<Figure> {
   const site = await serveSite({
-    DOCS_DIR: path.join(projectDir, 'docs'),
+    SITE_DIR: path.join(projectDir, 'site'),
     DIST_DIR: path.join(root, 'dist'),
     DATA_DIR: path.join(root, 'data'),
     BROKEN_LINKS: 'warn',

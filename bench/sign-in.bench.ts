@@ -1,5 +1,5 @@
-import { createIdentity } from '../src/identity/accounts.ts';
-import { openStore } from '../src/identity/open-store.ts';
+import { createIdentity } from '../src/accounts/accounts.ts';
+import { openStore } from '../src/storage/open-store.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 
 const ATTEMPTS = 80;

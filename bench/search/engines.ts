@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
-import siteConfig from '../../site.config.ts';
+import siteConfig from '../../site/site.config.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { answer } from '../../src/search/answer.ts';
 import { buildIndex } from '../../src/search/build-index.ts';

@@ -57,7 +57,7 @@ test('judged queries over the documentation find their answers', { timeout: 240_
 test('every heading of the manual, typed as it stands, finds a place that it heads', {
   timeout: 240_000,
 }, async () => {
-  const records = await recordsOfDocs('docs', projectDir);
+  const records = await recordsOfDocs('site/docs', projectDir);
   const titled = records.flatMap(({ type, url, hierarchy }) => {
     const title = type === 'content' ? null : hierarchy[type];
     return title === null ? [] : [{ title, url }];

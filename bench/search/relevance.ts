@@ -19,7 +19,7 @@ export async function measureRelevance(
   projectDir: string,
   make = [ours, miniSearch, orama],
 ): Promise<Relevance> {
-  const records = await recordsOfDocs('docs', projectDir);
+  const records = await recordsOfDocs('site/docs', projectDir);
   const engines = make.map((engine) => engine(records));
   const parts: Relevance['parts'] = {};
   const sets = {

@@ -6,7 +6,7 @@ import { projectDir } from './measured-run.ts';
 const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
 const result = await buildSite({
   environment: { DOCS_DIR: docs, DIST_DIR: dist, MARKDOWN_FORMAT: 'mdx', BROKEN_LINKS: 'fail' },
-  projectDir,
+  workDir: projectDir,
   cacheDir,
   progress: silentProgress,
 });

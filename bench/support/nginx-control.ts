@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { freePort } from '../../tests/support/free-port.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 

@@ -7,12 +7,12 @@ import { projectDir } from './measured-run.ts';
 export async function buildOwnSite(distDir: string): Promise<void> {
   const { ok, problems } = await buildSite({
     environment: {
-      DOCS_DIR: path.join(projectDir, 'docs'),
+      SITE_DIR: path.join(projectDir, 'site'),
       DIST_DIR: distDir,
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: 'warn',
     },
-    projectDir,
+    workDir: projectDir,
     progress: silentProgress,
   });
   if (!ok) throw new Error(problems.map(({ message }) => message).join('\n'));

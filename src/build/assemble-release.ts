@@ -1,4 +1,4 @@
-import type { Redirect } from '../content/site.ts';
+import type { Redirect } from '../model/site.ts';
 import { shortHash } from './hashing.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { writeContentFile } from './publish/content-file.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errors, TestSite } from '../../testing/test-site.ts';
 import { type Budget, describeBudget, isOver, measureBudgets } from './budgets.ts';
-import { errors, TestSite } from './testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
-import type { Problem } from '../content/problem.ts';
-import { sortProblems } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
+import { sortProblems } from '../shared/problem.ts';
 import { type BuildCache, cacheFile, discardUnusedCaches } from './cache/build-cache.ts';
 import { codeVersions, inputsFingerprint } from './cache/fingerprint.ts';
 import { rememberBuild, stillCurrent } from './cache/last-build.ts';
@@ -17,10 +17,10 @@ import { withdraw } from './publish/publish.ts';
 
 export interface BuildOptions {
   environment: BuildEnvironment;
-  /** Absolute: the folder of `src/`, `pages/`, `static/` and `site.config.ts`. */
-  projectDir: string;
+  /** Absolute: where the environment's relative paths start. */
+  workDir: string;
   progress: Progress;
-  /** Absolute; `.cache` in the project unless given. */
+  /** Absolute; `.cache` in `workDir` unless given. */
   cacheDir?: string;
   /** How long to wait for another build into the same folder. */
   patienceMs?: number;
@@ -28,7 +28,7 @@ export interface BuildOptions {
 
 export type BuildEnvironment = Pick<
   Environment,
-  'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS' | 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'
+  'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS' | 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'
 >;
 
 export interface BuildResult {
@@ -55,8 +55,8 @@ const PATIENCE_MS = 10 * 60_000;
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
-  const { environment, projectDir, progress } = options;
-  const folders = resolveFolders(environment, projectDir, options.cacheDir);
+  const { environment, workDir, progress } = options;
+  const folders = resolveFolders(environment, workDir, options.cacheDir);
   const outcome = await buildInto(folders, options);
   progress.end();
   return {

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import siteConfigInput from '../../site.config.ts';
+import siteConfigInput from '../../site/site.config.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { texts } from '../config/texts.ts';
 import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
@@ -12,24 +12,23 @@ import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
 const repository = path.resolve(import.meta.dirname, '../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
 
-let projectDir: string;
+let siteDir: string;
 let cacheDir: string;
 let bundle: UiBundle;
 
-/** A project of its own with this one's UI, so that pages can be added to it. */
+/** A site of its own with the pages of ours, so that others can be added to it. */
 beforeAll(async () => {
-  projectDir = await mkdtemp(path.join(tmpdir(), 'ui-bundle-'));
-  cacheDir = path.join(projectDir, '.cache');
-  for (const name of ['src', 'pages', 'static', 'package.json', 'package-lock.json', 'tsconfig.json']) {
-    await cp(path.join(repository, name), path.join(projectDir, name), { recursive: true });
+  siteDir = await mkdtemp(path.join(tmpdir(), 'ui-bundle-'));
+  cacheDir = path.join(siteDir, '.cache');
+  for (const name of ['src/pages', 'theme']) {
+    await cp(path.join(repository, 'site', name), path.join(siteDir, name), { recursive: true });
   }
-  await symlink(path.join(repository, 'node_modules'), path.join(projectDir, 'node_modules'));
   bundle = await bundled();
 });
-afterAll(() => rm(projectDir, { recursive: true, force: true }));
+afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 async function bundled(): Promise<UiBundle> {
-  const result = await bundleUi({ projectDir, cacheDir });
+  const result = await bundleUi({ siteDir, cacheDir });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -51,7 +50,7 @@ describe('what browsers load', () => {
   });
 
   test('no page, title, route or word of the configuration is inside a script', async () => {
-    const pages = await readFile(path.join(projectDir, 'pages/index.tsx'), 'utf8');
+    const pages = await readFile(path.join(siteDir, 'src/pages/index.tsx'), 'utf8');
     const words = [...pages.matchAll(/'((?:\/docs\/|[A-Z])[^']{6,})'/g)].map(([, word]) => word ?? '');
     const links = [...siteConfig.navbar.items, ...siteConfig.footer.columns.flatMap(({ items }) => items)];
     const secrets = [
@@ -125,15 +124,15 @@ describe('an unchanged UI', () => {
   });
 
   test('a test beside the code does not change it, a page does', async () => {
-    await writeFile(path.join(projectDir, 'src/ui/new.test.ts'), '');
+    await writeFile(path.join(siteDir, 'src/pages/new.test.tsx'), '');
     expect((await bundled()).hash).toBe(bundle.hash);
-    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export default () => <p>About</p>;');
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>About</p>;');
     expect((await bundled()).hash).not.toBe(bundle.hash);
   });
 
   test('old bundles do not pile up', async () => {
     for (const word of ['one', 'two', 'three']) {
-      await writeFile(path.join(projectDir, 'pages/about.tsx'), `export default () => <p>${word}</p>;`);
+      await writeFile(path.join(siteDir, 'src/pages/about.tsx'), `export default () => <p>${word}</p>;`);
       await bundled();
     }
     expect(await readdir(path.join(cacheDir, 'ui'))).toHaveLength(3);
@@ -143,20 +142,20 @@ describe('an unchanged UI', () => {
 describe('a page that cannot be used', () => {
   // Section 8: Page module without default export: error that the page component at the route has no default export.
   test('names its file and its route when it has no default export', async () => {
-    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export const About = () => <p>About</p>;');
-    const { problems } = await bundleUi({ projectDir, cacheDir });
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
+    const { problems } = await bundleUi({ siteDir, cacheDir });
     expect(problems).toMatchObject([
       {
         code: 'page-without-default-export',
-        file: 'pages/about.tsx',
+        file: 'src/pages/about.tsx',
         message: expect.stringContaining('/about'),
       },
     ]);
   });
 
   test('names the line of a syntax error', async () => {
-    await writeFile(path.join(projectDir, 'pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
-    const { problems } = await bundleUi({ projectDir, cacheDir });
-    expect(problems).toMatchObject([{ code: 'page-syntax', file: 'pages/about.tsx', line: 2 }]);
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
+    const { problems } = await bundleUi({ siteDir, cacheDir });
+    expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
   });
 });

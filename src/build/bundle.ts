@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { RenderContext } from '../ui/page-data.ts';
 import type { BundlerAnswer, BundlerTask } from './bundle/bundler.ts';
 import { bundleInputsHash } from './bundle/inputs.ts';
@@ -29,28 +29,30 @@ export interface UiFile {
 export type UiBundleResult = { bundle: UiBundle; problems: [] } | { bundle?: never; problems: Problem[] };
 
 export interface BundleOptions {
-  /** Absolute: the folder of `src/`, `pages/` and `static/`. */
-  projectDir: string;
+  /** Absolute: the folder of `src/pages/` and `static/`. */
+  siteDir: string;
   /** Absolute: the build's cache folder. */
   cacheDir: string;
 }
 
 /** Earlier bundles that stay, so that going back and forth between two branches costs nothing. */
 const KEPT_BUNDLES = 3;
+const DRAFT = 'draft-';
 
 /**
  * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
- * A page of `pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws.
+ * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws.
  */
-export async function bundleUi({ projectDir, cacheDir }: BundleOptions): Promise<UiBundleResult> {
-  const hash = await bundleInputsHash(projectDir);
+export async function bundleUi({ siteDir, cacheDir }: BundleOptions): Promise<UiBundleResult> {
+  const hash = await bundleInputsHash(siteDir);
   const home = path.join(cacheDir, 'ui');
   const folder = path.join(home, hash);
   if (!existsSync(path.join(folder, 'bundle.json'))) {
-    const draft = path.join(home, `${hash}.${process.pid}.tmp`);
-    await mkdir(draft, { recursive: true });
+    await mkdir(home, { recursive: true });
+    // Of its own, whoever else makes the same bundle at this moment, in this process too.
+    const draft = await mkdtemp(path.join(home, DRAFT));
     try {
-      const answer = await runBundler({ projectDir, outDir: draft });
+      const answer = await runBundler({ siteDir, outDir: draft });
       if (answer.problems.length > 0) return { problems: answer.problems };
       await writeFile(path.join(draft, 'bundle.json'), JSON.stringify(answer.result));
       await publish(draft, folder);
@@ -98,7 +100,7 @@ async function publish(draft: string, folder: string): Promise<void> {
 }
 
 async function removeOldBundles(home: string, current: string): Promise<void> {
-  const names = (await readdir(home)).filter((name) => name !== current && !name.endsWith('.tmp'));
+  const names = (await readdir(home)).filter((name) => name !== current && !name.startsWith(DRAFT));
   const dated = await Promise.all(
     names.map(async (name) => ({ name, age: (await stat(path.join(home, name))).mtimeMs })),
   );

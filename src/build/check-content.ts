@@ -1,25 +1,66 @@
-import { type Problem, sortProblems } from '../content/problem.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { importSiteModule } from '../config/doors.ts';
+import { displayPath } from '../content/display-path.ts';
+import { routesOf } from '../content/routes.ts';
+import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { BuildEnvironment } from './build.ts';
 import { BuildCache, cacheFile } from './cache/build-cache.ts';
 import { codeVersions } from './cache/fingerprint.ts';
-import { resolveFolders } from './folders.ts';
-import { prepareSite } from './prepare-site.ts';
+import { type Folders, resolveFolders } from './folders.ts';
+import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
+import { redirectsOf } from './redirects.ts';
+import type { SiteChecks } from './site-checks.ts';
+
+export interface ContentCheck {
+  /** What a build would name. */
+  content: Problem[];
+  /** What the site's own rules name; absent where the site has none, or could not be read. */
+  own?: Problem[];
+}
 
 /** Everything that is wrong with the content, without building anything. */
-export async function checkContent(options: {
-  environment: BuildEnvironment;
-  projectDir: string;
-}): Promise<Problem[]> {
-  const { environment, projectDir } = options;
-  const folders = resolveFolders(environment, projectDir);
+export async function checkContent(environment: BuildEnvironment, workDir: string): Promise<ContentCheck> {
+  const folders = resolveFolders(environment, workDir);
   using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
-  const { problems } = await prepareSite({
+  const { problems, prepared } = await prepareSite({
     folders,
     environment,
     cache,
     code: codeVersions(),
     progress: silentProgress,
   });
-  return sortProblems(problems);
+  const content = sortProblems(problems);
+  const module = prepared?.config.checks;
+  if (!prepared || module === undefined) return { content };
+  return {
+    content,
+    own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared, folders)),
+  };
+}
+
+async function ownProblems(
+  file: string,
+  { site, articles }: PreparedSite,
+  { siteDir, docsDir }: Folders,
+): Promise<Problem[]> {
+  const failed = (message: string): Problem[] => [
+    { code: 'site-checks', severity: 'error', file: displayPath(file), message },
+  ];
+  if (!existsSync(file))
+    return failed('There is no such file: correct `checks` in site.config.ts or remove it.');
+  const routes = routesOf(site);
+  const redirected = redirectsOf(site, routes).map(({ from }) => from);
+  try {
+    const { default: checks } = await importSiteModule(file);
+    if (!isChecks(checks)) return failed('Its default export is not `defineChecks(…)`.');
+    return await checks({ siteDir, docsDir, site, articles, routes, redirected });
+  } catch (error) {
+    return failed(`The checks ended early: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isChecks(value: unknown): value is SiteChecks {
+  return typeof value === 'function';
 }

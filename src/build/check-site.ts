@@ -3,15 +3,14 @@ import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
-import type { Problem } from '../content/problem.ts';
 import { routesOf } from '../content/routes.ts';
-import type { Site } from '../content/site.ts';
+import type { Site } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { BuildEnvironment } from './build.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { pageFile } from './compile/documents.ts';
 import { checkConfigLinks } from './config-links.ts';
 import type { Folders } from './folders.ts';
-import { openApiFile } from './openapi-files.ts';
 import { redirectsOf } from './redirects.ts';
 
 export interface SiteToCheck {
@@ -98,9 +97,9 @@ function questionFiles({ questions }: Site): LinkedArticle[] {
 }
 
 /** The compiler names files from the folder around the docs; everybody else names them from here. */
-function shown(problem: Problem, { siteDir }: Folders): Problem {
+function shown(problem: Problem, { docsHome }: Folders): Problem {
   if (problem.file === undefined) return problem;
-  return { ...problem, file: displayPath(path.resolve(siteDir, problem.file)) };
+  return { ...problem, file: displayPath(path.resolve(docsHome, problem.file)) };
 }
 
 function placeOf({ file, line, column }: Problem): string {
@@ -109,14 +108,11 @@ function placeOf({ file, line, column }: Problem): string {
 
 function assetLookup(
   articles: Iterable<{ summary: ArticleSummary }>,
-  { staticDirs, siteDir }: Folders,
+  { staticDirs }: Folders,
 ): (url: string) => boolean {
   const urls = new Set<string>();
   for (const { summary } of articles) for (const { url } of summary.assets) urls.add(url);
-  return (url) =>
-    urls.has(url) ||
-    openApiFile(siteDir, url) !== undefined ||
-    staticDirs.some((folder) => isFile(path.join(folder, url)));
+  return (url) => urls.has(url) || staticDirs.some((folder) => isFile(path.join(folder, url)));
 }
 
 function isFile(file: string): boolean {

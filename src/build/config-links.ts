@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 
 interface ConfigLink {
   label: string;

@@ -1,4 +1,4 @@
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { sqliteCode } from './sqlite-code.ts';
 
 /** What the operating system says when a file cannot be written, and what to do about it. */

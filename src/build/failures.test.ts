@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateDocs } from '../../bench/generate-docs.ts';
+import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 import { shortHash } from './hashing.ts';
 import { verifyDist } from './publish/verify-dist.ts';
-import { errors, projectDir, TestSite } from './testing/test-site.ts';
 
 let site: TestSite;
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => site[Symbol.dispose]());
 function startBuild(wrap: string[] = []): ChildProcess {
   const [command = '', ...args] = [...wrap, process.execPath, path.join(projectDir, 'src/cli/build.ts')];
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DOCS_DIR: site.docsDir, DIST_DIR: site.distDir };
+  const env = { PATH, HOME, SITE_DIR: site.root, DIST_DIR: site.distDir };
   return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

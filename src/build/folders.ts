@@ -4,42 +4,54 @@ import type { Environment } from '../config/environment.ts';
 
 /** Where a build reads and writes; all absolute. */
 export interface Folders {
-  projectDir: string;
-  docsDir: string;
-  /** What `@site/` stands for: the folder that holds the docs folder. */
+  /** The site folder: configuration, pages, components, static files. */
   siteDir: string;
+  docsDir: string;
+  /** What `@site/` stands for: the site folder, or the folder around a docs folder that lies elsewhere. */
+  docsHome: string;
   /** Served as they are; the first that has a file wins. */
   staticDirs: string[];
   pagesDir: string;
   distDir: string;
   cacheDir: string;
-  /** Only where the environment names one, or says `none`; else it is looked for beside the docs folder. */
+  /** Only where the environment names one, or says `none`; else it is looked for in `docsHome`. */
   sidebars?: string;
-  /** The docs folder is not the project's own, so the project's links into it need not lead anywhere. */
+  /** The docs folder is not the site's own, so the site's links into it need not lead anywhere. */
   foreignDocs: boolean;
 }
 
+export type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+
+/** `workDir`: where the environment's relative paths start. */
 export function resolveFolders(
-  environment: Pick<Environment, 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>,
-  projectDir: string,
-  cacheDir: string = path.join(projectDir, '.cache'),
+  environment: FolderSettings,
+  workDir: string,
+  cacheDir: string = path.join(workDir, '.cache'),
 ): Folders {
-  const docsDir = path.resolve(projectDir, environment.DOCS_DIR);
-  const siteDir = path.dirname(docsDir);
-  const staticDirs = [path.join(siteDir, 'static'), path.join(projectDir, 'static')];
+  const siteDir = siteFolder(environment, workDir);
+  const ownDocs = path.join(siteDir, 'docs');
+  const docsDir = environment.DOCS_DIR === undefined ? ownDocs : path.resolve(workDir, environment.DOCS_DIR);
+  const foreignDocs = !`${docsDir}${path.sep}`.startsWith(`${siteDir}${path.sep}`);
+  const docsHome = foreignDocs ? path.dirname(docsDir) : siteDir;
+  const staticDirs = [path.join(docsHome, 'static'), path.join(siteDir, 'static')];
   return {
-    projectDir,
-    docsDir,
     siteDir,
+    docsDir,
+    docsHome,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
-    pagesDir: path.join(projectDir, 'pages'),
-    distDir: path.resolve(projectDir, environment.DIST_DIR),
+    pagesDir: path.join(siteDir, 'src/pages'),
+    distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
     ...(environment.SIDEBARS === undefined
       ? {}
-      : {
-          sidebars: environment.SIDEBARS === 'none' ? 'none' : path.resolve(projectDir, environment.SIDEBARS),
-        }),
-    foreignDocs: docsDir !== path.join(projectDir, 'docs'),
+      : { sidebars: environment.SIDEBARS === 'none' ? 'none' : path.resolve(workDir, environment.SIDEBARS) }),
+    foreignDocs,
   };
+}
+
+/** `SITE_DIR`; else the folder `site` where we are, or where we are itself when there is none. */
+export function siteFolder({ SITE_DIR }: Pick<Environment, 'SITE_DIR'>, workDir: string): string {
+  if (SITE_DIR !== undefined) return path.resolve(workDir, SITE_DIR);
+  const inner = path.join(workDir, 'site');
+  return existsSync(inner) ? inner : workDir;
 }

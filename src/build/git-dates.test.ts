@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestSite } from './testing/test-site.ts';
+import { TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
 beforeEach(() => {

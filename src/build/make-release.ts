@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import { TITLES_URL } from '../ui/paths.ts';
@@ -11,7 +10,6 @@ import { OutputLedger } from './cache/output-ledger.ts';
 import { hashFile } from './cache/read-tree.ts';
 import { shortHash } from './hashing.ts';
 import type { ManifestEntry } from './manifest.ts';
-import { openApiFiles } from './openapi-files.ts';
 import { pageSources, sidebarFileUrl } from './page-data/page-plan.ts';
 import { listedTitles } from './page-data/routes.ts';
 import { wholeSidebar } from './page-data/sidebar-nodes.ts';
@@ -96,9 +94,6 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     ...writeArticleAssets(
       [...articles.values()].flatMap(({ summary }) => summary.assets),
       target,
-    ),
-    ...openApiFiles(folders.siteDir).flatMap(([url, file]) =>
-      writeText(url, readFileSync(file, 'utf8'), 'static', target),
     ),
     ...writeClientFiles(usedFiles(bundle, articles.values()), target),
     ...writeText(TITLES_URL, JSON.stringify(listedTitles(site)), 'data', target),

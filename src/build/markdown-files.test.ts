@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestSite } from '../../testing/test-site.ts';
 import { readManifest } from './publish/read-manifest.ts';
-import { TestSite } from './testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

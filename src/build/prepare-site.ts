@@ -1,9 +1,10 @@
 import { loadSiteConfig } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { displayPath } from '../content/display-path.ts';
 import { withGitDates } from '../content/git-dates.ts';
-import type { Problem } from '../content/problem.ts';
 import { readSite } from '../content/read-site.ts';
-import type { Site } from '../content/site.ts';
+import type { Site } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { BuildEnvironment } from './build.ts';
 import { bundleUi, type UiBundle } from './bundle.ts';
 import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
@@ -13,6 +14,7 @@ import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
 import { checkSite } from './check-site.ts';
 import { compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
+import { sectionsModule, sectionsProblem } from './compile/site-sections.ts';
 import type { Folders } from './folders.ts';
 import type { Progress } from './progress.ts';
 
@@ -49,7 +51,7 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
   const [read, configured, bundled, dates] = await Promise.all([
     readSite({
       docsDir: folders.docsDir,
-      siteDir: folders.siteDir,
+      siteDir: folders.docsHome,
       pagesDir: folders.pagesDir,
       markdownFormat: environment.MARKDOWN_FORMAT,
       // Two pages at one address: where the owner takes broken links, the first of them is served.
@@ -57,11 +59,13 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
       cache: parsed,
       ...(folders.sidebars === undefined ? {} : { sidebars: folders.sidebars }),
     }),
-    loadSiteConfig(folders.projectDir, code.all),
-    bundleUi({ projectDir: folders.projectDir, cacheDir: folders.cacheDir }),
+    loadSiteConfig(folders.siteDir, code.all),
+    bundleUi({ siteDir: folders.siteDir, cacheDir: folders.cacheDir }),
     loadGitDates(cache, folders.docsDir),
   ]);
-  const problems = [...read.problems, ...configured.problems, ...bundled.problems];
+  const sections = configured.config && sectionsModule(configured.config, folders.siteDir, code.articles);
+  const wrongSections = await sectionsProblem(sections, displayPath);
+  const problems = [...read.problems, ...configured.problems, ...bundled.problems, ...wrongSections];
   const site = withGitDates(read.site, dates);
   storeParsedDocs(cache, code.articles, parsed, site);
   if (site.docs.length === 0) return { problems, compiled: 0 };
@@ -69,11 +73,12 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
     cache,
     setup: {
       docsDir: folders.docsDir,
-      siteDir: folders.siteDir,
+      siteDir: folders.docsHome,
       staticDirs: folders.staticDirs,
       format: environment.MARKDOWN_FORMAT,
       brokenLinks: environment.BROKEN_LINKS,
       site,
+      sections: wrongSections.length > 0 ? undefined : sections,
       ...(bundled.bundle ? { rendererModule: bundled.bundle.rendererModule } : {}),
     },
     codeVersion: code.articles,

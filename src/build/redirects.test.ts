@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Doc, Site } from '../content/site.ts';
+import type { Doc, Site } from '../model/site.ts';
 import { redirectsOf } from './redirects.ts';
 
 function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {

@@ -1,4 +1,4 @@
-import type { Redirect, Site } from '../content/site.ts';
+import type { Redirect, Site } from '../model/site.ts';
 
 /**
  * Permanent redirects that the server answers besides the pages: `/docs` to the main document, addresses of a

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import type { Redirect } from '../content/site.ts';
+import type { Redirect } from '../model/site.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
 
 export interface SiteAddresses {

@@ -5,8 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqliteStore } from '../identity/stores/sqlite.ts';
-import { accountNamed } from '../identity/testing/store-fixtures.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../storage/sqlite.ts';
 
 let folder: string;
 let file: string;

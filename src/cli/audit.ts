@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { AuditEntry } from '../accounts/audit.ts';
+import { normaliseEmail } from '../accounts/emails.ts';
 import type { Environment } from '../config/environment.ts';
-import type { AuditEntry } from '../identity/audit.ts';
-import { normaliseEmail } from '../identity/emails.ts';
-import { accountsFile, openStore } from '../identity/open-store.ts';
+import { accountsFile, openStore } from '../storage/open-store.ts';
 import { auditTable } from './audit/audit-table.ts';
 import { type Answer, type Parsed, runProgram } from './command.ts';
 

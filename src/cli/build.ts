@@ -1,22 +1,22 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
+const workDir = process.cwd();
 // Before anything of ours is loaded: where nothing has changed, loading it is half of a build.
-enableCompileCache(path.join(projectDir, '.cache/code'));
+enableCompileCache(path.join(workDir, '.cache/code'));
 const { buildSite } = await import('../build/build.ts');
 const { describeBuild } = await import('../build/describe-build.ts');
 const { progressFor } = await import('../build/progress.ts');
 const { readEnvironment } = await import('../config/environment.ts');
-const { formatProblem } = await import('../content/problem.ts');
+const { formatProblem } = await import('../shared/problem.ts');
 
-const { environment, problems } = readEnvironment(process.env, projectDir);
+const { environment, problems } = readEnvironment(process.env, workDir);
 if (!environment) {
   for (const problem of problems) console.error(formatProblem(problem));
   process.exitCode = 1;
 } else {
   const progress = progressFor(process.stdout, process.env);
-  const result = await buildSite({ environment, projectDir, progress });
+  const result = await buildSite({ environment, workDir, progress });
   for (const problem of result.problems) console.error(formatProblem(problem));
   (result.ok ? console.log : console.error)(describeBuild(result));
   process.exitCode = result.ok ? 0 : 1;

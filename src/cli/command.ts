@@ -1,6 +1,6 @@
 import { type Environment, readEnvironment } from '../config/environment.ts';
-import { formatProblem } from '../content/problem.ts';
-import { StoreError } from '../identity/store-error.ts';
+import { formatProblem } from '../shared/problem.ts';
+import { StoreError } from '../storage/store-error.ts';
 
 /** What a command prints, and how it ends: 0 done, 1 not done, 2 misused. */
 export interface Answer {

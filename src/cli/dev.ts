@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPreview } from '../build/dev/preview.ts';
 import { readEnvironment } from '../config/environment.ts';
-import { formatProblem, type Problem } from '../content/problem.ts';
+import { startPreview } from '../preview/preview.ts';
+import { formatProblem, type Problem } from '../shared/problem.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
+const workDir = process.cwd();
 
 process.exitCode = await dev();
 
@@ -19,13 +19,13 @@ async function dev(): Promise<number> {
   const { HOST: host, PORT: port } = environment;
   const preview = await startPreview({
     environment,
-    projectDir,
+    workDir,
     host,
     port,
     gate: values.gate,
     onChange: (files, found) => {
       console.log(
-        `${new Date().toLocaleTimeString('en-GB')} ${files.map((file) => path.relative(projectDir, file)).join(', ')}`,
+        `${new Date().toLocaleTimeString('en-GB')} ${files.map((file) => path.relative(workDir, file)).join(', ')}`,
       );
       print(found.filter((problem) => problem.severity === 'error'));
     },

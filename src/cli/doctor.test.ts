@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishRelease } from '../../tests/support/release.ts';
-import { openSqliteStore } from '../identity/stores/sqlite.ts';
+import { publishRelease } from '../../testing/release.ts';
+import { openSqliteStore } from '../storage/sqlite.ts';
 import { checkAddress } from './doctor/check-address.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkLimits, checkNode } from './doctor/check-machine.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestSite } from '../build/testing/test-site.ts';
+import { TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

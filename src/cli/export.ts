@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { siteFolder } from '../build/folders.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { loadSiteConfig } from '../config/load-site-config.ts';
-import { formatProblem } from '../content/problem.ts';
 import { openChromium } from '../export/chromium.ts';
 import { makePdf } from '../export/pdf.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
+import { formatProblem } from '../shared/problem.ts';
 import { parseArguments, usage } from './export/arguments.ts';
 
 /** What a command prints, and how it ends. */
@@ -15,17 +16,15 @@ interface Answer {
   err?: string;
 }
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
-
 async function main(args: readonly string[]): Promise<Answer> {
   const parsed = parseArguments(args);
   if ('fault' in parsed) return { exitCode: 2, err: `${parsed.fault}\n\n${usage}` };
   if (parsed.command === 'help') return { exitCode: 0, out: usage };
   const { environment, problems } = readEnvironment(process.env);
   if (!environment) return fail(problems.map(formatProblem).join('\n'));
-  const { config, problems: wrong } = await loadSiteConfig(projectDir, 'export');
+  const { config, problems: wrong } = await loadSiteConfig(siteFolder(environment, process.cwd()));
   if (!config) return fail(wrong.map(formatProblem).join('\n'));
-  const pages = readPublished(path.resolve(projectDir, environment.DIST_DIR));
+  const pages = readPublished(path.resolve(environment.DIST_DIR));
   if (!pages) return fail('There is no build to make a PDF of: run "npm run build" first.');
   const list = chaptersOf(pages.site, parsed.category);
   if ('unknown' in list)

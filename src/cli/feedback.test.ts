@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../tests/support/postgres.ts';
+import { startPostgres } from '../../testing/postgres.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
 import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
-import { openStore } from '../identity/open-store.ts';
-import { accountNamed } from '../identity/testing/store-fixtures.ts';
+import { openStore } from '../storage/open-store.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
 const run = (environment: FeedbackEnvironment, ...args: string[]) => command('feedback', environment, args);

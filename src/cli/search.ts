@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { runProgram } from './command.ts';
 import { parseArguments, usage } from './search/arguments.ts';
 import { push } from './search/push.ts';
@@ -8,7 +7,5 @@ await runProgram({
   usage,
   parse: parseArguments,
   run: (command, environment) =>
-    command.name === 'report'
-      ? report(environment, command)
-      : push(environment, path.resolve(import.meta.dirname, '../..')),
+    command.name === 'report' ? report(environment, command) : push(environment),
 });

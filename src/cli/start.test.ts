@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../testing/postgres.ts';
 
 /** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
@@ -35,7 +35,7 @@ function write(name: string, content: string, root = folder): void {
   writeFileSync(file, content);
 }
 
-const siteIn = (root: string) => ({ DOCS_DIR: path.join(root, 'docs'), DIST_DIR: path.join(root, 'dist') });
+const siteIn = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'dist') });
 
 /** `npm start` as its own process, on a small docs folder, in a folder without a `.env`. */
 function start(environment: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { type Environment, readEnvironment } from '../config/environment.ts';
-import { formatProblem, type Problem, sortProblems } from '../content/problem.ts';
 import { loadRelease } from '../server/release.ts';
+import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
 import { introduce } from './start/introduce.ts';
-import { distOf, projectDir, serveSite } from './start/serve-site.ts';
+import { distOf, serveSite } from './start/serve-site.ts';
 import { listenForWorkerMetrics } from './start/worker-metrics.ts';
 import { startWorkers } from './start/workers.ts';
 
@@ -28,7 +28,7 @@ async function buildOrKeep(environment: Environment): Promise<boolean> {
     import('../build/progress.ts'),
   ]);
   const progress = progressFor(process.stdout, process.env);
-  const built = await buildSite({ environment, projectDir, progress });
+  const built = await buildSite({ environment, workDir: process.cwd(), progress });
   for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
   if (built.ok) return true;
   if (!(await hasPublishedBuild(environment))) return false;

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { rosa, StoreBench } from '../../bench/support/store-bench.ts';
+import { start } from '../../testing/store-fixtures.ts';
 import { openFeedback } from '../feedback/open-feedback.ts';
-import { openSqliteStore } from '../identity/stores/sqlite.ts';
-import { start } from '../identity/testing/store-fixtures.ts';
 import { openCounts } from '../search/open-search-counts.ts';
-import { rosa, StoreBench } from './store/testing/store-bench.ts';
+import { openSqliteStore } from '../storage/sqlite.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();

@@ -1,11 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { execute, type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
-import { openPostgresStore } from '../identity/stores/postgres.ts';
-import { openSqliteStore } from '../identity/stores/sqlite.ts';
-import { accountNamed, start } from '../identity/testing/store-fixtures.ts';
 import {
   ada,
   ben,
@@ -15,7 +10,12 @@ import {
   StoreBench,
   type Tables,
   window,
-} from './store/testing/store-bench.ts';
+} from '../../bench/support/store-bench.ts';
+import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { accountNamed, start } from '../../testing/store-fixtures.ts';
+import { openFeedback } from '../feedback/open-feedback.ts';
+import { openPostgresStore } from '../storage/postgres.ts';
+import { openSqliteStore } from '../storage/sqlite.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();

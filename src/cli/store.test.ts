@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreBench } from './store/testing/store-bench.ts';
+import { StoreBench } from '../../bench/support/store-bench.ts';
 
 const bench = StoreBench.forEachTest();
 

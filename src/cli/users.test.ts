@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIdentity } from '../identity/accounts.ts';
-import { openSqliteStore } from '../identity/stores/sqlite.ts';
-import { quickArgon2 } from '../identity/testing/bench.ts';
+import { quickArgon2 } from '../../bench/support/identity-bench.ts';
+import { createIdentity } from '../accounts/accounts.ts';
+import { openSqliteStore } from '../storage/sqlite.ts';
 
 const password = 'a long enough secret';
 let folder: string;

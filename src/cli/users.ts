@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { createAccountBook } from '../accounts/account-book.ts';
+import { defaultLimits } from '../accounts/limits.ts';
+import { argon2Hasher, hashingQueue } from '../accounts/passwords.ts';
+import { signInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/open-feedback.ts';
-import { createAccountBook } from '../identity/account-book.ts';
-import { defaultLimits } from '../identity/limits.ts';
-import { accountsFile, openStore } from '../identity/open-store.ts';
-import { argon2Hasher, hashingQueue } from '../identity/passwords.ts';
-import { signInMode } from '../identity/providers/sign-in-mode.ts';
+import { accountsFile, openStore } from '../storage/open-store.ts';
 import { commandLine } from './audit/command-line.ts';
 import { type Answer, runProgram } from './command.ts';
 import { parseArguments, type UsersCommand, usage } from './users/arguments.ts';

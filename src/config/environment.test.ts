@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatProblem } from '../content/problem.ts';
+import { formatProblem } from '../shared/problem.ts';
 import { readEnvironment } from './environment.ts';
 
 let folder: string;
@@ -20,7 +20,6 @@ test('without any setting the site is served on this machine, with what is in th
     HOST: '127.0.0.1',
     PORT: 3000,
     DATA_DIR: 'data',
-    DOCS_DIR: 'docs',
     DIST_DIR: 'dist',
     IDENTITY: 'local',
     TRUST_PROXY: false,

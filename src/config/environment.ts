@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { didYouMean } from '../content/near-name.ts';
-import { type Problem, sortProblems } from '../content/problem.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import { type Problem, sortProblems } from '../shared/problem.ts';
 import { identityProblems } from './identity-problems.ts';
 import { identityVariables } from './identity-variables.ts';
 
@@ -31,7 +31,8 @@ const variables = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: text.default('data'),
-  DOCS_DIR: text.default('docs'),
+  SITE_DIR: text.optional(),
+  DOCS_DIR: text.optional(),
   SIDEBARS: text.optional(),
   MARKDOWN_FORMAT: z.enum(['mdx', 'detect']).default('mdx'),
   BROKEN_LINKS: z.enum(['fail', 'warn']).default('fail'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblem } from '../content/problem.ts';
+import { formatProblem } from '../shared/problem.ts';
 import { readEnvironment } from './environment.ts';
 
 const read = (source: Record<string, string>) => readEnvironment(source, '/nowhere');

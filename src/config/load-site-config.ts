@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
+import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const FILE = 'site.config.ts';
@@ -10,18 +10,15 @@ const FILE = 'site.config.ts';
 export type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 
 /**
- * Loads `site.config.ts` of the project and fills in the defaults. Every wrong key is a problem of its own.
+ * Loads `site.config.ts` of the site folder and fills in the defaults, all of them where there is none. Every wrong key is a problem of its own.
  * `version` makes a changed file load anew in a process that has loaded it before.
  */
-export async function loadSiteConfig(projectDir: string, version = ''): Promise<SiteConfigResult> {
-  const file = path.join(projectDir, FILE);
-  if (!existsSync(file))
-    return {
-      problems: [problem('There is no site.config.ts. Export defineSiteConfig({ name: … }) from it.')],
-    };
+export async function loadSiteConfig(siteDir: string, version = ''): Promise<SiteConfigResult> {
+  const file = path.join(siteDir, FILE);
+  if (!existsSync(file)) return { config: siteConfigSchema.parse({}), problems: [] };
   let module: { default?: unknown };
   try {
-    module = await import(`${pathToFileURL(file).href}${version === '' ? '' : `?${version}`}`);
+    module = await importSiteModule(file, version);
   } catch (error) {
     return {
       problems: [problem(`It cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)],

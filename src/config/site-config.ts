@@ -16,7 +16,7 @@ const synonymRule = z.string().transform((text, context) => {
 
 export const siteConfigSchema = z.strictObject({
   /** Product name: navbar, titles, login page. */
-  name: z.string().min(1),
+  name: z.string().min(1).default('Documentation'),
   /** One line under the name: home page and description. */
   tagline: z.string().default(''),
   navbar: z
@@ -37,6 +37,16 @@ export const siteConfigSchema = z.strictObject({
     .optional(),
   /** `Edit this page` links to this + the file's path below the docs folder. */
   editUrl: z.url().optional(),
+  /**
+   * Module of the site folder, such as `./src/reference/index.ts`, whose default export is `defineSections({ … })`:
+   * components that documents use without importing them, and that make Markdown out of the site's data.
+   */
+  sections: z.string().min(1).optional(),
+  /**
+   * Module of the site folder, such as `./checks/index.ts`, whose default export is `defineChecks(…)`: the site's own
+   * rules for its articles, which `npm run check` holds.
+   */
+  checks: z.string().min(1).optional(),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
   search: z

@@ -1,8 +1,8 @@
+import type { Category } from '../model/site.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { ReadingOrder } from './navigation.ts';
 import type { ProcessedItem } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
-import type { Category } from './site.ts';
 
 /** The generated index pages of all sidebars, in sidebar order. */
 export function buildCategories(

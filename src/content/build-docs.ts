@@ -1,8 +1,8 @@
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
+import type { Doc, PageRef } from '../model/site.ts';
+import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { type Neighbours, pageRef, type ReadingOrder } from './navigation.ts';
-import { didYouMean } from './near-name.ts';
-import type { Doc, PageRef } from './site.ts';
 import { type DefinedTag, tagRef } from './tags.ts';
 
 export interface DocSurroundings {

@@ -1,14 +1,14 @@
+import type { Site, StandalonePage } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { buildCategories } from './build-categories.ts';
 import { finishDoc } from './build-docs.ts';
 import type { CategoryMetadata } from './category-files.ts';
 import { byCodeUnit } from './doc-files.ts';
 import { type ReadingOrder, readingOrder, sidebarOfDocs } from './navigation.ts';
-import type { Problem } from './problem.ts';
 import { processSidebars } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
 import type { SidebarsConfig } from './sidebar-config.ts';
-import type { Site, StandalonePage } from './site.ts';
 import {
   checkedCategories,
   claimedTwice,

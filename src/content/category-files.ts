@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { CategoryLink } from './sidebar-config.ts';
 import { categoryFileSchema, describeIssues, withoutUndefined } from './sidebar-schema.ts';
 import { parseYaml } from './yaml.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siteOf } from '../../tests/support/docs-folder.ts';
+import { siteOf } from '../../testing/docs-folder.ts';
 import { checkLinks, type LinkedArticle } from './check-links.ts';
 
 const files = {

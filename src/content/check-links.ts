@@ -1,8 +1,8 @@
-import { nearName } from './near-name.ts';
+import type { Site } from '../model/site.ts';
+import { nearName } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
-import type { Problem } from './problem.ts';
 import { routesOf } from './routes.ts';
-import type { Site } from './site.ts';
 
 export interface LinksToCheck {
   site: Site;

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { Problem } from '../shared/problem.ts';
 
 export interface Claim {
   /** File that claims the name, as it is shown. */

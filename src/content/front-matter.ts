@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
-import { didYouMean } from './near-name.ts';
+import { didYouMean } from '../shared/near-name.ts';
 
 /** YAML makes numbers and dates of what was meant as text: `title: 2021`. */
 function asText(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Site } from './site.ts';
+import type { Site } from '../model/site.ts';
 
 /** File relative to the docs folder → ISO 8601 time of the last commit that changed it. */
 export type GitDates = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
+import type { PageRef } from '../model/site.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { ProcessedItem } from './process-sidebars.ts';
-import type { PageRef } from './site.ts';
 
 /** One page of a sidebar's reading order. */
 export type Step =

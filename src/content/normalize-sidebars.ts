@@ -1,5 +1,5 @@
-import { didYouMean } from './near-name.ts';
-import type { Problem } from './problem.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { ConfigItem, SidebarsConfig } from './sidebar-config.ts';
 import { describeIssues, itemSchema, itemSchemas, withoutUndefined } from './sidebar-schema.ts';
 

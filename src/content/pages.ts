@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { StandalonePage } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
 import { parseDoc } from './parsed-doc.ts';
-import type { Problem } from './problem.ts';
-import type { StandalonePage } from './site.ts';
 
 /**
  * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` is `/guides/start`. As with documents, names

@@ -1,8 +1,8 @@
 import GithubSlugger from 'github-slugger';
+import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { CategoryMetadata } from './category-files.ts';
 import { generateSidebar } from './generate-sidebar.ts';
-import { didYouMean } from './near-name.ts';
 import { joinPath } from './permalinks.ts';
 import type {
   CategoryLink,

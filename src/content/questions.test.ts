@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../tests/support/docs-folder.ts';
+import { siteOf } from '../../testing/docs-folder.ts';
 import { parseQuestions } from './questions.ts';
 
 const file = 'docs/_questions/a.yaml';

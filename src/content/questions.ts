@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Problem } from './problem.ts';
-import type { AskedAddress } from './site.ts';
+import type { AskedAddress } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
 const FOLDER = '_questions';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../tests/support/docs-folder.ts';
-import { formatProblem } from './problem.ts';
+import { siteOf } from '../../testing/docs-folder.ts';
+import { formatProblem } from '../shared/problem.ts';
 
 /** Every problem of a folder, as the build prints it. */
 async function problemsOf(

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteFolder, siteOf } from '../../tests/support/docs-folder.ts';
+import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import type { SidebarItem } from '../model/site.ts';
 import { readSite } from './read-site.ts';
-import type { SidebarItem } from './site.ts';
 
 /** A sidebar as an outline: `label → href`, categories with their items. */
 function outline(items: readonly SidebarItem[] = []): unknown[] {

@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Site } from '../model/site.ts';
+import { type Problem, sortProblems } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSite } from './build-site.ts';
 import { readCategoryFiles } from './category-files.ts';
@@ -8,12 +10,10 @@ import { listDocs } from './doc-files.ts';
 import { findSidebarsFile, loadSidebars } from './load-sidebars.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
-import { type Problem, sortProblems } from './problem.ts';
 import { readQuestions } from './questions.ts';
 import { readDocs } from './read-docs.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
-import type { Site } from './site.ts';
 import { type DefinedTag, parseTagsFile } from './tags.ts';
 
 export interface ReadSiteOptions {

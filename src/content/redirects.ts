@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { didYouMean } from './near-name.ts';
-import type { Problem } from './problem.ts';
-import type { Redirect } from './site.ts';
+import type { Redirect } from '../model/site.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
 
 const schema = z.record(z.string(), z.string());
 

@@ -1,7 +1,7 @@
+import type { SidebarCategory, SidebarItem, SidebarLink } from '../model/site.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { ProcessedCategory, ProcessedItem } from './process-sidebars.ts';
 import type { ConfigDoc } from './sidebar-config.ts';
-import type { SidebarCategory, SidebarItem, SidebarLink } from './site.ts';
 
 /** Sidebar items with the addresses and labels that a reader sees. */
 export function resolveItems(

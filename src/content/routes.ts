@@ -1,4 +1,4 @@
-import type { Site } from './site.ts';
+import type { Site } from '../model/site.ts';
 
 /** Addresses of the pages that every site has besides its content. */
 export const SEARCH_PATH = '/search';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { didYouMean } from './near-name.ts';
+import { didYouMean } from '../shared/near-name.ts';
 
 /** Values that are undefined in a JavaScript file are as good as absent; the schemas know only the latter. */
 export function withoutUndefined(value: unknown): unknown {

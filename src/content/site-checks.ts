@@ -1,10 +1,10 @@
+import type { Category, StandalonePage } from '../model/site.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { CategoryMetadata } from './category-files.ts';
 import { type Claim, duplicates } from './duplicates.ts';
-import { didYouMean } from './near-name.ts';
 import { indexRank, isPlainPath, lastSegment } from './permalinks.ts';
-import type { Problem } from './problem.ts';
-import type { Category, StandalonePage } from './site.ts';
 
 /** How problems name what they blame. */
 export interface Shown {

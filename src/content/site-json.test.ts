@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../tests/support/docs-folder.ts';
+import { siteOf } from '../../testing/docs-folder.ts';
 import { routesOf } from './routes.ts';
 import { siteJson } from './site-json.ts';
 

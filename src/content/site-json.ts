@@ -1,4 +1,4 @@
-import type { Doc, PageRef, SidebarItem, Site } from './site.ts';
+import type { Doc, PageRef, SidebarItem, Site } from '../model/site.ts';
 
 interface SiteJsonHeading {
   id: string | null;

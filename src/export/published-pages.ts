@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { ManifestEntry } from '../build/manifest.ts';
 import { pageFileUrl } from '../build/page-data/routes.ts';
 import { readManifest } from '../build/publish/read-manifest.ts';
-import type { SidebarItem } from '../content/site.ts';
 import type { SiteJson } from '../content/site-json.ts';
+import type { SidebarItem } from '../model/site.ts';
 import type { PageFile } from '../ui/page-data.ts';
 
 /** A published build, as far as a book is made of it. */

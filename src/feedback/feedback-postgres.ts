@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { connect, type PostgresOptions } from '../identity/stores/postgres-connection.ts';
-import { migrate } from '../identity/stores/postgres-migrate.ts';
-import { SCHEMA } from '../identity/stores/postgres-migrations.ts';
+import { connect, type PostgresOptions } from '../storage/postgres-connection.ts';
+import { migrate } from '../storage/postgres-migrate.ts';
+import { SCHEMA } from '../storage/postgres-migrations.ts';
 import type { FeedbackStore } from './feedback.ts';
 
 const put = `

@@ -1,4 +1,4 @@
-import { openSharedFile } from '../sqlite/open-shared-file.ts';
+import { openSharedFile } from '../storage/open-shared-file.ts';
 import type { Feedback, FeedbackStore } from './feedback.ts';
 
 export const feedbackSchema = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../tests/support/both-stores.ts';
+import { bothStores } from '../../testing/both-stores.ts';
 import type { Feedback } from './feedback.ts';
 import { openFeedback } from './open-feedback.ts';
 

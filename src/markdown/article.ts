@@ -1,4 +1,4 @@
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 
 /**
  * One compiled document: inert HTML with marked places, and everything else the site needs to know of it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from './testing/compile.ts';
+import { compile } from '../../testing/compile.ts';
 
 const tabImports = "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n";
 

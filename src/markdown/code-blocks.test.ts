@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from './testing/compile.ts';
+import { compile } from '../../testing/compile.ts';
 
 const fence = async (info: string, code: string) => (await compile(`\`\`\`${info}\n${code}\n\`\`\`\n`)).html;
 const highlightedOf = (html: string) =>

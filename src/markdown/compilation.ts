@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { compile } from '../../testing/compile.ts';
 import { isUnchanged } from './dependencies.ts';
-import { compile } from './testing/compile.ts';
 
 const answers = {
   docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from './testing/compile.ts';
+import { compile } from '../../testing/compile.ts';
 
 const headingsOf = async (source: string) =>
   (await compile(source)).headings.map(({ id, level, text }) => [level, id, text]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { compile, pixel } from './testing/compile.ts';
+import { compile, pixel } from '../../testing/compile.ts';
 
 const docs = {
   'lower.md': '/docs/lower',

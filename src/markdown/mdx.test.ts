@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile, pixel } from './testing/compile.ts';
+import { compile, pixel } from '../../testing/compile.ts';
 
 test('expressions, exported constants and components of the document', async () => {
   const { html, problems } = await compile(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from './testing/compile.ts';
+import { compile } from '../../testing/compile.ts';
 
 const problemsOf = async (source: string, files: Record<string, string> = {}) => {
   const { problems, html } = await compile(source, { files });

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { searchRecords } from '../../tests/support/search-site.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchRecords } from '../../testing/search-site.ts';
 import { type AlgoliaOptions, createAlgoliaEngine, pushRecords } from './algolia.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine } from './engine.ts';

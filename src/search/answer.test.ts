@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
 import { answer, type SearchAnswer } from './answer.ts';
 import { openIndexFile } from './index-file.ts';
 import { parseBody } from './protocol.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { searchPage } from '../../tests/support/search-page.ts';
-import { searchRecords, searchSite } from '../../tests/support/search-site.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchPage } from '../../testing/search-page.ts';
+import { searchRecords, searchSite } from '../../testing/search-site.ts';
 import { askedOf, withAsked } from './asked.ts';
 import { find } from './find.ts';
 import { openIndexFile } from './index-file.ts';

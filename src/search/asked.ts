@@ -1,6 +1,6 @@
 import { withoutSlash } from '../content/permalinks.ts';
-import type { AskedAddress, Site } from '../content/site.ts';
 import { decodeUrl } from '../markdown/urls.ts';
+import type { AskedAddress, Site } from '../model/site.ts';
 import type { SearchRecord } from './record.ts';
 
 /** What readers ask of a page, by the place that answers it: see `placeOf`. */

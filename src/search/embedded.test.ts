@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { searchRecords } from '../../tests/support/search-site.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchRecords } from '../../testing/search-site.ts';
 import { createCurrentEngine } from './current-engine.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchOutcome } from './engine.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { searchRecords } from '../../tests/support/search-site.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchRecords } from '../../testing/search-site.ts';
 import { createEvaluator } from './evaluate.ts';
 import { parseExpression } from './expression.ts';
 import { createWordReader } from './indexed-words.ts';

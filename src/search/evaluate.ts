@@ -1,5 +1,5 @@
+import { remember } from '../shared/memoize.ts';
 import type { Expression, Phrase } from './expression.ts';
-import { remember } from './remember.ts';
 import { ASKED, COLUMNS, type WordPlaces } from './word-places.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
-import { searchPage } from '../../tests/support/search-page.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchPage } from '../../testing/search-page.ts';
 import { find } from './find.ts';
 import { openIndexFile } from './index-file.ts';
 

@@ -1,6 +1,6 @@
+import { remember } from '../shared/memoize.ts';
 import { escapeHtml } from './escape.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
-import { remember } from './remember.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from './words.ts';
 
 export interface Tags {

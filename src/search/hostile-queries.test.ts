@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
 import { answer } from './answer.ts';
 import { openIndexFile } from './index-file.ts';
 import { parseBody } from './protocol.ts';

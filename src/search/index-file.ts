@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SynonymRule } from '../config/synonym-rules.ts';
+import { remember } from '../shared/memoize.ts';
 import { INDEX_FORMAT } from './index-schema.ts';
 import { at, matcher } from './match.ts';
 import type { SearchRecord } from './record.ts';
-import { remember } from './remember.ts';
 import { type Synonyms, synonymsOf } from './synonyms.ts';
 import { type MatchTargets, targetMatcher } from './targets.ts';
 import { readWordPlaces } from './word-places.ts';

@@ -1,8 +1,8 @@
+import { remember } from '../shared/memoize.ts';
 import { genericHeading } from './generic-headings.ts';
 import type { Candidate } from './index-file.ts';
 import { type Query, qualityOf, type Term, typedForms } from './query.ts';
 import { bestOf, closeness, coverageOf, isBegun, isNamed, type Qualities, together } from './rank-words.ts';
-import { remember } from './remember.ts';
 import type { MatchedTarget } from './targets.ts';
 
 /** Points of one candidate, from what a reader would look at; tuned on the judged queries of `judged/`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchRecords, searchSite } from '../../tests/support/search-site.ts';
+import { searchRecords, searchSite } from '../../testing/search-site.ts';
 import { hrefOf, recordsOf } from './records.ts';
 
 const records = searchRecords();

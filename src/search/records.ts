@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Category, Doc, Site, StandalonePage } from '../content/site.ts';
 import type { Article } from '../markdown/article.ts';
+import type { Category, Doc, Site, StandalonePage } from '../model/site.ts';
 import { askedOf, withAsked } from './asked.ts';
 import type { IndexPage } from './index-pages.ts';
 import { passages } from './passages.ts';

@@ -2,7 +2,7 @@ import { algoliasearch } from 'algoliasearch';
 import { liteClient } from 'algoliasearch/lite';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../tests/support/search-index.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine } from './engine.ts';
 import { searchRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '../identity/store-error.ts';
+import { StoreError } from '../storage/store-error.ts';
 import type { EncodedAnswer } from './engine.ts';
 import type { SearchEvent } from './insights.ts';
 import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';

@@ -1,4 +1,4 @@
-import type { Category, Doc, SidebarItem, Site } from '../content/site.ts';
+import type { Category, Doc, SidebarItem, Site } from '../model/site.ts';
 
 /** Label of the top-level sidebar category that a page stands in, or none. */
 export function sectionsOf(site: Site): {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
-import { searchRecords } from '../../tests/support/search-site.ts';
+import { searchRecords } from '../../testing/search-site.ts';
 import { answer } from './answer.ts';
 import { buildPages, updateIndex } from './build-index.ts';
 import { openIndexFile } from './index-file.ts';

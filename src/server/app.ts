@@ -5,9 +5,9 @@ import Fastify, {
   type FastifyPluginAsync,
   LogController,
 } from 'fastify';
+import type { Identity } from '../accounts/identity.ts';
+import { localMode, type SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
-import type { Identity } from '../identity/identity.ts';
-import { localMode, type SignInMode } from '../identity/providers/sign-in-mode.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { inviteRoutes } from './accounts/invite-routes.ts';
 import { usersRoutes } from './accounts/users-routes.ts';

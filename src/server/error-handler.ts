@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreError } from '../identity/store-error.ts';
+import { StoreError } from '../storage/store-error.ts';
 import { type ErrorAnswer, sendError, unavailable } from './errors.ts';
 
 const malformedBody: ErrorAnswer = { status: 400, code: 'malformed', message: 'The request is malformed.' };

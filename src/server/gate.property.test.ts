@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canaries } from '../../tests/support/release.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import { gateSteps } from './app.ts';
 import { type GateRequest, type GateSteps, passGate } from './gate.ts';
 import { parseRequestTarget } from './request-target.ts';

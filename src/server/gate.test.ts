@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canaries } from '../../tests/support/release.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import { gateSteps } from './app.ts';
 import { publicRoutes } from './steps/public.ts';
 

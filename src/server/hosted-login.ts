@@ -1,4 +1,4 @@
-import type { FirebaseClientSettings } from '../identity/providers/firebase.ts';
+import type { FirebaseClientSettings } from '../accounts/providers/firebase.ts';
 import type { PolicySources } from './security-headers.ts';
 import type { TemplateValues } from './templates.ts';
 

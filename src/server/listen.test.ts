@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSocket, statusOf } from '../../tests/support/raw-http.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { openSocket, statusOf } from '../../testing/raw-http.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import { listen, originOf, stopListening } from './listen.ts';
 
 let server: TestServer;

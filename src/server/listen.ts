@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { STOP_GRACE_MS } from './limits.ts';
 
 export interface ListenOptions {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignInMode } from '../identity/providers/sign-in-mode.ts';
+import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import { hostedLoginSettings, hostedLoginSources } from './hosted-login.ts';
 import { sendPage } from './pages.ts';
 import type { Release } from './release.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Identity } from '../identity/identity.ts';
-import type { SignInMode } from '../identity/providers/sign-in-mode.ts';
-import type { Verification } from '../identity/providers/verified-person.ts';
+import type { Identity } from '../accounts/identity.ts';
+import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
+import type { Verification } from '../accounts/providers/verified-person.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';

@@ -1,4 +1,4 @@
-import { FLOW_SECONDS } from '../identity/providers/oidc.ts';
+import { FLOW_SECONDS } from '../accounts/providers/oidc.ts';
 import { cookieValue, type SiteAddress, sessionCookieName } from './cookies.ts';
 
 /**

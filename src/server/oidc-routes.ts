@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../identity/identity.ts';
-import { FLOW_SECONDS, type OidcFlow, type OidcProvider } from '../identity/providers/oidc.ts';
-import type { Verification } from '../identity/providers/verified-person.ts';
+import type { Identity } from '../accounts/identity.ts';
+import { FLOW_SECONDS, type OidcFlow, type OidcProvider } from '../accounts/providers/oidc.ts';
+import type { Verification } from '../accounts/providers/verified-person.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { isNavigation } from './navigation.ts';

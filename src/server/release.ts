@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Manifest, type ManifestEntry, manifestSchema } from '../build/manifest.ts';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { encodePath } from './location.ts';
 import { measureFiles } from './release-files.ts';

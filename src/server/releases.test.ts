@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FixtureRelease, publishRelease } from '../../tests/support/release.ts';
+import { type FixtureRelease, publishRelease } from '../../testing/release.ts';
 import { loadRelease } from './release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
 

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Problem } from '../content/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { loadRelease, MANIFEST, type Release, type ReleaseOptions } from './release.ts';
 
 /** Shared volumes report no changes, so the manifest is looked at besides. */

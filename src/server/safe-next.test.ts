@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hosts, nextTricks, schemes, slashes } from '../../tests/support/next-tricks.ts';
+import { hosts, nextTricks, schemes, slashes } from '../../testing/next-tricks.ts';
 import { loginAddress, safeNext } from './safe-next.ts';
 
 const site = 'https://docs.example';

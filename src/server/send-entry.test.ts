@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canaries, fixtureEntries, publishRelease } from '../../tests/support/release.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { canaries, fixtureEntries, publishRelease } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import { CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 
 const film = randomBytes(CACHED_BODY_MAX_BYTES + 1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer, type TestServerOptions } from '../../tests/support/server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { texts } from '../config/texts.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
+import type { ProviderSignInResult, SignedInUser, SignInResult } from '../accounts/identity.ts';
 import { signInFaultMessage, signInFaults } from '../config/sign-in-faults.ts';
 import { texts } from '../config/texts.ts';
-import type { ProviderSignInResult, SignedInUser, SignInResult } from '../identity/identity.ts';
 import type { ErrorAnswer } from './errors.ts';
 
 /** How long to wait, and not until when: the reader's clock may be in another time zone than the server's. */

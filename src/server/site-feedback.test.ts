@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPostgres } from '../../tests/support/postgres.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { startPostgres } from '../../testing/postgres.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import { openFeedback } from '../feedback/open-feedback.ts';
 import { siteFeedback } from './site-feedback.ts';
 

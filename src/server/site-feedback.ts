@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import { feedbackInput } from '../feedback/feedback.ts';
 import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
 import { createAnswerRate } from '../feedback/rate.ts';
-import { StoreError } from '../identity/store-error.ts';
+import { StoreError } from '../storage/store-error.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
 import { encodePath } from './location.ts';

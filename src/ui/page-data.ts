@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import type { PageRef, SidebarItem } from '../content/site.ts';
 import type { TocEntry } from '../markdown/article.ts';
+import type { PageRef, SidebarItem } from '../model/site.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {

@@ -155,17 +155,14 @@ describe('a live part', () => {
   });
 });
 
-describe('a stand-alone page', () => {
-  test('offers the four readers only what exists', () => {
-    const standalone = {
-      config: context.config,
-      sections: [],
-      recent: [],
-      paths: ['/docs/category/user-experience'],
-    };
-    const { html, title } = renderer.renderStandalone('index.tsx', standalone);
-    expect(title).toBe('Lurana <BPA>');
-    expect(html).toContain('/docs/category/user-experience');
-    expect(html).not.toContain('/docs/category/developer-info');
+test('a site without a home page of its own has a plain one', () => {
+  const sections = [{ href: '/docs/a', title: 'First <steps>', description: '', kind: 'doc' as const }];
+  const { html, title } = renderer.renderStandalone('index.tsx', {
+    config: context.config,
+    sections,
+    recent: [],
+    paths: ['/docs/a'],
   });
+  expect(title).toBe('Lurana <BPA>');
+  expect(html).toContain('First &lt;steps&gt;');
 });

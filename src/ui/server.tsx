@@ -1,3 +1,4 @@
+import { pages } from 'virtual:site/pages';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
@@ -8,22 +9,15 @@ import { inviteTemplate } from './login/invite-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { setupTemplate } from './login/setup-page.tsx';
 import { titleOf } from './navigation/titles.ts';
-import type { PageData, RenderContext, StandaloneContext, UiRenderer } from './page-data.ts';
+import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
 import { viewOf } from './view.ts';
-
-interface StandaloneModule {
-  default: ComponentType<StandaloneContext>;
-  title?: string;
-  description?: string;
-}
 
 const liveModules = import.meta.glob<Record<string, ComponentType<LiveProps>>>(
   ['./live/*.tsx', '!./live/live-part.tsx', '!**/*.test.tsx'],
   { eager: true },
 );
-const standaloneModules = import.meta.glob<StandaloneModule>('../../pages/*.tsx', { eager: true });
 
 function renderPage(data: PageData, context: RenderContext): string {
   const view = viewOf(data);
@@ -49,10 +43,10 @@ function renderLive(name: string, props: Record<string, unknown>, slots: readonl
 
 function renderStandalone(
   file: string,
-  context: StandaloneContext,
+  context: Parameters<UiRenderer['renderStandalone']>[1],
 ): ReturnType<UiRenderer['renderStandalone']> {
-  const module = standaloneModules[`../../pages/${file}`];
-  if (!module) throw new Error(`pages/${file} was not there when the UI was bundled.`);
+  const module = pages[file];
+  if (!module) throw new Error(`src/pages/${file} was not there when the UI was bundled.`);
   const { default: Page, title = context.config.name, description = context.config.tagline } = module;
   return { html: renderToStaticMarkup(<Page {...context} />), title, description };
 }

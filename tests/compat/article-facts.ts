@@ -1,7 +1,7 @@
 import type { Element, RootContent } from 'hast';
-import type { Doc } from '../../src/content/site.ts';
 import type { Article, Heading } from '../../src/markdown/article.ts';
 import { parseHtml } from '../../src/markdown/tree/to-html.ts';
+import type { Doc } from '../../src/model/site.ts';
 
 /** What the truth says of a page's article, read off ours. */
 export interface ArticleFacts {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardsForDoc } from '../../src/build/page-data/cards.ts';
 import { readSite } from '../../src/content/read-site.ts';
-import type { Doc } from '../../src/content/site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
-import { renderLive } from '../../src/markdown/testing/compile.ts';
+import type { Doc } from '../../src/model/site.ts';
+import { renderLive } from '../../testing/compile.ts';
 import { type ArticleFacts, factsOf } from './article-facts.ts';
 import { type CompatSet, compatSets, sidebarsOf, type TruthDoc, truthOf } from './truth.ts';
 

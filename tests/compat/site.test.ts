@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { categoryPage, docPage, pageSources } from '../../src/build/page-data/page-plan.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { checkLinks } from '../../src/content/check-links.ts';
-import type { Problem } from '../../src/content/problem.ts';
 import { readSite } from '../../src/content/read-site.ts';
-import type { PageRef, SidebarItem, Site } from '../../src/content/site.ts';
+import type { PageRef, SidebarItem, Site } from '../../src/model/site.ts';
+import type { Problem } from '../../src/shared/problem.ts';
 import type { Card, PageData } from '../../src/ui/page-data.ts';
 import { compatSets, sidebarsOf, type TruthCard, type TruthItem, type TruthRef, truthOf } from './truth.ts';
 

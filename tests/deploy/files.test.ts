@@ -9,7 +9,7 @@ import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { publicRoutes } from '../../src/server/steps/public.ts';
-import { need } from '../support/needed-program.ts';
+import { need } from '../../testing/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runtimeDependencies } from '../../deploy/runtime-package.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const account = { email: 'ana@lurana.example', password: 'correct horse battery' };

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { caddyExample, startCaddy } from '../support/caddy.ts';
-import { need } from '../support/needed-program.ts';
-import { startNginx } from '../support/nginx.ts';
-import { canaries } from '../support/release.ts';
-import type { ReverseProxy } from '../support/reverse-proxy.ts';
-import { reader, startServer, type TestServer } from '../support/server.ts';
+import { caddyExample, startCaddy } from '../../testing/caddy.ts';
+import { need } from '../../testing/needed-program.ts';
+import { startNginx } from '../../testing/nginx.ts';
+import { canaries } from '../../testing/release.ts';
+import type { ReverseProxy } from '../../testing/reverse-proxy.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const nginxExample = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
 let folder: string;

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const pages = {
   home: '/',

@@ -5,8 +5,8 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { openReader } from '../support/reader.ts';
-import { projectDir } from '../support/running-site.ts';
+import { openReader } from '../../testing/reader.ts';
+import { projectDir } from '../../testing/running-site.ts';
 
 const reader = openReader({
   manual: {

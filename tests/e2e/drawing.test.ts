@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openReader } from '../support/reader.ts';
-import { shellReady } from '../support/reading.ts';
+import { openReader } from '../../testing/reader.ts';
+import { shellReady } from '../../testing/reading.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openReader } from '../support/reader.ts';
-import { markWindow, shellReady } from '../support/reading.ts';
+import { openReader } from '../../testing/reader.ts';
+import { markWindow, shellReady } from '../../testing/reading.ts';
 
 const reader = openReader();
 const heading = (name: string) => reader.page.getByRole('heading', { level: 1, name, exact: true });

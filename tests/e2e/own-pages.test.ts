@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ownManual } from '../support/manuals.ts';
-import { openReader } from '../support/reader.ts';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReader } from '../../testing/reader.ts';
 
 const reader = openReader({ manual: ownManual });
 

@@ -1,10 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { smallManual } from '../support/manuals.ts';
-import { copyProject } from '../support/project-copy.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../support/reading.ts';
+import { smallManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const siteConfig = `export default {
   name: 'Other BPA',
@@ -14,19 +15,20 @@ const siteConfig = `export default {
 };
 `;
 
-let project: Awaited<ReturnType<typeof copyProject>>;
+let siteDir: string;
 let site: ReadingSite;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  project = await copyProject(siteConfig);
-  const manual = { ...smallManual, DIST_DIR: path.join(project.folder, 'dist') };
-  site = await openReadingSite({ project: project.folder, manual });
+  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  await writeFile(path.join(siteDir, 'site.config.ts'), siteConfig);
+  const manual = { ...smallManual, DIST_DIR: path.join(siteDir, 'dist') };
+  site = await openReadingSite({ siteDir, manual });
 });
 afterAll(async () => {
   await site?.close();
-  await project?.remove();
+  await rm(siteDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   context = await site.signedIn();

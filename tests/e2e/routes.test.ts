@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { ownManual } from '../support/manuals.ts';
-import { openReader } from '../support/reader.ts';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReader } from '../../testing/reader.ts';
 
 const reader = openReader({ manual: ownManual });
 

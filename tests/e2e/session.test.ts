@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type KeepingProxy, startKeepingProxy } from '../support/keeping-proxy.ts';
-import { coloursOf } from '../support/pixels.ts';
-import { openReader } from '../support/reader.ts';
-import { shellReady } from '../support/reading.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-proxy.ts';
+import { coloursOf } from '../../testing/pixels.ts';
+import { openReader } from '../../testing/reader.ts';
+import { shellReady } from '../../testing/reading.ts';
 
 const article = '/docs/guides/everything';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectDir } from '../support/running-site.ts';
+import { projectDir } from '../../testing/running-site.ts';
 
 /** `| 4 | The line. | tests/e2e/theme.test.ts | its title |` */
 function linesOfReadme(): string[] {

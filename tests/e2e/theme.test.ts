@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { coloursOf } from '../support/pixels.ts';
-import { openReader } from '../support/reader.ts';
+import { coloursOf } from '../../testing/pixels.ts';
+import { openReader } from '../../testing/reader.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();

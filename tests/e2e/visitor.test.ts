@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Manifest, manifestSchema } from '../../src/build/manifest.ts';
-import { projectDir, type RunningSite, startSite } from '../support/running-site.ts';
-import { loadedByLogin, probeAsVisitor } from '../support/visitor-probe.ts';
+import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
+import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
 
 const dist = path.join(projectDir, 'dist');
 

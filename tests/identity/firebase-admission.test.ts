@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { now, projectId } from '../support/token-service.ts';
+import { now, projectId } from '../../testing/token-service.ts';
 import {
   expectRefused,
   good,

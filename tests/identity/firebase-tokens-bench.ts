@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { createFirebaseProvider } from '../../src/accounts/providers/firebase.ts';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { createFirebaseProvider } from '../../src/identity/providers/firebase.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 import {
   goodClaims,
   projectId,
   sign,
   startTokenService,
   type TokenService,
-} from '../support/token-service.ts';
+} from '../../testing/token-service.ts';
 
 export const baseUrl = 'https://docs.example';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { goodClaims, now, projectId, sign, signingKey } from '../support/token-service.ts';
+import { goodClaims, now, projectId, sign, signingKey } from '../../testing/token-service.ts';
 import {
   baseUrl,
   expectRefused,

@@ -2,7 +2,7 @@ import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
 import { texts } from '../../src/config/texts.ts';
-import { googleFrames } from '../support/google-frames.ts';
+import { googleFrames } from '../../testing/google-frames.ts';
 import {
   ana,
   context,

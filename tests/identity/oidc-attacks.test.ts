@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { oidcClient } from '../support/oidc-provider.ts';
+import { oidcClient } from '../../testing/oidc-provider.ts';
 import {
   button,
   context,

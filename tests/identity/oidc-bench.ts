@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { AdmissionRules } from '../../src/accounts/providers/admission.ts';
+import { createOidcProvider } from '../../src/accounts/providers/oidc.ts';
+import type { SignInMode } from '../../src/accounts/providers/sign-in-mode.ts';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
 import { texts } from '../../src/config/texts.ts';
-import type { AdmissionRules } from '../../src/identity/providers/admission.ts';
-import { createOidcProvider } from '../../src/identity/providers/oidc.ts';
-import type { SignInMode } from '../../src/identity/providers/sign-in-mode.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { freePort } from '../support/free-port.ts';
-import { oidcClient, startOidcProvider, type TestProvider } from '../support/oidc-provider.ts';
-import { fixtureEntries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 export const article = '/docs/Developer%20Info/Users';
 const signOutPage = {

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { canaries } from '../support/release.ts';
+import { canaries } from '../../testing/release.ts';
 import {
   article,
   button,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startNginx } from '../support/nginx.ts';
-import { canaries } from '../support/release.ts';
-import type { ReverseProxy } from '../support/reverse-proxy.ts';
+import { startNginx } from '../../testing/nginx.ts';
+import { canaries } from '../../testing/release.ts';
+import type { ReverseProxy } from '../../testing/reverse-proxy.ts';
 import {
   type ManyMachines,
   postSignIn,

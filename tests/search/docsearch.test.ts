@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedEngine } from '../../src/search/embedded.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
 import { searchRoutes } from '../../src/search/routes.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { temporaryIndex } from '../support/search-index.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
 
 // The real components of two generations, against this server instead of the public service.
 const versions = { '3.9': 'docsearch-react-3', '5': 'docsearch-react-5' };

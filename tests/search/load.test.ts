@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
-import { searchRecords } from '../support/search-site.ts';
+import { searchRecords } from '../../testing/search-site.ts';
 import { typingReaders } from './support/typing-readers.ts';
 
 /** How fast, on a quiet machine, is for the bench to say. */

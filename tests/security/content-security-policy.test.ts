@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { signInWithBrowser } from '../support/browser-sign-in.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type OtherSite, startOtherSite } from '../support/other-site.ts';
-import { fixtureEntries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { signInWithBrowser } from '../../testing/browser-sign-in.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type OtherSite, startOtherSite } from '../../testing/other-site.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 /** The one inline script that the build made itself, and named in the manifest by its hash. */
 const ownScript = 'window.own = true';

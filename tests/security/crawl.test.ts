@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canaries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 /** A longer crawl: `CRAWL_REQUESTS=100000 npm run test:security`. */
 const requests = Number(process.env.CRAWL_REQUESTS ?? 6_000);

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInWithBrowser } from '../support/browser-sign-in.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type OtherSite, startOtherSite } from '../support/other-site.ts';
-import { canaries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { signInWithBrowser } from '../../testing/browser-sign-in.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type OtherSite, startOtherSite } from '../../testing/other-site.ts';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 let browser: Browser;
 let context: BrowserContext;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { argon2Hasher } from '../../src/identity/passwords.ts';
-import { watched } from '../../src/identity/testing/bench.ts';
-import { reader, startServer, type TestServer } from '../support/server.ts';
+import { watched } from '../../bench/support/identity-bench.ts';
+import { argon2Hasher } from '../../src/accounts/passwords.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabled = 'rosa@lurana.example';
 const hasher = watched(argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }));

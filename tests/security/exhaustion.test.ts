@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSocket } from '../support/raw-http.ts';
-import { fixtureEntries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openSocket } from '../../testing/raw-http.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let port: number;
@@ -148,7 +148,7 @@ test(`${idle} idle connections keep nobody from being answered, and are given up
   await listen();
   const holder = spawn(
     process.execPath,
-    [`${import.meta.dirname}/../support/hold-connections.ts`, String(port), String(idle)],
+    [`${import.meta.dirname}/../../testing/hold-connections.ts`, String(port), String(idle)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();

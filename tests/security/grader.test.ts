@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { smallManual } from '../support/manuals.ts';
-import { type RunningSite, startSite } from '../support/running-site.ts';
-import { startTlsFront } from '../support/tls-front.ts';
+import { smallManual } from '../../testing/manuals.ts';
+import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { startTlsFront } from '../../testing/tls-front.ts';
 import { installObservatory } from './observatory/install.ts';
 
 const name = 'docs.lurana.example';

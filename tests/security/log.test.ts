@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRaw } from '../support/raw-http.ts';
-import { reader, startServer, type TestServer } from '../support/server.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const secrets = [
   'hunter2-secret',

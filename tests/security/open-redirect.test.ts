@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { nextTricks } from '../support/next-tricks.ts';
-import { reader, startServer, type TestServer } from '../support/server.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { nextTricks } from '../../testing/next-tricks.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let origin: string;

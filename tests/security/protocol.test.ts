@@ -6,8 +6,8 @@ import {
   REQUEST_TIMEOUT_MS,
   STALLED_MS,
 } from '../../src/server/limits.ts';
-import { openSocket, sendRaw, statusOf } from '../support/raw-http.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openSocket, sendRaw, statusOf } from '../../testing/raw-http.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let port: number;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());

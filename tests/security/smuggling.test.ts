@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCaddy } from '../support/caddy.ts';
-import { startNginx } from '../support/nginx.ts';
-import { openSocket, sendRaw } from '../support/raw-http.ts';
-import { canaries } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startCaddy } from '../../testing/caddy.ts';
+import { startNginx } from '../../testing/nginx.ts';
+import { openSocket, sendRaw } from '../../testing/raw-http.ts';
+import { canaries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let port: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reader, startServer, type TestServer } from '../support/server.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeEach(async () => {

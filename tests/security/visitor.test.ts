@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../src/build/manifest.ts';
-import { canaries, publishRelease } from '../support/release.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loadedByLogin, probeAsVisitor } from '../support/visitor-probe.ts';
-import { tricks } from '../support/visitor-tricks.ts';
+import { canaries, publishRelease } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
+import { tricks } from '../../testing/visitor-tricks.ts';
 
 const words = Object.values(canaries);
 let server: TestServer;

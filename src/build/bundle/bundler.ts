@@ -3,12 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import type { Problem } from '../../content/problem.ts';
+import { engineDir } from '../../shared/engine-dir.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import { brandFile, sitePlugin } from './site-plugin.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
 export interface BundlerTask {
-  projectDir: string;
+  siteDir: string;
   outDir: string;
 }
 
@@ -40,11 +42,11 @@ const plainDynamicImports: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
-async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswer> {
-  const problems = await standalonePageProblems(projectDir);
+async function bundle({ siteDir, outDir }: BundlerTask): Promise<BundlerAnswer> {
+  const problems = await standalonePageProblems(siteDir);
   if (problems.length > 0) return { problems };
   const common: InlineConfig = {
-    root: projectDir,
+    root: engineDir,
     configFile: false,
     envFile: false,
     publicDir: false,
@@ -52,7 +54,7 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [plainDynamicImports],
+    plugins: [plainDynamicImports, sitePlugin(siteDir)],
   };
   const bundleFor = (input: Record<string, string>) =>
     runVite({
@@ -82,18 +84,18 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
       },
     });
   const main = await bundleFor({
-    shell: path.join(projectDir, 'src/ui/client.ts'),
-    login: path.join(projectDir, 'src/ui/login/login-client.ts'),
+    shell: path.join(engineDir, 'src/ui/client.ts'),
+    login: path.join(engineDir, 'src/ui/login/login-client.ts'),
   });
   // By itself, so that nothing it shares with the others makes them larger.
-  const firebase = await bundleFor({ firebase: path.join(projectDir, 'src/ui/login/firebase-client.ts') });
+  const firebase = await bundleFor({ firebase: path.join(engineDir, 'src/ui/login/firebase-client.ts') });
   const client = [...main, ...firebase];
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
     build: {
       outDir: path.join(outDir, 'server'),
-      ssr: path.join(projectDir, 'src/ui/server.tsx'),
+      ssr: path.join(engineDir, 'src/ui/server.tsx'),
       target: 'node24',
       minify: false,
       rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
@@ -101,7 +103,7 @@ async function bundle({ projectDir, outDir }: BundlerTask): Promise<BundlerAnswe
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
-  const icon = await addIcon(projectDir, path.join(outDir, 'client'));
+  const icon = await addIcon(siteDir, path.join(outDir, 'client'));
   return { problems, result: { ...describe(client, icon), rendererModule: renderer.fileName } };
 }
 
@@ -116,8 +118,8 @@ async function runVite(config: InlineConfig): Promise<Output[]> {
 }
 
 /** The owner's icon, under a name that says its content, so that the login page may show it. */
-async function addIcon(projectDir: string, folder: string): Promise<string> {
-  const bytes = await readFile(path.join(projectDir, 'static/icon.svg'));
+async function addIcon(siteDir: string, folder: string): Promise<string> {
+  const bytes = await readFile(brandFile(siteDir, 'icon.svg'));
   const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`;
   await writeFile(path.join(folder, name), bytes);
   return name;

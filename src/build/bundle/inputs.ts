@@ -1,34 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { engineDir } from '../../shared/engine-dir.ts';
 
-/** Everything that a bundle is made from, relative to the project. Tests lie beside the code and don't count. */
-const inputs = [
-  'src/ui',
-  'src/config',
-  'src/build/bundle',
-  'src/build/bundle.ts',
-  'pages',
-  'static/icon.svg',
-  'package-lock.json',
-];
-
-export async function bundleInputsHash(projectDir: string): Promise<string> {
-  const files = (await Promise.all(inputs.map((input) => filesBelow(projectDir, input)))).flat().sort();
+/** Everything that a bundle is made from. Tests lie beside the code and don't count. */
+export async function bundleInputsHash(siteDir: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of files) {
-    const bytes = await readFile(path.join(projectDir, file));
-    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  for (const [root, input] of [
+    [engineDir, 'src'],
+    [engineDir, 'package-lock.json'],
+    [siteDir, 'src/pages'],
+    [siteDir, 'theme'],
+  ] as const) {
+    for (const file of (await filesBelow(root, input)).sort()) {
+      const bytes = await readFile(path.join(root, file));
+      hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-async function filesBelow(projectDir: string, relative: string): Promise<string[]> {
+async function filesBelow(root: string, relative: string): Promise<string[]> {
   try {
-    const entries = await readdir(path.join(projectDir, relative), { withFileTypes: true, recursive: true });
+    const entries = await readdir(path.join(root, relative), { withFileTypes: true, recursive: true });
     return entries
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => path.relative(projectDir, path.join(entry.parentPath, entry.name)));
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOTDIR') return [relative];

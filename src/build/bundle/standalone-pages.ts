@@ -1,20 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'vite';
-import type { Problem } from '../../content/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 
-/** What keeps `pages/*.tsx` from being rendered: a syntax error, or no component to render. */
-export async function standalonePageProblems(projectDir: string): Promise<Problem[]> {
-  const folder = path.join(projectDir, 'pages');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.tsx')).sort();
+/** What keeps `src/pages/*.tsx` from being rendered: a syntax error, or no component to render. */
+export async function standalonePageProblems(siteDir: string): Promise<Problem[]> {
+  const folder = path.join(siteDir, 'src/pages');
+  const names = (await readdir(folder).catch(() => [])).filter(isPage).sort();
   const problems = await Promise.all(
     names.map(async (name) => pageProblem(name, await readFile(path.join(folder, name), 'utf8'))),
   );
   return problems.filter((problem) => problem !== undefined);
 }
 
+/** As with documents, what starts with `_` is no page. */
+export function isPage(name: string): boolean {
+  return name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name);
+}
+
 async function pageProblem(name: string, source: string): Promise<Problem | undefined> {
-  const file = `pages/${name}`;
+  const file = `src/pages/${name}`;
   const { errors, module } = await parse(name, source);
   const [error] = errors;
   if (error) {

@@ -2,13 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import { gitTree } from '../../content/git-dates.ts';
-import { OPENAPI_FOLDER } from '../../reference/data-files.ts';
+import { engineDir } from '../../shared/engine-dir.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import { hashFile, hashTree } from './read-tree.ts';
 
-/** Root of the running code, which need not be the project that is built. */
-const codeDir = path.resolve(import.meta.dirname, '../../..');
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
 /** Beside the docs folder only small files steer a build: sidebars and what they import. */
 const STEERING_FILE = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
@@ -25,14 +23,15 @@ export interface CodeVersions {
 }
 
 export function codeVersions(): CodeVersions {
-  const tree = (name: string) => hashTree(path.join(codeDir, 'src', name), isTest);
-  const libraries = `${hashFile(path.join(codeDir, 'package-lock.json'))} ${process.version}`;
+  const tree = (name: string) => hashTree(path.join(engineDir, 'src', name), isTest);
+  const libraries = `${hashFile(path.join(engineDir, 'package-lock.json'))} ${process.version}`;
   const parts = {
     build: tree('build'),
     config: tree('config'),
     content: tree('content'),
     markdown: tree('markdown'),
-    reference: tree('reference'),
+    // Until the site's own components are keyed by what they import.
+    reference: hashTree(path.join(engineDir, 'site/src/reference'), isTest),
   };
   return {
     articles: shortHash([libraries, parts.markdown, parts.reference, parts.content].join()),
@@ -54,26 +53,25 @@ export function inputsFingerprint(
     [
       code.all,
       folders.docsDir,
-      folders.projectDir,
+      folders.siteDir,
       environment.MARKDOWN_FORMAT,
       environment.BROKEN_LINKS,
       hashTree(folders.docsDir),
       // Pages say when they were last committed.
       gitTree(folders.docsDir) ?? '',
       ...folders.staticDirs.map((folder) => `${folder} ${hashTree(folder)}`),
-      hashTree(path.join(folders.siteDir, OPENAPI_FOLDER)),
       hashTree(folders.pagesDir),
-      hashFile(path.join(folders.projectDir, 'site.config.ts')),
+      hashFile(path.join(folders.siteDir, 'site.config.ts')),
       folders.sidebars === undefined ? '' : `${folders.sidebars} ${hashFile(folders.sidebars)}`,
-      ...steeringFiles(folders.siteDir),
+      ...steeringFiles(folders.docsHome),
     ].join('\n'),
   );
 }
 
-function steeringFiles(siteDir: string): string[] {
-  const names = readdirSync(siteDir).filter((name) => STEERING_FILE.test(name));
+function steeringFiles(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => STEERING_FILE.test(name));
   return names.sort().flatMap((name) => {
-    const file = path.join(siteDir, name);
+    const file = path.join(folder, name);
     const stats = statSync(file, { throwIfNoEntry: false });
     return stats?.isFile() && stats.size <= STEERING_MAX_BYTES ? [`${name} ${hashFile(file)}`] : [];
   });

@@ -1,4 +1,4 @@
-import type { Problem } from '../../content/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import { listContentFiles } from '../publish/collect-garbage.ts';
 import { manifestFiles, readManifest, readManifestText } from '../publish/read-manifest.ts';

@@ -1,5 +1,5 @@
 import type { ParsedDoc } from '../../content/parsed-doc.ts';
-import type { Site } from '../../content/site.ts';
+import type { Site } from '../../model/site.ts';
 import type { BuildCache } from './build-cache.ts';
 
 const FACT = 'parsed-docs';

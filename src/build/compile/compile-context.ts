@@ -1,12 +1,14 @@
-import type { Site } from '../../content/site.ts';
 import type { CompileContext } from '../../markdown/context.ts';
-import { siteComponents } from '../../reference/components.ts';
+import type { SiteComponents } from '../../markdown/site-components.ts';
+import type { Site } from '../../model/site.ts';
 import { cardsForDoc } from '../page-data/cards.ts';
+import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
 export interface CompileSetup
   extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks'> {
   site: Site;
+  sections: SectionsModule | undefined;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
   rendererModule?: string;
 }
@@ -22,7 +24,8 @@ export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards
 }
 
 export function compileContext(
-  setup: CompileSetup,
+  setup: Omit<CompileSetup, 'sections'>,
+  components: SiteComponents,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { docsDir, siteDir, staticDirs, format, brokenLinks, site } = setup;
@@ -32,7 +35,7 @@ export function compileContext(
     staticDirs,
     format,
     brokenLinks,
-    components: siteComponents,
+    components,
     ...siteAnswers(site),
     renderLive,
   };

@@ -5,12 +5,13 @@ import { loadRenderer } from '../render/load-renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { type CompileSetup, compileContext } from './compile-context.ts';
 import { compileDocument } from './compile-document.ts';
+import { loadSections } from './site-sections.ts';
 
 // Started by `compileDocuments` with this and nothing else.
 const setup = workerData as CompileSetup;
 const renderer = setup.rendererModule === undefined ? undefined : await loadRenderer(setup.rendererModule);
 // Without a bundle nothing is published; the articles are compiled for the sake of their problems.
 const renderLive = renderer?.renderLive ?? (() => '');
-const compiler = createCompiler(compileContext(setup, renderLive));
+const compiler = createCompiler(compileContext(setup, await loadSections(setup.sections), renderLive));
 
 answerJobs((document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir));

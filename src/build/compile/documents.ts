@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
-import type { Doc, Site, StandalonePage } from '../../content/site.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
+import type { Doc, Site, StandalonePage } from '../../model/site.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 

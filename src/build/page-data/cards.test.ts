@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Doc, SidebarItem, Site } from '../../content/site.ts';
+import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { cardsForDoc, cardsOf } from './cards.ts';
 
 test('a category has a card for each child that can be reached', () => {

@@ -1,5 +1,5 @@
-import type { Doc, SidebarItem, Site } from '../../content/site.ts';
 import type { ArticleCard } from '../../markdown/context.ts';
+import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { firstPage } from './sidebar-index.ts';
 
 /** One card for each child of a category; unlisted documents and empty categories have none. */

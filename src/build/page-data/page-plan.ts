@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { texts } from '../../config/texts.ts';
-import type { Category, Doc, Site, Tag } from '../../content/site.ts';
+import type { Category, Doc, Site, Tag } from '../../model/site.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';

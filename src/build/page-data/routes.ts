@@ -1,4 +1,4 @@
-import type { Site } from '../../content/site.ts';
+import type { Site } from '../../model/site.ts';
 
 export const NOT_FOUND_PATH = '/404';
 

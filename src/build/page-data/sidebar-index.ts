@@ -1,4 +1,4 @@
-import type { SidebarItem } from '../../content/site.ts';
+import type { SidebarItem } from '../../model/site.ts';
 
 /** A sidebar with what every page asks of it worked out once: a walk for each page would be n² for n pages. */
 export interface SidebarIndex {

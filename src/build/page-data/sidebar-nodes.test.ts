@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SidebarCategory, SidebarItem, SidebarLink } from '../../content/site.ts';
+import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/site.ts';
 import { indexSidebar } from './sidebar-index.ts';
 import { openBranches, wholeSidebar } from './sidebar-nodes.ts';
 

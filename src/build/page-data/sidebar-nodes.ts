@@ -1,4 +1,4 @@
-import type { SidebarItem } from '../../content/site.ts';
+import type { SidebarItem } from '../../model/site.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
 import { firstPage, type SidebarIndex } from './sidebar-index.ts';
 

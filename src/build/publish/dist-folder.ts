@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Problem } from '../../content/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
 import { CONTENT_FOLDERS, PARTIAL_FOLDER } from './content-file.ts';
 import { MANIFEST_FILE } from './read-manifest.ts';

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Doc, SidebarItem, Site } from '../../content/site.ts';
+import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { markdownPath, pageHref } from '../../ui/paths.ts';
 
 export const LLMS_INDEX_URL = '/llms.txt';

@@ -1,7 +1,7 @@
-import { ACCOUNT_PATH, USERS_PATH } from '../../config/own-pages.ts';
 import { texts } from '../../config/texts.ts';
 import { SEARCH_PATH } from '../../content/routes.ts';
-import type { StandalonePage } from '../../content/site.ts';
+import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
+import type { StandalonePage } from '../../model/site.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { pageFile } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '../../content/site.ts';
+import type { Site } from '../../model/site.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';

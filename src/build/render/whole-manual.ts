@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Doc, Site } from '../../content/site.ts';
+import type { Doc, Site } from '../../model/site.ts';
 import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { llmsFull } from './markdown-files.ts';
 

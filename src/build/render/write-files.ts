@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Problem } from '../../content/problem.ts';
 import type { Asset } from '../../markdown/article.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { UiFile } from '../bundle.ts';
 import type { OutputLedger } from '../cache/output-ledger.ts';
 import { listTree } from '../cache/read-tree.ts';

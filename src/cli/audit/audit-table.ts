@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../identity/audit.ts';
+import type { AuditEntry } from '../../accounts/audit.ts';
 import { inColumns } from '../columns.ts';
 
 /** One line for each entry, in columns as wide as they need to be. */

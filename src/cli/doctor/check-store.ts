@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Environment } from '../../config/environment.ts';
-import { accountsFile, openStore } from '../../identity/open-store.ts';
-import type { Account } from '../../identity/store.ts';
-import { StoreError } from '../../identity/store-error.ts';
+import { accountsFile, openStore } from '../../storage/open-store.ts';
+import type { Account } from '../../storage/store.ts';
+import { StoreError } from '../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY'>;

@@ -1,5 +1,5 @@
 import { type Environment, readEnvironment } from '../../config/environment.ts';
-import { formatProblem } from '../../content/problem.ts';
+import { formatProblem } from '../../shared/problem.ts';
 import { distOf } from '../start/serve-site.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBuild, checkIndex } from './check-build.ts';

@@ -6,7 +6,7 @@ import { openIndexFile } from '../../search/index-file.ts';
 import type { SearchRecord } from '../../search/record.ts';
 import type { Answer } from '../command.ts';
 
-export async function push(environment: Environment, projectDir: string): Promise<Answer> {
+export async function push(environment: Environment): Promise<Answer> {
   const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (appId === undefined || apiKey === undefined || indexName === undefined) {
     return {
@@ -14,7 +14,7 @@ export async function push(environment: Environment, projectDir: string): Promis
       err: 'Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.',
     };
   }
-  const dist = path.resolve(projectDir, environment.DIST_DIR);
+  const dist = path.resolve(environment.DIST_DIR);
   const search = readManifest(dist)?.search;
   if (search === undefined)
     return { exitCode: 1, err: `There is no published build in ${dist}. Run "npm run build".` };

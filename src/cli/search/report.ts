@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { StoreError } from '../../identity/store-error.ts';
 import { type CountsEnvironment, openCounts, searchCountsFile } from '../../search/open-search-counts.ts';
 import type { QueryCount, SearchCounts, SearchReport } from '../../search/search-counts.ts';
+import { StoreError } from '../../storage/store-error.ts';
 import type { Answer } from '../command.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../../tests/support/free-port.ts';
-import { smallManual } from '../../../tests/support/manuals.ts';
-import { startSite } from '../../../tests/support/running-site.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { smallManual } from '../../../testing/manuals.ts';
+import { startSite } from '../../../testing/running-site.ts';
 
 test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', async (workers) => {
   const port = await freePort();

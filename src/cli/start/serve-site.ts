@@ -9,9 +9,7 @@ import { type RunningServer, type Served, serve } from '../../server/serve.ts';
 import { siteFeedback } from '../../server/site-feedback.ts';
 import { siteSearch } from '../../server/site-search.ts';
 
-export const projectDir = path.resolve(import.meta.dirname, '../../..');
-
-export const distOf = ({ DIST_DIR }: Environment) => path.resolve(projectDir, DIST_DIR);
+export const distOf = ({ DIST_DIR }: Environment) => path.resolve(DIST_DIR);
 
 /** The site as it is served by one process: alone, or as one of several workers. */
 export async function serveSite(environment: Environment): Promise<Served> {

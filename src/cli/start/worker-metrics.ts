@@ -1,7 +1,7 @@
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import type { Problem } from '../../content/problem.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/metrics/metrics-listener.ts';
+import type { Problem } from '../../shared/problem.ts';
 
 /** Sums up what the workers measured. `undefined` where nothing is to be measured. */
 export async function listenForWorkerMetrics({

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Problem } from '../../content/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 
 export type FromWorker =
   | { kind: 'serving' }

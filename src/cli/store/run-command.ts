@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Environment } from '../../config/environment.ts';
-import { accountsFile } from '../../identity/open-store.ts';
-import { copyToPostgres } from '../../identity/stores/copy-to-postgres.ts';
-import { backupStore } from '../../identity/stores/sqlite-backup.ts';
-import { restoreStore } from '../../identity/stores/sqlite-restore.ts';
-import type { SideFile } from '../../sqlite/side-file.ts';
+import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
+import { accountsFile } from '../../storage/open-store.ts';
+import type { SideFile } from '../../storage/side-file.ts';
+import { backupStore } from '../../storage/sqlite-backup.ts';
+import { restoreStore } from '../../storage/sqlite-restore.ts';
 import { commandLine } from '../audit/command-line.ts';
 import type { Answer } from '../command.ts';
 import type { StoreCommand } from './arguments.ts';

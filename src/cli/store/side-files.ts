@@ -3,7 +3,7 @@ import { feedbackSchema } from '../../feedback/feedback-sqlite.ts';
 import { feedbackFile } from '../../feedback/open-feedback.ts';
 import { searchCountsFile } from '../../search/open-search-counts.ts';
 import { searchCountsSchema } from '../../search/search-counts-sqlite.ts';
-import type { SideFile } from '../../sqlite/side-file.ts';
+import type { SideFile } from '../../storage/side-file.ts';
 
 /** All that `DATA_DIR` holds beside the accounts. */
 export function sideFiles(environment: Pick<Environment, 'DATA_DIR'>): SideFile[] {

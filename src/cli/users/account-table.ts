@@ -1,4 +1,4 @@
-import type { Account } from '../../identity/store.ts';
+import type { Account } from '../../storage/store.ts';
 import { inColumns } from '../columns.ts';
 
 /** For programs: everything but the password's hash. */

@@ -1,4 +1,4 @@
-import type { AccountBook } from '../../identity/account-book.ts';
+import type { AccountBook } from '../../accounts/account-book.ts';
 import type { Answer } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { AccountBook } from '../../identity/account-book.ts';
-import { normaliseEmail } from '../../identity/emails.ts';
-import { matching } from '../../identity/find-accounts.ts';
-import type { Account, AccountChange, Role } from '../../identity/store.ts';
+import type { AccountBook } from '../../accounts/account-book.ts';
+import { normaliseEmail } from '../../accounts/emails.ts';
+import { matching } from '../../accounts/find-accounts.ts';
+import type { Account, AccountChange, Role } from '../../storage/store.ts';
 import type { Answer } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';

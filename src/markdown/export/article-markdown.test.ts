@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../testing/compile.ts';
+import { compile } from '../../../testing/compile.ts';
 
 const markdownOf = async (source: string, files: Record<string, string> = {}) =>
   (await compile(source, { files, docs: { 'other.md': '/docs/other' } })).markdown;

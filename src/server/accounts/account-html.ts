@@ -1,7 +1,7 @@
-import { ACCOUNT_PATH, USERS_PATH } from '../../config/own-pages.ts';
+import type { SignedInUser } from '../../accounts/identity.ts';
+import type { OwnSession } from '../../accounts/own-account.ts';
 import { texts } from '../../config/texts.ts';
-import type { SignedInUser } from '../../identity/identity.ts';
-import type { OwnSession } from '../../identity/own-account.ts';
+import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 

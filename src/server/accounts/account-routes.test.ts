@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reader, startServer, type TestServer } from '../../../tests/support/server.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { texts } from '../../config/texts.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ACCOUNT_PATH } from '../../config/own-pages.ts';
+import type { Identity, SignedInUser } from '../../accounts/identity.ts';
+import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { texts } from '../../config/texts.ts';
-import type { Identity, SignedInUser } from '../../identity/identity.ts';
-import type { PasswordChangeResult } from '../../identity/own-account.ts';
+import { ACCOUNT_PATH } from '../../model/pages.ts';
 import { sessionCookieName, sessionToken, setSessionCookie } from '../cookies.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText } from '../pages.ts';

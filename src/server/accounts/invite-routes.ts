@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Identity } from '../../accounts/identity.ts';
 import { texts } from '../../config/texts.ts';
-import type { Identity } from '../../identity/identity.ts';
 import { beginBrowserSession } from '../browser-session.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText, sendPage } from '../pages.ts';

@@ -1,8 +1,8 @@
-import { USERS_PATH } from '../../config/own-pages.ts';
+import { matching } from '../../accounts/find-accounts.ts';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { texts } from '../../config/texts.ts';
-import { matching } from '../../identity/find-accounts.ts';
-import type { SignInMode } from '../../identity/providers/sign-in-mode.ts';
-import type { Account } from '../../identity/store.ts';
+import { USERS_PATH } from '../../model/pages.ts';
+import type { Account } from '../../storage/store.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reader as ana, startServer, type TestServer } from '../../../tests/support/server.ts';
+import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { texts } from '../../config/texts.ts';
 
 let server: TestServer;

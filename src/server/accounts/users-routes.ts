@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { USERS_PATH } from '../../config/own-pages.ts';
+import type { AccountBook } from '../../accounts/account-book.ts';
+import type { Identity } from '../../accounts/identity.ts';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { texts } from '../../config/texts.ts';
-import type { AccountBook } from '../../identity/account-book.ts';
-import type { Identity } from '../../identity/identity.ts';
-import type { SignInMode } from '../../identity/providers/sign-in-mode.ts';
-import type { Account, AccountChange } from '../../identity/store.ts';
+import { USERS_PATH } from '../../model/pages.ts';
+import type { Account, AccountChange } from '../../storage/store.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText } from '../pages.ts';
 import { escapeHtml } from '../templates.ts';

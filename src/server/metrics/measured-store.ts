@@ -1,4 +1,4 @@
-import type { Store } from '../../identity/store.ts';
+import type { Store } from '../../storage/store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Not an operation: it waits for news as long as the process lives. */

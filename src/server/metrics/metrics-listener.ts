@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Problem } from '../../content/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 
 export interface MetricsListenerOptions {
   host: string;

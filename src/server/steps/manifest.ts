@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_PREFIX } from '../../config/own-pages.ts';
+import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
 import { canonicalCandidates } from '../canonical.ts';
 import type { GateRequest, GateStep, Verdict } from '../gate.ts';
 import { route } from '../gate.ts';

@@ -1,4 +1,4 @@
-import type { Identity, SignedInUser } from '../../identity/identity.ts';
+import type { Identity, SignedInUser } from '../../accounts/identity.ts';
 import { sessionCookieName, sessionToken } from '../cookies.ts';
 import type { GateRequest, GateStep, Verdict } from '../gate.ts';
 import { next } from '../gate.ts';

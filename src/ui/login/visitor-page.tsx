@@ -18,7 +18,7 @@ export function visitorPage(
     renderToStaticMarkup(
       <main className="visitor">
         <p className="visitor__brand">
-          <BrandMark size={40} />
+          <BrandMark />
           {name}
         </p>
         {content}

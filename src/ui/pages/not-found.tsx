@@ -1,3 +1,4 @@
+import { notFoundDrawing } from 'virtual:site/brand';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from '../../config/texts.ts';
 import { pageHref } from '../paths.ts';
@@ -10,7 +11,8 @@ export function NotFound() {
   const path = useSyncExternalStore(never, requestedPath, () => undefined);
   return (
     <div className="not-found">
-      <LooseEnd />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the owner's own drawing. */}
+      <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: notFoundDrawing }} />
       <h1>{texts.pageNotFound}</h1>
       <p>
         {path === undefined ? (
@@ -70,28 +72,4 @@ function requestedPath(): string {
   } catch {
     return location.pathname;
   }
-}
-
-/** A flow that leaves the decision and ends in the air. */
-function LooseEnd() {
-  return (
-    <svg
-      className="not-found__drawing"
-      width="260"
-      height="72"
-      viewBox="0 0 260 72"
-      fill="none"
-      stroke="currentColor"
-      aria-hidden="true"
-    >
-      <g strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
-        <circle cx="20" cy="36" r="10" />
-        <path d="M30 36h22" />
-        <rect x="52" y="20" width="56" height="32" rx="8" />
-        <path d="M108 36h22" />
-        <path d="m152 14 22 22-22 22-22-22z" />
-        <path className="not-found__end" d="M174 36h18c14 0 14-18 28-18s14 10 24 8" strokeDasharray="2 8" />
-      </g>
-    </svg>
-  );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { texts } from '../../config/texts.ts';
-import type { PageRef } from '../../content/site.ts';
+import type { PageRef } from '../../model/site.ts';
 import { pageHref } from '../paths.ts';
 
 export function Pagination({ previous, next }: { previous: PageRef | undefined; next: PageRef | undefined }) {

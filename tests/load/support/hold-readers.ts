@@ -1,8 +1,8 @@
-import { openPostgresStore } from '../../../src/identity/stores/postgres.ts';
-import { accountNamed, sessionOf } from '../../../src/identity/testing/store-fixtures.ts';
-import { hashToken, newToken } from '../../../src/identity/tokens.ts';
-import { startNginx } from '../../support/nginx.ts';
-import { canaries } from '../../support/release.ts';
+import { hashToken, newToken } from '../../../src/accounts/tokens.ts';
+import { openPostgresStore } from '../../../src/storage/postgres.ts';
+import { startNginx } from '../../../testing/nginx.ts';
+import { canaries } from '../../../testing/release.ts';
+import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
 import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
 import { type Read, startReading } from './readers.ts';
 

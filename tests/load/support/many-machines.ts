@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { type FixtureRelease, publishRelease } from '../../support/release.ts';
+import { type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
 import { type ServerProcess, startServerProcess } from './server-processes.ts';
 
 /** Several server processes over one build and one database, each as if it were alone on its machine. */

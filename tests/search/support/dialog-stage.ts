@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openEmbeddedEngine } from '../../../src/search/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine.ts';
 import { searchRoutes } from '../../../src/search/routes.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { temporaryIndex } from '../../support/search-index.ts';
+import { launchChromium } from '../../../testing/chromium.ts';
+import { temporaryIndex } from '../../../testing/search-index.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../../..');
 const axe = readFileSync(path.join(projectDir, 'node_modules/axe-core/axe.min.js'), 'utf8');

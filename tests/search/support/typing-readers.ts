@@ -6,9 +6,9 @@ import path from 'node:path';
 import type { SearchRecord } from '../../../src/search/record.ts';
 import { resultsHtml } from '../../../src/search/results-html.ts';
 import { siteSearch } from '../../../src/server/site-search.ts';
-import { type FixtureRelease, fixtureEntries } from '../../support/release.ts';
-import { temporaryIndex } from '../../support/search-index.ts';
-import { startServer } from '../../support/server.ts';
+import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { startServer } from '../../../testing/server.ts';
 import type { TypingTask } from './typing-process.ts';
 
 export interface Typed {

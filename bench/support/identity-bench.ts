@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { createIdentity } from '../../src/accounts/accounts.ts';
+import type { Identity, SignInResult } from '../../src/accounts/identity.ts';
+import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
+import { argon2Hasher, type Hasher } from '../../src/accounts/passwords.ts';
+import { openSqliteStore } from '../../src/storage/sqlite.ts';
+import type { Store } from '../../src/storage/store.ts';
+
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const password = 'a long enough secret';
+export const rosa = { email: 'rosa@example.com', name: 'Rosa', password, role: 'reader' } as const;
+export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'administrator' } as const;
+
+/** The real thing, with less memory and one pass: the tests hash hundreds of times. */
+export const quickArgon2 = argon2Hasher({ memoryKiB: 256, passes: 1, lanes: 1 });
+
+/** The real hasher, its work written down: which cost was paid, never for what. */
+export function watched(hasher: Hasher): Hasher & { work: string[] } {
+  const work: string[] = [];
+  const cost = (hash: string) => hash.split('$').slice(1, 4).join(' ');
+  return {
+    ...hasher,
+    work,
+    hash: (text) => {
+      work.push('hash');
+      return hasher.hash(text);
+    },
+    verify: (hash, text) => {
+      work.push(`verify ${cost(hash)}`);
+      return hasher.verify(hash, text);
+    },
+  };
+}
+
+/** A file with no account for each test, a clock that stands until it is set, and what tests do all the time. */
+export class Bench {
+  now = 0;
+  file = '';
+  readonly hasher = watched(quickArgon2);
+  private folder = '';
+  private opened: { close(): Promise<void> }[] = [];
+  private first: Identity | undefined;
+
+  static forEachTest(): Bench {
+    const bench = new Bench();
+    beforeEach(() => bench.begin());
+    afterEach(() => bench.end());
+    return bench;
+  }
+
+  /** The identity of the process under test. */
+  get identity(): Identity {
+    this.first ??= this.open();
+    return this.first;
+  }
+
+  /** Another process on the same file. */
+  open(changes: { limits?: Partial<IdentityLimits>; hasher?: Hasher; store?: Store } = {}): Identity {
+    const made = createIdentity({
+      store: changes.store ?? openSqliteStore(this.file),
+      clock: () => this.now,
+      limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
+      hasher: changes.hasher ?? this.hasher,
+    });
+    this.opened.push(made);
+    return made;
+  }
+
+  openStore(): Store {
+    const store = openSqliteStore(this.file);
+    this.opened.push(store);
+    return store;
+  }
+
+  async add(...accounts: (typeof rosa | typeof ada)[]): Promise<void> {
+    for (const account of accounts) expect((await this.identity.accounts.add(account)).outcome).toBe('added');
+  }
+
+  signIn(
+    email: string,
+    text = password,
+    address = '192.0.2.1',
+    through = this.identity,
+  ): Promise<SignInResult> {
+    return through.signIn({ email, password: text, address });
+  }
+
+  async tokenOf(email: string, through = this.identity, address = '192.0.2.1'): Promise<string> {
+    const result = await this.signIn(email, password, address, through);
+    if (result.outcome !== 'signed-in') throw new Error(`${email} was ${result.outcome}`);
+    return result.token;
+  }
+
+  async idOf(email: string): Promise<string> {
+    return (await this.identity.accounts.byEmail(email))?.id ?? 'nobody';
+  }
+
+  private begin(): void {
+    this.folder = mkdtempSync(path.join(tmpdir(), 'identity-'));
+    this.file = path.join(this.folder, 'accounts.db');
+    this.now = Date.UTC(2026, 0, 5, 9);
+    this.hasher.work.length = 0;
+  }
+
+  private async end(): Promise<void> {
+    this.first = undefined;
+    await Promise.all(this.opened.splice(0).map((one) => one.close()));
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+export function count(results: readonly SignInResult[], outcome: SignInResult['outcome']): number {
+  return results.filter((result) => result.outcome === outcome).length;
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach } from 'vitest';
+import { openFeedback } from '../../src/feedback/open-feedback.ts';
+import { openCounts } from '../../src/search/open-search-counts.ts';
+import { openSqliteStore } from '../../src/storage/sqlite.ts';
+import { accountNamed, sessionOf, start } from '../../testing/store-fixtures.ts';
+
+export const window = { limit: 1, windowMs: 1_000 };
+export const rosa = accountNamed('rosa');
+export const ada = accountNamed('ada', { role: 'administrator', disabled: false });
+export const ben = accountNamed('ben', {
+  disabled: true,
+  passwordHash: null,
+  issuer: 'https://id.example',
+  subject: '7',
+});
+export const nora = accountNamed('nora', { passwordHash: null });
+
+/** Rows of each table, in an order of their own, without the numbers that a table gives its rows itself. */
+export type Tables = Record<string, string[]>;
+
+export function comparable(rows: readonly object[]): string[] {
+  const plain = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => name !== 'id' || !('event' in row || 'key' in row))
+        .map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value])
+        .map(([name, value]) => [name, value === null ? null : String(value)])
+        .toSorted(),
+    );
+  return rows.map((row) => JSON.stringify(plain(row))).sort();
+}
+
+/** A folder for each test, and `npm run store` in it, as a process of its own and without a `.env`. */
+export class StoreBench {
+  folder = '';
+
+  static forEachTest(): StoreBench {
+    const bench = new StoreBench();
+    beforeEach(() => {
+      bench.folder = mkdtempSync(path.join(tmpdir(), 'store-command-'));
+    });
+    afterEach(() => rmSync(bench.folder, { recursive: true }));
+    return bench;
+  }
+
+  get dataDir(): string {
+    return path.join(this.folder, 'data');
+  }
+
+  get file(): string {
+    return path.join(this.dataDir, 'accounts.db');
+  }
+
+  begin(args: string[], environment: Record<string, string> = {}): ChildProcess {
+    const script = path.resolve(import.meta.dirname, '../../src/cli/store.ts');
+    return spawn(process.execPath, [script, ...args], {
+      cwd: this.folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  async command(args: string[], environment?: Record<string, string>) {
+    const child = this.begin(args, environment);
+    if (!child.stdout || !child.stderr) throw new Error('no output');
+    const [out, err, [exitCode]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { out, err, exitCode: Number(exitCode) };
+  }
+
+  /** Something of everything. */
+  async fill(): Promise<void> {
+    const store = openSqliteStore(this.file);
+    for (const account of [rosa, ada, ben, nora]) await store.addAccount(account);
+    await store.addSession(sessionOf(rosa, 't1'));
+    await store.addInvite('l1', nora.id, start + 1_000);
+    await store.addSetupLink('s1', start + 1_000);
+    await store.note({ at: start, event: 'signed-in', from: '192.0.2.1' }, rosa.id);
+    await store.note({ at: start, event: 'sign-in-refused', detail: 'unknown account' });
+    await store.countAttempt([{ key: 'k', ...window }], start);
+    await store.rememberAddress(rosa.id, 'home', start + 1);
+    await store.close();
+    await this.addFeedback(rosa.id, 'Sehr „gut“\n\t🚀');
+    const counts = await openCounts({ DATA_DIR: this.dataDir });
+    const asked = { day: '2026-01-05', query: 'nul \0 ü 流程' };
+    const search = { ...asked, hits: 3 };
+    await counts.add([search, search], [{ ...asked, opened: '/docs/a' }]);
+    await counts.close();
+  }
+
+  async addFeedback(reader: string, comment: string): Promise<void> {
+    const feedback = await openFeedback({ DATA_DIR: this.dataDir });
+    await feedback.put({ page: '/docs/a', reader, helpful: false, comment, at: start });
+    await feedback.close();
+  }
+
+  /** Whatever lies in the data folder, whoever wrote it. */
+  tables(): Tables {
+    const files = readdirSync(this.dataDir).filter((name) => name.endsWith('.db'));
+    return Object.assign({}, ...files.map((name) => tablesOf(path.join(this.dataDir, name))));
+  }
+}
+
+function tablesOf(file: string): Tables {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const names = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .all()
+      .map(({ name }) => String(name));
+    return Object.fromEntries(
+      names.map((name) => [name, comparable(database.prepare(`SELECT * FROM ${name}`).all())]),
+    );
+  } finally {
+    database.close();
+  }
+}

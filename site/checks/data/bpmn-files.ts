@@ -1,0 +1,53 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import { Linter } from 'bpmnlint';
+import NodeResolver from 'bpmnlint/lib/resolver/node-resolver.js';
+import type { Problem } from 'gatehouse/checks';
+import { problemAt } from '../problems.ts';
+
+const config = {
+  extends: 'bpmnlint:recommended',
+  rules: {
+    // The site lays diagrams out itself.
+    'no-bpmndi': 'off',
+    'no-overlapping-elements': 'off',
+    // Branches of a gateway are named where the name says more than the diagram; a join needs none.
+    'label-required': 'off',
+    // The product has inclusive gateways.
+    'no-inclusive-gateway': 'off',
+    // Two ways into one task are allowed, and readers know them from the Designer.
+    'fake-join': 'off',
+  },
+};
+
+/** Every BPMN file is one by the standard, and well made by the rules of a linter. */
+export async function checkBpmnFile(file: string, text: string): Promise<Problem[]> {
+  try {
+    const { rootElement, warnings } = await new BpmnModdle().fromXML(text);
+    // Rules remember what they saw: each file gets rules of its own.
+    const linter = new Linter({ resolver: new NodeResolver(), config });
+    const found = await linter.lint(rootElement);
+    return [
+      ...warnings.map(({ message }) =>
+        problemAt('bpmn', { file }, `The file is not plain BPMN 2.0: ${message}.`),
+      ),
+      ...Object.entries(found).flatMap(([rule, reports]) =>
+        reports.map(({ id, message }) =>
+          problemAt('bpmn', { file, line: lineOf(text, id) }, `${id}: ${message} (${rule}).`),
+        ),
+      ),
+    ];
+  } catch (error) {
+    return [
+      problemAt(
+        'bpmn',
+        { file },
+        `The file cannot be read: ${error instanceof Error ? error.message : error}.`,
+      ),
+    ];
+  }
+}
+
+function lineOf(text: string, id: string | undefined): number {
+  const at = id === undefined ? -1 : text.indexOf(`id="${id}"`);
+  return at === -1 ? 1 : text.slice(0, at).split('\n').length;
+}

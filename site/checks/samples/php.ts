@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import type { Problem } from 'gatehouse/checks';
+import { didYouMean } from 'gatehouse/checks';
+import { Engine, type Node } from 'php-parser';
+import type { PhpData } from '../../src/reference/php/functions.ts';
+import type { ArticleSource, Sample } from '../article-source.ts';
+import { problemAt } from '../problems.ts';
+import { phpBuiltIns } from './php-built-ins.ts';
+import { plainPhp } from './php-source.ts';
+
+export interface PhpFunctions {
+  /** By lower-case name: how many arguments each takes. */
+  counts: ReadonlyMap<string, { name: string; least: number; most: number }>;
+  /** Methods of the helper class, as `G::` has them. */
+  helpers: ReadonlySet<string>;
+}
+
+export function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
+  const counts = functions.map(({ name, params }) => {
+    const least = params.filter((param) => param.required).length;
+    return [name.toLowerCase(), { name, least, most: params.length }] as const;
+  });
+  const names = helpers.flatMap(({ signature }) =>
+    [...signature.matchAll(/G::(\w+)/g)].map(([, name = '']) => name),
+  );
+  return { counts: new Map(counts), helpers: new Set(names) };
+}
+
+/** Parses, and uses only functions that are documented or PHP's own, with the right number of arguments. */
+export function checkPhpSamples({ file, samples }: ArticleSource, known: PhpFunctions): Problem[] {
+  return phpSamples(samples).flatMap((sample) => {
+    const parsed = parsePhp(sample.code);
+    if ('message' in parsed) {
+      return [
+        problemAt(
+          'sample-php',
+          { file, line: sample.line + parsed.line - 1 },
+          `The sample is no PHP: ${parsed.message}.`,
+        ),
+      ];
+    }
+    return wrongCalls(parsed.program, known).map(({ line, message }) =>
+      problemAt('sample-php', { file, line: sample.line + line - 1 }, message),
+    );
+  });
+}
+
+/** The same samples through PHP itself, where it is installed; undefined where it is not. */
+export function lintWithPhp({ file, samples }: ArticleSource): Problem[] {
+  return phpSamples(samples).flatMap(({ code, line }) => {
+    const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
+    if (status === 0) return [];
+    const [, message = 'it does not parse', inside] =
+      /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
+    return [
+      problemAt(
+        'sample-php',
+        { file, line: line + Number(inside ?? 1) - 1 },
+        `PHP refuses the sample: ${message}.`,
+      ),
+    ];
+  });
+}
+
+export function hasPhp(): boolean {
+  return spawnSync('php', ['-v']).status === 0;
+}
+
+function phpSamples(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ language, title }) => language === 'php' && title !== 'Signature');
+}
+
+function parsePhp(code: string): { program: Node } | { message: string; line: number } {
+  const engine = new Engine({ parser: { php7: true, suppressErrors: false }, ast: { withPositions: true } });
+  try {
+    return { program: engine.parseCode(plainPhp(code), 'sample.php') };
+  } catch (error) {
+    const { message, lineNumber } = error as SyntaxError & { lineNumber?: number };
+    return { message: message.replace(/\s+on line \d+$/, ''), line: lineNumber ?? 1 };
+  }
+}
+
+interface WrongCall {
+  line: number;
+  message: string;
+}
+
+function wrongCalls(program: Node, known: PhpFunctions): WrongCall[] {
+  const own = new Set<string>();
+  const calls: PhpCall[] = [];
+  walk(program, (node) => {
+    if (node.kind === 'function' && typeof node.name === 'object')
+      own.add(String(nameOf(node)).toLowerCase());
+    if (node.kind === 'call') calls.push(callOf(node));
+  });
+  return calls.flatMap((call) => wrongCall(call, own, known));
+}
+
+interface PhpCall {
+  name: string | undefined;
+  /** Class of a static call. */
+  of: string | undefined;
+  count: number;
+  spread: boolean;
+  line: number;
+}
+
+function wrongCall(
+  { name, of, count, spread, line }: PhpCall,
+  own: ReadonlySet<string>,
+  known: PhpFunctions,
+): WrongCall[] {
+  if (name === undefined) return [];
+  if (of !== undefined) {
+    if (of !== 'G' || known.helpers.has(name)) return [];
+    return [{ line, message: `\`G::${name}()\` is no documented helper.${didYouMean(name, known.helpers)}` }];
+  }
+  const documented = known.counts.get(name.toLowerCase());
+  if (!documented) {
+    if (own.has(name.toLowerCase()) || phpBuiltIns.has(name.toLowerCase())) return [];
+    const names = [...known.counts.values()].map((one) => one.name);
+    return [
+      {
+        line,
+        message: `\`${name}()\` is neither documented nor one of PHP's own functions that samples use.${didYouMean(name, names)}`,
+      },
+    ];
+  }
+  const { least, most } = documented;
+  if (spread || (count >= least && count <= most)) return [];
+  const takes = least === most ? String(least) : `${least} to ${most}`;
+  return [{ line, message: `\`${documented.name}()\` takes ${takes} arguments, here are ${count}.` }];
+}
+
+/** What the parser's nodes have besides their kind depends on it. */
+type AnyNode = Node & Record<string, unknown>;
+
+function callOf(node: AnyNode): PhpCall {
+  const what = isNode(node.what) ? node.what : undefined;
+  const list = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : [];
+  const place = node.loc as { start?: { line?: number } } | null | undefined;
+  const isStatic = what?.kind === 'staticlookup';
+  const target = isStatic && isNode(what.what) ? what.what : undefined;
+  const offset = isStatic && isNode(what.offset) ? what.offset : undefined;
+  return {
+    name:
+      what?.kind === 'name' ? String(what.name).replace(/^\\/, '') : offset ? String(offset.name) : undefined,
+    of: target ? String(target.name) : undefined,
+    count: list.length,
+    spread: list.some(({ kind }) => kind === 'variadic'),
+    line: place?.start?.line ?? 1,
+  };
+}
+
+function nameOf(node: AnyNode): unknown {
+  return isNode(node.name) ? node.name.name : node.name;
+}
+
+function walk(node: unknown, look: (node: AnyNode) => void): void {
+  if (Array.isArray(node)) for (const child of node) walk(child, look);
+  if (!isNode(node)) return;
+  look(node);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') walk(value, look);
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}

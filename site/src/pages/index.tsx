@@ -1,0 +1,78 @@
+import { type Card, CardGrid, pageHref, SearchPlace, type StandaloneContext } from 'gatehouse/pages';
+import { HomeFlow } from './_home-flow.tsx';
+
+export const description =
+  'Documentation of Lurana BPA: design processes, administer the workspace, write code for it, run cases.';
+
+/** Where each reader starts: the first of these pages that the documentation has. */
+const readers = [
+  {
+    title: 'Process designer',
+    description: 'Draw a process, build its forms, and decide who does what.',
+    starts: ['/docs/category/2-how-to-create-your-first-process', '/docs/category/basic-features'],
+  },
+  {
+    title: 'Administrator',
+    description: 'Manage users and roles, supervise processes, send notifications.',
+    starts: ['/docs/LuranaBPA/BasicFeatures/3ManagingUsers/Users', '/docs/category/basic-features'],
+  },
+  {
+    title: 'Developer',
+    description: 'Script forms in JavaScript, write triggers in PHP, call the REST API.',
+    starts: ['/docs/category/developer-info', '/docs/category/rest-api'],
+  },
+  {
+    title: 'End user',
+    description: 'Open a case, work on your tasks, and follow what becomes of them.',
+    starts: ['/docs/category/user-experience', '/docs/category/end-user-experience---running-a-case'],
+  },
+];
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export default function Home({ config, sections, recent, paths }: StandaloneContext) {
+  const known = new Set(paths);
+  const entries = readers.flatMap(({ starts, title, description }): Card[] => {
+    const href = starts.find((path) => known.has(path));
+    return href === undefined ? [] : [{ href, title, description, kind: 'start' }];
+  });
+  return (
+    <div className="home">
+      <div className="home__opening">
+        <div>
+          <h1>{config.name}</h1>
+          {config.tagline && <p className="home__tagline">{config.tagline}</p>}
+          <SearchPlace />
+        </div>
+        <HomeFlow />
+      </div>
+      {entries.length > 0 && (
+        <section className="home__section">
+          <h2>Where do you want to start?</h2>
+          <CardGrid cards={entries} />
+        </section>
+      )}
+      {sections.length > 0 && (
+        <section className="home__section">
+          <h2>All sections</h2>
+          <CardGrid cards={sections} />
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section className="home__section">
+          <h2>What is new</h2>
+          <ul className="home__recent">
+            {recent.map(({ path, title, date }) => (
+              <li key={path}>
+                <a href={pageHref(path)}>
+                  <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compileWithReference as compile, dataText } from '../../testing/compile-with-data.ts';
+import { parseControlData } from './controls/controls.ts';
+import { parseJavaScriptData } from './javascript/members.ts';
+import { parseApi } from './openapi/endpoints.ts';
+import { parsePermissionData } from './permissions/components.ts';
+import { parsePhpData } from './php/functions.ts';
+
+/** A use of each component for each thing that it can show. */
+function everything(): string[] {
+  const api = parseApi(dataText('static/openapi/lurana.json'));
+  const php = parsePhpData(dataText('docs/_data/php-functions.json'));
+  const script = parseJavaScriptData(dataText('docs/_data/javascript-members.json'));
+  const { controls } = parseControlData(dataText('docs/_data/controls.json'));
+  const keys = parsePermissionData(dataText('docs/_data/permissions.json'));
+  return [
+    '<EndpointTable tag="Users" />',
+    ...[...api.tags.keys()].map((tag) => `<Endpoints tag="${tag}" />`),
+    '<PhpFunctionTable />',
+    ...php.functions.map(({ id }) => `<PhpFunction name="${id}" />`),
+    '<PhpHelpers />',
+    '<SystemVariables />',
+    '<JsMemberTable />',
+    ...script.members.map(({ id }) => `<JsMember name="${id}" />`),
+    ...controls.map(
+      ({ id }) =>
+        `<ControlFacts control="${id}" />\n\n<ControlProperties control="${id}" id="${id}" />\n\n<ControlMethods control="${id}" />`,
+    ),
+    '<PermissionTable />',
+    ...keys.groups.map(({ id }) => `<Permissions group="${id}" />`),
+    '<RestErrors />',
+    '<OAuthErrors />',
+  ];
+}
+
+test('an endpoint becomes a section with its headings, tables, samples and statuses', async () => {
+  const { html, headings, toc, problems } = await compile('<Endpoint id="listUsers" />');
+  expect(problems).toEqual([]);
+  expect(headings.map(({ id, level }) => [id, level])).toEqual([
+    ['get-users', 2],
+    ['get-users-parameters', 3],
+    ['get-users-request', 3],
+    ['get-users-answer', 3],
+  ]);
+  expect(toc.map(({ text }) => text)).toContain('List users');
+  expect(html).toContain('<a class="hash-link" href="#get-users"');
+  expect(html).toContain('<strong>GET</strong> <code>/users</code>');
+  expect(html).toContain('<code>PM_USERS</code> or <code>PM_FACTORY</code>');
+  for (const language of ['bash', 'js', 'php', 'json']) expect(html).toContain(`language-${language}`);
+  expect(html).toContain('No token, an invalid or expired token');
+});
+
+test('an endpoint is found by method and path too', async () => {
+  const { headings } = await compile('<Endpoint id="POST /user" level="3" />');
+  expect(headings[0]).toMatchObject({ id: 'post-user', level: 3, text: 'Create a user' });
+});
+
+test('every endpoint of a tag has its section, and the fields of an object are listed once', async () => {
+  const { html, headings, problems } = await compile('<Endpoints tag="Groups" />');
+  expect(problems).toEqual([]);
+  expect(headings.filter(({ level }) => level === 2)).toHaveLength(11);
+  expect(html.match(/Number of tasks that use the group/g)).toHaveLength(1);
+  expect(html).toContain('Its fields are listed under <a href="#get-groups-answer">');
+});
+
+test('the table of endpoints links to the sections where their page exists', async () => {
+  const page = 'LuranaBPA/Developer Info/RESTAPI/Administration/Users.mdx';
+  const there = await compile('<EndpointTable tag="Users" />', { pages: [page] });
+  expect(there.links[0]?.href).toBe('/docs/LuranaBPA/Developer Info/RESTAPI/Administration/Users#get-users');
+  const missing = await compile('<EndpointTable tag="Users" />');
+  expect(missing.links).toEqual([]);
+  expect(missing.html).toContain('<code>GET /users</code>');
+});
+
+test('a wrong name is a problem with its line and the near name', async () => {
+  const { problems } = await compile(
+    'Text.\n\n<Endpoint id="listUser" />\n\n<PhpFunction name="executeQerry" />',
+  );
+  expect(problems).toMatchObject([
+    { file: 'docs/page.md', line: 3, message: expect.stringContaining('Did you mean "listUsers"?') },
+    { line: 5, message: expect.stringContaining('Did you mean "executeQuery"?') },
+  ]);
+});
+
+test.each([
+  ['<Endpoint />', 'The attribute `id` is missing'],
+  ['<Endpoint id={1} />', 'Write the attribute `id` as text'],
+  ['<Endpoint ids="listUsers" />', 'It has no attribute `ids`. Did you mean "id"?'],
+  ['Words <Endpoint id="listUsers" /> in a line.', 'on lines of its own'],
+  ['<Endpoints tag="User" />', 'Did you mean "Users"?'],
+  ['<JsMember name="getvalue" />', 'Did you mean "getValue"?'],
+  ['<ControlProperties control="textbx" />', 'Did you mean "textbox"?'],
+  ['<Permissions group="setups" />', 'Did you mean "setup"?'],
+  ['<Endpoint id="listUsers" level="1" />', 'none of 2 to 5'],
+])('%s says what is wrong', async (source, message) => {
+  const { problems } = await compile(source);
+  expect(problems).toMatchObject([{ severity: 'error', line: 1, message: expect.stringContaining(message) }]);
+});
+
+test('the permission of an endpoint leads to its key', async () => {
+  const pages = ['LuranaBPA/BasicFeatures/4Roles/Permissions.md'];
+  const { html } = await compile('<Endpoint id="createGroup" />', { pages });
+  expect(html).toMatch(/<a href="[^"]*\/4Roles\/Permissions#PM_USERS"><code>PM_USERS<\/code><\/a>/);
+});
+
+test('a PHP function has signature, parameters, return value, the own example and caveats', async () => {
+  const source = '<PhpFunction name="PMFNewCase">\n\n### Example {#x}\n\nText.\n\n</PhpFunction>';
+  const { headings, html } = await compile(source);
+  expect(headings.map(({ id }) => id)).toEqual([
+    'PMFNewCase',
+    'PMFNewCase-parameters',
+    'PMFNewCase-return',
+    'x',
+    'PMFNewCase-caveats',
+  ]);
+  expect(html).toContain('<div class="code-block-title">Signature</div>');
+});
+
+test('the words of a section lead to what they name, but not to themselves', async () => {
+  const folder = 'LuranaBPA/Developer Info/LuranaProgramming';
+  const pages = [
+    `${folder}/PHP/LuranaFunctions/UserFunctions.md`,
+    `${folder}/JavaScript/JavaScriptFunctionsAndMethods/ValueMethods.md`,
+    'LuranaBPA/BasicFeatures/4Roles/Permissions.md',
+  ];
+  const { links } = await compile(
+    '<PhpFunction name="userInfo" />\n\n<PhpFunction name="PMFUnCancelCase" />\n\n<JsMember name="setValueAsync" />',
+    { pages },
+  );
+  const targets = links.map(({ href }) => href.replace(/^.*\//, ''));
+  expect(targets).toEqual([
+    'UserFunctions#PMFInformationUser',
+    'Permissions#PM_UNCANCELCASE',
+    'ValueMethods#setValue',
+  ]);
+});
+
+test('a JavaScript member has its signatures for a control and for a grid', async () => {
+  const { html, headings } = await compile('## Values\n\n<JsMember name="getValue" />');
+  expect(headings[1]).toMatchObject({ id: 'getValue', level: 3 });
+  expect(html.replace(/<[^>]+>/g, '')).toContain('$(&quot;#gridId&quot;).getValue(row, col)');
+});
+
+test('a control has its facts, its properties in groups, and its methods', async () => {
+  const { headings, html } = await compile(
+    '<ControlFacts control="grid" />\n\n<ControlProperties control="grid" />\n\n<ControlMethods control="grid" />',
+  );
+  expect(headings[0]).toMatchObject({ id: 'properties', level: 2 });
+  expect(html).toContain('<strong>pageSize</strong>'.replace('pageSize', 'page size'));
+  expect(html).toContain('<code>addRow</code>');
+});
+
+test('permission keys have a section each, with the key as its id', async () => {
+  const { headings } = await compile('## Setup\n\n<Permissions group="setup" />');
+  expect(headings).toContainEqual(expect.objectContaining({ id: 'PM_SETUP_CALENDAR', level: 3 }));
+});
+
+test('every tag, function, member, control and group of keys renders without a problem', async () => {
+  const { problems } = await compile(everything().join('\n\n'));
+  expect(problems).toEqual([]);
+}, 120_000);
+
+test('the data file that a component reads is a dependency of the article', async () => {
+  const { dependencies } = await compile('<PhpHelpers />');
+  expect(dependencies).toContainEqual({
+    kind: 'file',
+    file: path.resolve(import.meta.dirname, '../../docs/_data/php-functions.json'),
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});

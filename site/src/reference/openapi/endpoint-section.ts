@@ -1,0 +1,202 @@
+import type { SitePart } from 'gatehouse/sections';
+import { blocks, code, details, fence, heading, listOf, prose, table, tabs } from '../markdown.ts';
+import type { ApiDocument, Schema } from './document.ts';
+import { type Api, type Endpoint, resolveResponse, resolveSchema, schemaName } from './endpoints.ts';
+import { exampleOf } from './example-value.ts';
+import { curlSample } from './samples/curl.ts';
+import { javaScriptSample } from './samples/javascript.ts';
+import { phpSample } from './samples/php.ts';
+import { sampleRequest } from './samples/sample-request.ts';
+import { answerTable, bodyTable, parameterTable } from './schema-table.ts';
+
+export interface SectionOptions {
+  level: number;
+  /** Objects whose fields the page lists already: name of the schema → id of the heading. */
+  said: Map<string, string>;
+  /** A permission key as it stands in a sentence. */
+  key: (name: string) => string;
+  /** `own`: the writer's request stands in the place of the made one. */
+  request: 'made' | 'own' | 'none';
+}
+
+/** Answers longer than this are folded. */
+const OPEN_LINES_MAX = 14;
+/** Tables longer than this are folded. */
+const OPEN_ROWS_MAX = 12;
+/** A body of fewer fields is listed again rather than referred to. */
+const REPEATED_FIELDS_MIN = 3;
+
+/** Everything about one endpoint; what stands between the tags comes before its statuses. */
+export function endpointSection({ document }: Api, endpoint: Endpoint, options: SectionOptions): SitePart[] {
+  const { level } = options;
+  const id = endpoint.heading;
+  const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
+  const parameters = parameterTable(endpoint.parameters);
+  const before = blocks(
+    heading(level, endpoint.title, id),
+    badge(endpoint),
+    prose(endpoint.description),
+    rights(endpoint, options.key),
+    remark(endpoint),
+    parameters === '' ? '' : blocks(title('Parameters', 'parameters'), parameters),
+    bodySection(document, endpoint, title('Body', 'body'), options.said),
+    options.request === 'none' ? '' : title('Request', 'request'),
+  );
+  const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, options));
+  const after = statusTable(document, endpoint);
+  if (options.request === 'own') return [before, { children: true }, blocks(answer, after)];
+  const made = options.request === 'made' ? sampleTabs(document, endpoint) : '';
+  return [blocks(before, made, answer), { children: true }, after];
+}
+
+function badge({ method, shownPath }: Endpoint): string {
+  return `<div className="endpoint">
+
+**${method}** ${code(shownPath)}
+
+</div>`;
+}
+
+function rights({ method, permission, aliases, needsToken }: Endpoint, key: SectionOptions['key']): string {
+  const sentences = [
+    permission.length > 0
+      ? `**Permission:** ${listOf(permission.map(key), 'or')}.`
+      : needsToken
+        ? '**Permission:** any user with a token; the rules of the endpoint decide what the user may see and do.'
+        : '**Permission:** none, but the application has to identify itself or the user has to be logged in.',
+  ];
+  if (aliases.length > 0) {
+    sentences.push(
+      `**Also answers at:** ${listOf(
+        aliases.map((alias) => code(`${method} ${alias}`)),
+        'and',
+      )}.`,
+    );
+  }
+  return sentences.join(' ');
+}
+
+function remark({ deprecated, source }: Endpoint): string {
+  const remarks = [
+    ...(deprecated
+      ? ['The list is of an older generation and still answers. Prefer the lists of the home screen.']
+      : []),
+    ...(source === 'interface'
+      ? ['The endpoint serves the screens of the product and may change with them.']
+      : []),
+    ...(source === 'partial' ? ['The answer can hold more fields than these.'] : []),
+  ];
+  return remarks.join(' ');
+}
+
+function bodySection(
+  document: ApiDocument,
+  endpoint: Endpoint,
+  title: string,
+  said: Map<string, string>,
+): string {
+  const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
+  if (type === undefined || !content?.schema) return '';
+  const schema = resolveSchema(document, content.schema);
+  const known = knownBody(schema, endpoint, said);
+  if (known !== undefined) return blocks(title, known);
+  const kind =
+    type === 'application/json'
+      ? schema.type === 'array'
+        ? 'A JSON array of objects with these fields:'
+        : 'JSON with these fields:'
+      : type === 'multipart/form-data'
+        ? 'The body is `multipart/form-data` with these parts:'
+        : 'The body is a form, `application/x-www-form-urlencoded`, with these fields:';
+  const rows = bodyTable(document, schema);
+  const words = prose(schema.description ?? '');
+  return blocks(title, words === '' ? '' : sentence(words), rows === '' ? '' : blocks(kind, rows));
+}
+
+/** An update takes the fields that creating took, which the page lists already. */
+function knownBody(
+  schema: Schema,
+  { heading, title }: Endpoint,
+  said: Map<string, string>,
+): string | undefined {
+  const names = Object.keys(schema.properties ?? {});
+  if (names.length < REPEATED_FIELDS_MIN) return undefined;
+  const key = `body ${names.toSorted().join()}`;
+  const before = said.get(key);
+  if (before === undefined || (schema.required?.length ?? 0) > 0) {
+    said.set(key, `[${title}](#${heading}-body)`);
+    return undefined;
+  }
+  return `JSON with any of the fields of ${before}. Here all of them are optional.`;
+}
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
+function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
+  const request = sampleRequest(document, endpoint);
+  return tabs([
+    { value: 'curl', label: 'curl', content: fence('bash', curlSample(request)) },
+    { value: 'javascript', label: 'JavaScript', content: fence('js', javaScriptSample(request)) },
+    { value: 'php', label: 'PHP', content: fence('php', phpSample(request)) },
+  ]);
+}
+
+function answerOf(document: ApiDocument, endpoint: Endpoint, { said }: SectionOptions): string {
+  const [status, response] = Object.entries(endpoint.responses).find(([code]) => /^[23]/.test(code)) ?? [];
+  if (status === undefined || !response) return '';
+  const { description = '', content } = resolveResponse(document, response);
+  const media = content?.['application/json'];
+  if (!media?.schema) {
+    const words = content
+      ? `${code(status)} with the file.`
+      : `${code(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
+    return words;
+  }
+  const { schema } = media;
+  const resolved = resolveSchema(document, schema);
+  const isList = resolved.type === 'array';
+  const value = media.example ?? exampleOf(document, schema);
+  return blocks(
+    `${code(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, said)}`,
+    sampleAnswer(value),
+  );
+}
+
+/** The fields, or where the page lists them already. */
+function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: Map<string, string>): string {
+  const resolved = resolveSchema(document, schema);
+  const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
+  const known = name === undefined ? undefined : said.get(name);
+  if (known !== undefined) {
+    const whose = resolved.type === 'array' ? ' of objects. Their' : '. Its';
+    return `${whose} fields are listed under [${code(name ?? '')}](#${known}).`;
+  }
+  const rows = answerTable(document, schema);
+  if (rows === '')
+    return resolved.description === undefined
+      ? '.'
+      : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
+  if (name !== undefined) said.set(name, `${endpoint.heading}-answer`);
+  const count = rows.split('\n').length - 2;
+  return `:\n\n${count > OPEN_ROWS_MAX ? details(`${count} fields`, rows) : rows}`;
+}
+
+function lowerFirst(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
+}
+
+function sampleAnswer(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  const block = fence('json', text);
+  return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
+}
+
+function statusTable(document: ApiDocument, endpoint: Endpoint): string {
+  const rows = Object.entries(endpoint.responses).map(([status, response]) => {
+    const { description = '' } = resolveResponse(document, response);
+    return [status, prose(/^Done/.test(description) ? 'Done' : description)];
+  });
+  return table(['Status', 'When'], rows);
+}

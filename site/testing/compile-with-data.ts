@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Article } from '../../src/markdown/article.ts';
+import { createCompiler } from '../../src/markdown/compiler.ts';
+import siteComponents from '../src/reference/index.ts';
+
+const siteDir = path.resolve(import.meta.dirname, '..');
+
+/** Compiles a document that uses the project's own reference data; `pages` exist besides it. */
+export async function compileWithReference(
+  source: string,
+  { file = 'page.md', pages = [] }: { file?: string; pages?: readonly string[] } = {},
+): Promise<Article> {
+  const paths = new Map([...pages, file].map((one) => [one, `/docs/${one.replace(/\.mdx?$/, '')}`]));
+  const compiler = createCompiler({
+    docsDir: path.join(siteDir, 'docs'),
+    siteDir,
+    staticDirs: [],
+    format: 'mdx',
+    brokenLinks: 'fail',
+    components: siteComponents,
+    docPath: (name) => paths.get(name),
+    cards: () => [],
+    renderLive: (_name, _props, slots = []) => slots.join('\n'),
+  });
+  const document = {
+    id: 'page',
+    path: paths.get(file) ?? '/docs/page',
+    file,
+    title: 'Page',
+    hideTableOfContents: false,
+    tocMinHeadingLevel: 2,
+    tocMaxHeadingLevel: 3,
+    frontMatter: {},
+  };
+  return compiler.compile(document, source);
+}
+
+/** A file of reference data as it lies in the project. */
+export function dataText(file: string): string {
+  return readFileSync(path.join(siteDir, file), 'utf8');
+}

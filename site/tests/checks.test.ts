@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkContent } from '../../src/build/check-content.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { formatProblem } from '../../src/shared/problem.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test('words, samples and reference data of the documentation keep to their rules', async () => {
+  const { environment } = readEnvironment({}, root);
+  if (!environment) throw new Error('The environment of the test is not valid.');
+  const { content, own } = await checkContent(environment, root);
+  expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
+  expect(own?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
+}, 600_000);

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { BuildCache, cacheFile } from '../../src/build/cache/build-cache.ts';
+import { codeVersions } from '../../src/build/cache/fingerprint.ts';
+import { resolveFolders } from '../../src/build/folders.ts';
+import { prepareSite } from '../../src/build/prepare-site.ts';
+import { silentProgress } from '../../src/build/progress.ts';
+import { redirectsOf } from '../../src/build/redirects.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { routesOf } from '../../src/content/routes.ts';
+import { parseControlData } from '../src/reference/controls/controls.ts';
+import { parseJavaScriptData } from '../src/reference/javascript/members.ts';
+import { parseApi } from '../src/reference/openapi/endpoints.ts';
+import { parsePermissionData } from '../src/reference/permissions/components.ts';
+import { parsePhpData } from '../src/reference/php/functions.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const text = (file: string) => readFileSync(path.join(root, 'site', file), 'utf8');
+
+/** A thing of the reference data, the page that documents it, and the ids its heading can have there. */
+interface Documented {
+  kind: string;
+  name: string;
+  page: string;
+  ids: string[];
+  /** The id says enough for no other page to have it. */
+  unique: boolean;
+}
+
+/** Ids of each page by its path below the docs folder, without the ending. */
+let pages: Map<string, Set<string>>;
+let answering: Set<string>;
+let pageRoutes: readonly string[];
+
+beforeAll(async () => {
+  const { environment } = readEnvironment({}, root);
+  if (!environment) throw new Error('The environment of the test is not valid.');
+  const folders = resolveFolders(environment, root);
+  using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
+  const { prepared } = await prepareSite({
+    folders,
+    environment,
+    cache,
+    code: codeVersions(),
+    progress: silentProgress,
+  });
+  if (!prepared) throw new Error('The documentation cannot be compiled: run "npm run build" to see why.');
+  const { site, articles } = prepared;
+  pages = new Map([...articles].map(([file, { summary }]) => [pageOf(file), new Set(summary.anchors)]));
+  const routes = routesOf(site);
+  pageRoutes = site.docs.map((doc) => doc.path);
+  answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
+}, 600_000);
+
+function pageOf(file: string): string {
+  return file.replace(/\.mdx?$/, '').replace(/\/index$/, '');
+}
+
+function everything(): Documented[] {
+  const api = parseApi(text('static/openapi/lurana.json'));
+  const php = parsePhpData(text('docs/_data/php-functions.json'));
+  const script = parseJavaScriptData(text('docs/_data/javascript-members.json'));
+  const { controls } = parseControlData(text('docs/_data/controls.json'));
+  const keys = parsePermissionData(text('docs/_data/permissions.json'));
+  const pageOfGroup = (groups: { id: string; page: string }[], group: string) =>
+    groups.find(({ id }) => id === group)?.page ?? '';
+  const alone = (page: string) => controls.filter((control) => control.page === page).length === 1;
+  return [
+    ...api.endpoints.map(({ method, path: address, heading, tag }) => ({
+      kind: 'endpoint',
+      name: `${method} ${address}`,
+      page: api.tags.get(tag)?.page ?? '',
+      ids: [heading],
+      unique: true,
+    })),
+    ...php.functions.map(({ id, group }) => ({
+      kind: 'PHP function',
+      name: id,
+      page: pageOfGroup(php.groups, group),
+      ids: [id],
+      unique: true,
+    })),
+    ...script.members.map(({ id, group }) => ({
+      kind: 'JavaScript member',
+      name: id,
+      page: pageOfGroup(script.groups, group),
+      ids: [id],
+      unique: false,
+    })),
+    ...controls.map(({ id, page }) => ({
+      kind: 'control',
+      name: id,
+      page,
+      ids: [`${id}-properties`, ...(alone(page) ? ['properties'] : [])],
+      unique: false,
+    })),
+    ...keys.permissions.map(({ id }) => ({
+      kind: 'permission key',
+      name: id,
+      page: keys.page,
+      ids: [id],
+      unique: true,
+    })),
+  ];
+}
+
+test('the reference data holds what the product has', () => {
+  const counts = Object.groupBy(everything(), ({ kind }) => kind);
+  expect(Object.fromEntries(Object.entries(counts).map(([kind, list]) => [kind, list?.length]))).toEqual({
+    endpoint: 433,
+    'PHP function': 98,
+    'JavaScript member': 79,
+    control: 29,
+    'permission key': 69,
+  });
+});
+
+test('everything in the reference data has its heading on its page', () => {
+  const all = everything();
+  const missing = all.filter(({ page, ids }) => !ids.some((id) => pages.get(page)?.has(id)));
+  console.log(`Covered: ${all.length - missing.length} of ${all.length}.`);
+  expect(missing.map(({ kind, name, page }) => `${kind} ${name} is missing on ${page}`)).toEqual([]);
+});
+
+test('nothing of it has its heading on a second page', () => {
+  const twice = everything()
+    .filter(({ unique }) => unique)
+    .flatMap(({ kind, name, page, ids: [id = ''] }) =>
+      [...pages]
+        .filter(([other, anchors]) => other !== page && anchors.has(id))
+        .map(([other]) => `${kind} ${name} stands on ${other}`),
+    );
+  expect(twice).toEqual([]);
+});
+
+test('every route of the plan answers, and nothing else is an article', () => {
+  const plan = path.join(root, '../shared/spec/sitemap.json');
+  if (!existsSync(plan)) return console.warn('The plan of the routes is not here: nothing to compare with.');
+  const { articles, categories, pages: own }: Sitemap = JSON.parse(readFileSync(plan, 'utf8'));
+  const wanted = [
+    ...own,
+    ...categories.map(({ slug }) => `/docs/category/${slug}`),
+    ...articles.map(({ route }) => route),
+  ];
+  // Answered by the server, not by a page of the release.
+  const served = new Set(['/login', '/search', '/docs']);
+  const missing = wanted.filter((route) => !answering.has(route) && !served.has(route));
+  console.log(`Routes: ${wanted.length - missing.length} of ${wanted.length} answer.`);
+  expect(missing).toEqual([]);
+  const planned = new Set(wanted);
+  const strange = pageRoutes.filter((route) => !planned.has(route));
+  expect(strange).toEqual([]);
+});
+
+interface Sitemap {
+  pages: string[];
+  categories: { slug: string }[];
+  articles: { route: string }[];
+}

@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import routes from '../docs/_data/routes.json' with { type: 'json' };
+import tasks from './reader-tasks.json' with { type: 'json' };
+
+/** Clicks from the home page within which a reader finds the answer. */
+const CLICKS_MAX = 4;
+/** Hits of one section that a reader looks at before the next section. */
+const HITS_MAX = 3;
+
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openReadingSite({ manual: ownManual });
+  context = await site.signedIn();
+  page = await context.newPage();
+}, 600_000);
+afterAll(async () => {
+  await context?.close();
+  await site?.close();
+});
+
+test('ten tasks of each of the four readers', () => {
+  const readers = Object.groupBy(tasks, ({ reader }) => reader);
+  expect(Object.entries(readers).map(([reader, list]) => [reader, list?.length])).toEqual([
+    ['process designer', 10],
+    ['administrator', 10],
+    ['developer', 10],
+    ['end user', 10],
+  ]);
+});
+
+test('every article is at most four clicks from the home page', async () => {
+  const clicks = new Map([['/', 0]]);
+  for (const [address, distance] of clicks) {
+    const html = await (await context.request.get(encodeURI(address))).text();
+    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="(\/(?:docs\/[^"#?]+)?)/g)) {
+      const next = decodeURI(href);
+      if (!clicks.has(next) && !/\.\w+$/.test(next)) clicks.set(next, distance + 1);
+    }
+  }
+  const articles = routes.filter((route) => route.startsWith('/docs/Lurana'));
+  expect(articles.length).toBeGreaterThan(180);
+  const far = articles.filter((address) => (clicks.get(address) ?? Infinity) > CLICKS_MAX);
+  expect(far).toEqual([]);
+});
+
+const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
+
+describe.each(tasks)('$reader: $task', ({ query, answers, trail }) => {
+  test('is answered at the end of a trail of links from the home page', async () => {
+    expect(trail.length).toBeLessThanOrEqual(CLICKS_MAX);
+    let from = '/';
+    for (const step of trail) {
+      const html = await (await context.request.get(encodeURI(from))).text();
+      expect(html, `${from} leads to ${step}`).toContain(` href="${encodeURI(step)}"`);
+      from = step;
+    }
+    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    expect(ends).toContain(from);
+  });
+
+  test('is answered by a place that exists', async () => {
+    for (const answer of answers) {
+      const { pathname, hash } = addressOf(answer);
+      const html = await (await context.request.get(pathname)).text();
+      expect(html).toContain(hash ? ` id="${hash.slice(1)}"` : '<h1');
+    }
+  });
+
+  test('is answered by one of the first hits of the search', async () => {
+    await page.goto('/');
+    await shellReady(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(query);
+    await expect.poll(() => page.locator('a.search-hit mark').count()).toBeGreaterThan(0);
+    const sections = await page
+      .getByRole('listbox')
+      .evaluateAll(
+        (lists, seen) =>
+          lists.map((list) => [...list.querySelectorAll('a')].slice(0, seen).map(({ href }) => href)),
+        HITS_MAX,
+      );
+    const found = sections.flat().map((href) => decodeURI(new URL(href).pathname));
+    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    expect(
+      found.filter((path) => ends.includes(path)),
+      found.join('\n'),
+    ).not.toEqual([]);
+  });
+});

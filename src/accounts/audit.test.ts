@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ada, Bench, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import { ensureAdministrator } from './ensure-administrator.ts';
+
+const bench = Bench.forEachTest();
+
+/** The audit log, without times: what, whose account, by whom, from where, in detail. */
+async function log(): Promise<(string | null)[][]> {
+  const entries = await bench.openStore().auditSince(0);
+  return entries.map(({ event, email, by, from, detail }) => [event, email, by, from, detail]);
+}
+
+it('tells who changed which account', async () => {
+  await ensureAdministrator(bench.identity.accounts, ada);
+  const book = bench.identity.accounts.by(ada.email);
+  await book.add(rosa);
+  const account = await book.byEmail(rosa.email);
+  if (!account) throw new Error('no account');
+  await book.setPassword(account, 'another long secret');
+  await book.setRole(account.id, 'administrator');
+  await book.setDisabled(account.id, true);
+  await book.setDisabled(account.id, false);
+  await book.remove(account.id);
+  expect(await log()).toEqual([
+    ['account-added', ada.email, 'environment', null, 'administrator'],
+    ['account-added', rosa.email, ada.email, null, 'reader'],
+    ['password-changed', rosa.email, ada.email, null, null],
+    ['role-changed', rosa.email, ada.email, null, 'administrator'],
+    ['account-disabled', rosa.email, ada.email, null, null],
+    ['account-enabled', rosa.email, ada.email, null, null],
+    ['account-removed', rosa.email, ada.email, null, null],
+  ]);
+});
+
+it('tells who signed in and from where, and who was refused why', async () => {
+  await bench.add(ada, rosa);
+  await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+  const before = (await log()).length;
+  await bench.signIn(ada.email, password, '192.0.2.7');
+  await bench.signIn(ada.email, 'guessed');
+  await bench.signIn(rosa.email);
+  await bench.signIn('nobody@example.com');
+  expect((await log()).slice(before)).toEqual([
+    ['signed-in', ada.email, null, '192.0.2.7', null],
+    ['sign-in-refused', ada.email, null, '192.0.2.1', 'wrong password'],
+    ['sign-in-refused', rosa.email, null, '192.0.2.1', 'disabled account'],
+    ['sign-in-refused', null, null, '192.0.2.1', 'unknown account'],
+  ]);
+});
+
+it('tells who signed out and from where, once', async () => {
+  await bench.add(ada);
+  const token = await bench.tokenOf(ada.email);
+  const before = (await log()).length;
+  for (const given of [token, token, 'nonsense', undefined]) await bench.identity.signOut(given, '192.0.2.7');
+  await bench.identity.signOut(await bench.tokenOf(ada.email), '192.0.2.8', 'by another sign-in');
+  expect((await log()).slice(before)).toEqual([
+    ['signed-out', ada.email, null, '192.0.2.7', null],
+    ['signed-in', ada.email, null, '192.0.2.1', null],
+    ['signed-out', ada.email, null, '192.0.2.8', 'by another sign-in'],
+  ]);
+});
+
+it('tells who came in by the set-up link', async () => {
+  const token = await bench.identity.createSetupToken();
+  await bench.identity.completeSetup({ token, ...ada, address: '192.0.2.1' });
+  expect(await log()).toEqual([
+    ['account-added', ada.email, 'set-up link', null, 'administrator'],
+    ['signed-in', ada.email, null, '192.0.2.1', null],
+  ]);
+});
+
+it('holds nothing that somebody typed where no account has it: it may be a password', async () => {
+  await bench.add(ada);
+  await bench.signIn('correct@horse-battery', 'staple-staple');
+  await bench.signIn(password, ada.email);
+  const token = await bench.tokenOf(ada.email);
+  const bytes = [bench.file, `${bench.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('');
+  for (const secret of ['horse-battery', 'staple-staple', password, token]) {
+    expect(bytes).not.toContain(secret);
+  }
+  expect(JSON.stringify(await bench.openStore().auditSince(0))).not.toContain('argon2');
+});
+
+it('does not grow with attempts that are throttled', async () => {
+  await bench.add(ada);
+  for (let n = 0; n < 20; n++) await bench.signIn(ada.email, 'guessed');
+  expect((await log()).filter(([event]) => event === 'sign-in-refused')).toHaveLength(5);
+});
+
+it('is kept for as long as is set', async () => {
+  const limits = { auditMs: 180 * day, cleanUpEveryMs: 5 };
+  const identity = bench.open({ limits });
+  await identity.accounts.add(ada);
+  bench.now += 180 * day - minute;
+  await identity.accounts.add(rosa);
+  expect(await log()).toHaveLength(2);
+  bench.now += 2 * minute;
+  await expect.poll(log).toEqual([['account-added', rosa.email, 'server', null, 'reader']]);
+});

@@ -1,0 +1,55 @@
+import type { SessionLimits } from '../storage/store.ts';
+import type { HashingLimits } from './passwords.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface AttemptLimit {
+  limit: number;
+  windowMs: number;
+}
+
+export interface IdentityLimits {
+  session: SessionLimits;
+  /** How long a session may be answered from memory: a change made by another process shows after it at the latest. */
+  sessionCacheMs: number;
+  /** How long readers whose sessions are known keep reading while the store is gone. */
+  sessionGraceMs: number;
+  /** `lastSeenAt` is written at most this often. */
+  touchEveryMs: number;
+  attempts: {
+    perAccountAndAddress: AttemptLimit;
+    perAddress: AttemptLimit;
+    /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
+    perAccount: AttemptLimit;
+  };
+  knownAddressMs: number;
+  setupTokenMs: number;
+  /** How long the one-time link of a new account is good. */
+  inviteMs: number;
+  hashing: HashingLimits;
+  /** How long the audit log is kept. */
+  auditMs: number;
+  cleanUpEveryMs: number;
+}
+
+export const defaultLimits: IdentityLimits = {
+  session: { idleMs: 12 * hour, absoluteMs: 14 * day },
+  sessionCacheMs: 2 * second,
+  sessionGraceMs: 5 * minute,
+  touchEveryMs: minute,
+  attempts: {
+    perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
+    perAddress: { limit: 30, windowMs: 15 * minute },
+    perAccount: { limit: 100, windowMs: hour },
+  },
+  knownAddressMs: 30 * day,
+  setupTokenMs: 15 * minute,
+  inviteMs: 72 * hour,
+  // About three seconds of waiting at the end of a full queue.
+  hashing: { concurrency: 2, waiting: 32 },
+  auditMs: 180 * day,
+  cleanUpEveryMs: 15 * minute,
+};

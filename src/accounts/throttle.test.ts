@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { ada, Bench, count, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import type { SignInResult } from './identity.ts';
+import { defaultLimits } from './limits.ts';
+
+const bench = Bench.forEachTest();
+
+describe('the throttle', () => {
+  const { perAddress, perAccount, perAccountAndAddress } = defaultLimits.attempts;
+
+  it('refuses the sixth guess at an account from one address, until 15 minutes after the first', async () => {
+    await bench.add(rosa);
+    const first = bench.now;
+    for (let n = 0; n < 5; n++, bench.now += minute) {
+      expect((await bench.signIn(rosa.email, 'wrong')).outcome).toBe('refused');
+    }
+    expect(await bench.signIn(rosa.email)).toEqual({ outcome: 'throttled', retryAt: first + 15 * minute });
+    bench.now = first + 15 * minute - 1;
+    expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+    bench.now = first + 15 * minute;
+    expect((await bench.signIn(rosa.email)).outcome).toBe('signed-in');
+  });
+
+  it('hashes nothing for an attempt that it refuses', async () => {
+    await bench.add(rosa);
+    for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
+    bench.hasher.work.length = 0;
+    await bench.signIn(rosa.email);
+    expect(bench.hasher.work).toEqual([]);
+  });
+
+  it('treats unknown accounts alike', async () => {
+    for (let n = 0; n < 5; n++) expect((await bench.signIn('nobody@example.com')).outcome).toBe('refused');
+    expect((await bench.signIn('nobody@example.com')).outcome).toBe('throttled');
+  });
+
+  it('lets 50 parallel guesses try no more passwords than the limit, in two processes together', async () => {
+    await bench.add(rosa);
+    const second = bench.open();
+    bench.hasher.work.length = 0;
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        bench.signIn(rosa.email, `guess ${n}`, '192.0.2.1', n % 2 ? second : bench.identity),
+      ),
+    );
+    expect(count(results, 'refused')).toBe(perAccountAndAddress.limit);
+    expect(count(results, 'throttled')).toBe(45);
+    expect(bench.hasher.work).toHaveLength(perAccountAndAddress.limit);
+  });
+
+  it('refuses the 31st attempt from one address, whatever the accounts', async () => {
+    for (let n = 0; n < perAddress.limit; n++) {
+      expect((await bench.signIn(`user${n}@example.com`)).outcome).toBe('refused');
+    }
+    expect((await bench.signIn('fresh@example.com')).outcome).toBe('throttled');
+    expect((await bench.signIn('fresh@example.com', password, '192.0.2.2')).outcome).toBe('refused');
+  });
+
+  it('takes a whole IPv6 /64 for one address, and a mapped IPv4 address for what it is', async () => {
+    for (let n = 0; n < perAddress.limit; n++) {
+      await bench.signIn(`user${n}@example.com`, password, `2001:db8:1:2:${n.toString(16)}::1`);
+    }
+    const from = async (address: string) =>
+      (await bench.signIn('fresh@example.com', password, address)).outcome;
+    expect(await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('throttled');
+    expect(await from('2001:db8:1:3::1')).toBe('refused');
+    for (let n = 0; n < perAddress.limit; n++)
+      await bench.signIn(`user${n}@example.com`, password, '::ffff:192.0.2.9');
+    expect(await from('192.0.2.9')).toBe('throttled');
+  });
+
+  it('does not use up an office address by its people signing in', async () => {
+    const office = Array.from({ length: perAddress.limit + 5 }, (_, n) => `person${n}@example.com`);
+    for (const email of office) await bench.identity.accounts.add({ ...rosa, email });
+    for (const email of office) expect((await bench.signIn(email)).outcome).toBe('signed-in');
+  });
+
+  it('forgets typing errors once the right password was given', async () => {
+    await bench.add(rosa);
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 4; n++) expect((await bench.signIn(rosa.email, 'wrong')).outcome).toBe('refused');
+      expect((await bench.signIn(rosa.email)).outcome).toBe('signed-in');
+    }
+  });
+
+  it('does not forget the guesses at others when the guesser signs in to an account of their own', async () => {
+    await bench.add(rosa, ada);
+    for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
+    await bench.tokenOf(ada.email);
+    expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+  });
+
+  async function attackFromManyAddresses(email: string): Promise<SignInResult[]> {
+    const results: SignInResult[] = [];
+    for (let n = 0; n < 40; n++) {
+      for (let guess = 0; guess < 5; guess++)
+        results.push(await bench.signIn(email, 'guess', `198.51.100.${n}`));
+    }
+    return results;
+  }
+
+  it('stops guessing from many addresses at 100 in an hour', async () => {
+    await bench.add(rosa);
+    const attacked = bench.now;
+    expect(count(await attackFromManyAddresses(rosa.email), 'refused')).toBe(perAccount.limit);
+    const retryAt = attacked + perAccount.windowMs;
+    expect(await bench.signIn(rosa.email, 'guess', '203.0.113.5')).toEqual({ outcome: 'throttled', retryAt });
+  });
+
+  it('lets no outsider lock a reader out of an address where they signed in lately', async () => {
+    await bench.add(rosa);
+    const home = '2001:db8:aaaa:1::7';
+    await bench.tokenOf(rosa.email, bench.identity, home);
+    bench.now += 29 * day;
+    await attackFromManyAddresses(rosa.email);
+    expect((await bench.signIn(rosa.email, password, '203.0.113.5')).outcome).toBe('throttled');
+    expect((await bench.signIn(rosa.email, 'typing error', home)).outcome).toBe('refused');
+    expect((await bench.signIn(rosa.email, password, '2001:db8:aaaa:1::8')).outcome).toBe('signed-in');
+  });
+
+  it('holds the other limits there', async () => {
+    await bench.add(rosa);
+    await bench.tokenOf(rosa.email);
+    for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
+    expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+  });
+});

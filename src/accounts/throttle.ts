@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '../storage/store.ts';
+import { networkOf } from './addresses.ts';
+import type { IdentityLimits } from './limits.ts';
+
+/** One counted attempt: refused with the time to come back, or settled later by its outcome. */
+export type CountedAttempt =
+  | { allowed: false; retryAt: number }
+  | {
+      allowed: true;
+      /** Nothing was tried after all: it shall not count. */
+      takeBack(): Promise<void>;
+      /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
+      succeeded(accountId: string): Promise<void>;
+    };
+
+export interface Throttle {
+  /** For a sign-in that is no guess at a password: only the address counts. */
+  countFrom(
+    address: string,
+    now: number,
+  ): Promise<Exclude<CountedAttempt, { allowed: true }> | { allowed: true; takeBack(): Promise<void> }>;
+  /** True for the first who comes with this text within the time, over all processes. */
+  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
+  /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
+  count(email: string, address: string, now: number): Promise<CountedAttempt>;
+  /** The account signed in from this address: see below. */
+  remember(accountId: string, address: string, now: number): Promise<void>;
+}
+
+/**
+ * Three sliding windows. The one per account stops guessing from many addresses, and would let an outsider lock a
+ * reader out; so it does not hold for an address from which the account signed in lately. There the other two hold,
+ * which only somebody at the same address can fill. decisions/sign-in-throttle.md
+ */
+export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
+  async function remember(accountId: string, address: string, now: number): Promise<void> {
+    await store.rememberAddress(
+      accountId,
+      fingerprint('known', networkOf(address)),
+      now + limits.knownAddressMs,
+    );
+  }
+
+  return {
+    remember,
+    countFrom: async (address, now) => {
+      const key = fingerprint('address', networkOf(address));
+      const { retryAt } = await store.countAttempt([{ key, ...limits.attempts.perAddress }], now);
+      if (retryAt !== undefined) return { allowed: false, retryAt };
+      return { allowed: true, takeBack: () => store.takeBackAttempt([key], now) };
+    },
+    firstUse: async (text, forMs, now) => {
+      const key = fingerprint('once', text);
+      return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).retryAt === undefined;
+    },
+    count: async (email, address, now) => {
+      const network = networkOf(address);
+      const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
+      const pair = fingerprint('account-and-address', email, network);
+      const common = [{ key: fingerprint('address', network), ...perAddress }];
+      if (!(await store.knowsAddress(email, fingerprint('known', network), now))) {
+        common.push({ key: fingerprint('account', email), ...perAccount });
+      }
+      const { retryAt } = await store.countAttempt([{ key: pair, ...perAccountAndAddress }, ...common], now);
+      if (retryAt !== undefined) return { allowed: false, retryAt };
+      const commonKeys = common.map(({ key }) => key);
+      return {
+        allowed: true,
+        takeBack: () => store.takeBackAttempt([pair, ...commonKeys], now),
+        succeeded: async (accountId) => {
+          await store.clearAttempts([pair]);
+          // Else the colleagues behind one office address would use up its window by signing in.
+          await store.takeBackAttempt(commonKeys, now);
+          await remember(accountId, address, now);
+        },
+      };
+    },
+  };
+}
+
+/** Keys are kept as hashes: what somebody types as an e-mail may be anything, a password included. */
+function fingerprint(kind: string, ...parts: string[]): string {
+  return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}

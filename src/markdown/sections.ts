@@ -1,0 +1,20 @@
+/**
+ * The door `gatehouse/sections`: components of a site that make Markdown out of the site's own data. Their module is
+ * named by `sections` in `site.config.ts`.
+ */
+import type { SiteComponents } from './site-components.ts';
+
+export { didYouMean } from '../shared/near-name.ts';
+export type {
+  SiteComponent,
+  SiteComponentHost,
+  SiteComponents,
+  SitePart,
+  SiteProps,
+  SiteRefusal,
+} from './site-components.ts';
+
+/** Types the default export of the module, each component by the name that documents use. */
+export function defineSections(sections: SiteComponents): SiteComponents {
+  return sections;
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { type Preview, startPreview } from './preview.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const tall = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join('\n');
+
+let site: TestSite;
+let preview: Extract<Preview, { ok: true }>;
+let page: Page;
+
+async function open(gate = false) {
+  const { environment } = readEnvironment({
+    ...site.environment(),
+    DATA_DIR: `${site.root}/data`,
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD: 'correct horse battery',
+  });
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  const started = await startPreview({ environment, workDir: projectDir, host: '127.0.0.1', port: 0, gate });
+  if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
+  preview = started;
+}
+
+beforeEach(async () => {
+  site = new TestSite({
+    'docs/intro.md': `# Intro\n\n${tall}`,
+    'docs/other.md': '# Other\n\n<details><summary>More</summary>Inside.</details>\n',
+  });
+  page = await browser.newPage();
+});
+afterEach(async () => {
+  await page.close();
+  await preview?.close();
+  site[Symbol.dispose]();
+});
+
+test('a saved file shows in the open page, which stays where it is scrolled to', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/intro`);
+  await page.getByText('Words of part 40.').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(500);
+  site.write('docs/intro.md', `# Intro\n\n${tall.replace('Words of part 40.', 'Other words of part 40.')}`);
+  await page.getByText('Other words of part 40.').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('a new title shows in the heading, the sidebar and the window', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  site.write('docs/other.md', '---\ntitle: Renamed\n---\n\nText.\n');
+  await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+  await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
+  expect(await page.title()).toContain('Renamed');
+});
+
+test('a mistake shows on the page with file and line, and goes when it is mended', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  site.write('docs/other.md', '# Other\n\n<Unknown />\n');
+  await page.getByRole('alert').getByText('docs/other.md:3').waitFor();
+  // The last good words stay in view.
+  expect(await page.getByText('More').isVisible()).toBe(true);
+  site.write('docs/other.md', '# Other\n\nMended.\n');
+  await page.getByText('Mended.').waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: 'docs/other.md' }).count()).toBe(0);
+});
+
+test('a new document can be opened at once, and one that is removed is gone', async () => {
+  await open();
+  await page.goto(`${preview.origin}/docs/intro`);
+  site.write('docs/fresh.md', '# Fresh\n');
+  await page.locator('.theme-doc-sidebar-menu').getByText('Fresh').click();
+  await page.getByRole('heading', { level: 1, name: 'Fresh' }).waitFor();
+  site.remove('docs/fresh.md');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});
+
+test('the dialog finds what was saved a moment ago, and no longer what was there before', async () => {
+  site.write('docs/other.md', '# Other\n\nThe quokka sleeps.\n');
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  const dialog = page.getByRole('dialog');
+  // A machine too busy to index in time answers what is typed next, so it is typed again.
+  const found = async (query: string) => {
+    await page.locator('.search-place').click();
+    await dialog.getByRole('combobox').fill('');
+    await dialog.getByRole('combobox').fill(query);
+    await dialog
+      .getByText(/\d results|No results for|Unable to fetch/)
+      .first()
+      .waitFor({ state: 'attached' });
+    const text = await dialog.textContent();
+    await page.keyboard.press('Escape');
+    return text;
+  };
+  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('The quokka sleeps.');
+  site.write('docs/other.md', '# Other\n\nThe wallaby wakes.\n');
+  await page.getByRole('main').getByText('The wallaby wakes.').waitFor();
+  await expect.poll(() => found('wallaby'), { timeout: 30_000 }).toContain('The wallaby wakes.');
+  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('No results for');
+});
+
+test('the page of results is filled in', async () => {
+  await open();
+  await page.goto(`${preview.origin}/search?q=words+of+part+7`);
+  await page.getByRole('link', { name: 'Part 7', exact: true }).waitFor();
+});
+
+test('pages can be read as Markdown, and the manual as one text, as a build would write them', async () => {
+  await open();
+  site.write('docs/fresh.md', '# Fresh\n\nThe words of the new document.\n');
+  await page.goto(`${preview.origin}/docs/intro`);
+  await page.locator('.theme-doc-sidebar-menu').getByText('Fresh').waitFor();
+  const texts = ['/docs/fresh.md', '/llms.txt', '/llms-full.txt'];
+  const shown = await Promise.all(texts.map(async (url) => (await fetch(preview.origin + url)).text()));
+  await site.build();
+  expect(shown).toEqual(texts.map((url) => site.page(url)));
+  expect(shown[2]).toContain('The words of the new document.');
+});
+
+test('another site cannot read the preview through a name of its own', async () => {
+  await open();
+  const { port } = new URL(preview.origin);
+  const status = await new Promise((resolve) => {
+    request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (answer) =>
+      resolve(answer.statusCode),
+    ).end();
+  });
+  expect(status).toBe(403);
+});
+
+test('with the gate, only who signs in sees the preview', async () => {
+  const canary = randomBytes(8).toString('hex');
+  site.write('docs/other.md', `# Other\n\n${canary}\n`);
+  await open(true);
+  for (const path of [
+    '/docs/other',
+    '/_page/docs/other.json',
+    '/_dev/page?path=/docs/other',
+    '/_dev/changes',
+    '/docs/other.md',
+    '/llms-full.txt',
+    `/search?q=${canary}`,
+  ]) {
+    const answer = await fetch(preview.origin + path, { redirect: 'manual' });
+    expect([303, 401]).toContain(answer.status);
+    expect(await answer.text()).not.toContain(canary);
+  }
+  const body = JSON.stringify({ requests: [{ indexName: 'docs', query: canary }] });
+  const search = await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body });
+  expect([search.status, (await search.text()).includes(canary)]).toEqual([401, false]);
+  await page.goto(`${preview.origin}/docs/other`);
+  await page.getByLabel('Correo electrónico').fill('ada@example.com');
+  await page.getByLabel('Contraseña').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByText(canary).waitFor();
+});

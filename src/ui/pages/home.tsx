@@ -1,0 +1,38 @@
+import type { StandaloneContext } from '../page-data.ts';
+import { pageHref } from '../paths.ts';
+import { SearchPlace } from '../shell/search-place.tsx';
+import { CardGrid } from './card-grid.tsx';
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The home page of a site without one of its own: its name, search, sections, and what changed last. */
+export default function Home({ config, sections, recent }: StandaloneContext) {
+  return (
+    <div className="home">
+      <h1>{config.name}</h1>
+      {config.tagline && <p className="home__tagline">{config.tagline}</p>}
+      <SearchPlace />
+      {sections.length > 0 && (
+        <section className="home__section">
+          <h2>All sections</h2>
+          <CardGrid cards={sections} />
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section className="home__section">
+          <h2>What is new</h2>
+          <ul className="home__recent">
+            {recent.map(({ path, title, date }) => (
+              <li key={path}>
+                <a href={pageHref(path)}>
+                  <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** What the bundler takes from the site folder: `src/build/bundle/site-plugin.ts`. */
+declare module 'virtual:site/pages' {
+  import type { ComponentType } from 'react';
+  import type { StandaloneContext } from './page-data.ts';
+
+  /** A page of `src/pages/`. */
+  export interface StandaloneModule {
+    default: ComponentType<StandaloneContext>;
+    title?: string;
+    description?: string;
+  }
+  /** By file, `index.tsx`. */
+  export const pages: Readonly<Record<string, StandaloneModule>>;
+}
+
+declare module 'virtual:site/brand' {
+  /** SVG in one colour: `currentColor`. */
+  export const logo: string;
+  export const notFoundDrawing: string;
+}

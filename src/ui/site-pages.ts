@@ -1,0 +1,5 @@
+/** What the pages of a site (`src/pages/*.tsx`) may take from the shell: the door `gatehouse/pages`. */
+export type { Card, StandaloneContext } from './page-data.ts';
+export { CardGrid } from './pages/card-grid.tsx';
+export { pageHref } from './paths.ts';
+export { SearchPlace } from './shell/search-place.tsx';

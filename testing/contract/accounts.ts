@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
+
+/** Who there is, and that somebody administers. */
+export function describeAccounts(stores: Stores): void {
+  describe('accounts', () => {
+    it('gives back what was added, by e-mail, by subject and in the list', async () => {
+      await stores.add(reader, admin);
+      expect(await stores.other.accountByEmail(reader.email)).toEqual(reader);
+      expect(await stores.other.accountBySubject('local', reader.id)).toEqual(reader);
+      expect(await stores.other.listAccounts()).toEqual([admin, reader]);
+      expect(await stores.other.countAccounts()).toBe(2);
+      expect(await stores.other.accountByEmail('nobody@example.com')).toBeUndefined();
+      expect(await stores.other.accountBySubject('elsewhere', reader.id)).toBeUndefined();
+    });
+
+    it('keeps an e-mail and a subject for one account', async () => {
+      await stores.add(reader);
+      expect(await stores.other.addAccount({ ...accountNamed('x'), email: reader.email })).toBeUndefined();
+      expect(
+        await stores.other.addAccount({ ...accountNamed('x'), subject: reader.subject }),
+      ).toBeUndefined();
+      expect(await stores.one.listAccounts()).toEqual([reader]);
+    });
+
+    it('adds a first account only while there is none, also when two try at once', async () => {
+      const results = await Promise.all([
+        stores.one.addFirstAccount(admin),
+        stores.other.addFirstAccount(secondAdmin),
+        stores.one.addFirstAccount(reader),
+      ]);
+      expect(results.filter(Boolean)).toHaveLength(1);
+      expect(await stores.one.countAccounts()).toBe(1);
+    });
+
+    it('changes name and e-mail, keeps the sessions, and writes down another e-mail', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      const changed = note('profile-changed', start, { detail: `was ${reader.email}` });
+      const renamed = { email: reader.email, name: 'Rosa Núñez' };
+      expect(await stores.one.setProfile(reader.id, renamed, changed)).toBe('done');
+      expect(await stores.one.auditSince(0)).toEqual([]);
+      const moved = { ...renamed, email: 'rosa@example.org' };
+      expect(await stores.other.setProfile(reader.id, moved, changed)).toBe('done');
+      expect((await stores.found('t1'))?.account).toMatchObject(moved);
+      expect(await stores.one.auditSince(0)).toMatchObject([
+        { event: 'profile-changed', email: moved.email },
+      ]);
+      expect(await stores.one.setProfile('id-nobody', moved, changed)).toBe('unknown-account');
+    });
+
+    it('leaves an e-mail with the account that has it, also when two want it at once', async () => {
+      await stores.add(reader, admin, secondAdmin);
+      const taken = { email: admin.email, name: 'New name' };
+      expect(await stores.one.setProfile(reader.id, taken, note('profile-changed', start))).toBe(
+        'email-taken',
+      );
+      expect(await stores.other.accountByEmail(reader.email)).toEqual({ ...reader, name: 'New name' });
+      expect(await stores.other.accountByEmail(admin.email)).toEqual(admin);
+      expect(await stores.one.auditSince(0)).toEqual([]);
+      const free = { email: 'free@example.com', name: 'Free' };
+      const results = await Promise.all(
+        [reader, admin, secondAdmin].map(({ id }, at) =>
+          (at % 2 ? stores.one : stores.other).setProfile(id, free),
+        ),
+      );
+      expect(results.toSorted()).toEqual(['done', 'email-taken', 'email-taken']);
+      const added = await Promise.all([
+        stores.one.addAccount(accountNamed('eve')),
+        stores.other.setProfile(reader.id, { email: 'eve@example.com', name: 'Eve' }),
+      ]);
+      expect([undefined, 'email-taken']).toContain(
+        added.find((one) => one === undefined || one === 'email-taken'),
+      );
+      expect(new Set((await stores.one.listAccounts()).map(({ email }) => email)).size).toBe(
+        await stores.one.countAccounts(),
+      );
+    });
+
+    it('says so when the account to change does not exist', async () => {
+      expect(await stores.one.setDisabled('id-nobody', true, 'local')).toBe('unknown-account');
+      expect(await stores.one.setRole('id-nobody', 'administrator', 'local')).toBe('unknown-account');
+      expect(await stores.one.setPasswordHash('id-nobody', 'h')).toBe('unknown-account');
+      expect(await stores.one.removeAccount('id-nobody', 'local')).toBe('unknown-account');
+    });
+  });
+
+  describe('the last administrator', () => {
+    it('cannot be disabled, demoted or removed', async () => {
+      await stores.add(admin, reader, { ...secondAdmin, disabled: true });
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
+      expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('last-administrator');
+      expect(await stores.one.removeAccount(admin.id, 'local')).toBe('last-administrator');
+      expect(await stores.one.accountByEmail(admin.email)).toEqual(admin);
+    });
+
+    it('may get a new password, and goes once there is another', async () => {
+      await stores.add(admin, secondAdmin);
+      expect(await stores.one.setPasswordHash(admin.id, 'new')).toBe('done');
+      expect(await stores.one.setRole(admin.id, 'reader', 'local')).toBe('done');
+      expect(await stores.one.setDisabled(secondAdmin.id, true, 'local')).toBe('last-administrator');
+    });
+
+    it('is the last one of the issuer whose accounts can sign in', async () => {
+      const elsewhere = accountNamed('eve', {
+        role: 'administrator',
+        issuer: 'https://id.example',
+        passwordHash: null,
+      });
+      await stores.add(admin, elsewhere);
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
+      expect(await stores.one.setRole(elsewhere.id, 'reader', elsewhere.issuer)).toBe('last-administrator');
+      // Left over from before the mode was changed: who cannot sign in is no loss.
+      expect(await stores.other.removeAccount(admin.id, elsewhere.issuer)).toBe('done');
+      expect(await stores.other.removeAccount(elsewhere.id, elsewhere.issuer)).toBe('last-administrator');
+    });
+
+    it('stays when all of them are taken away at once', async () => {
+      const admins = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+        accountNamed(name, { role: 'administrator' }),
+      );
+      await stores.add(...admins);
+      const results = await Promise.all(
+        admins.map(({ id }, index) => {
+          const handle = index % 2 === 0 ? stores.one : stores.other;
+          if (index % 3 === 0) return handle.setRole(id, 'reader', 'local');
+          return index % 3 === 1 ? handle.setDisabled(id, true, 'local') : handle.removeAccount(id, 'local');
+        }),
+      );
+      expect(results.filter((result) => result === 'last-administrator')).toHaveLength(1);
+      const left = (await stores.one.listAccounts()).filter(
+        ({ role, disabled }) => role === 'administrator' && !disabled,
+      );
+      expect(left).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { accountNamed, start } from '../store-fixtures.ts';
+import { admin, hour, limits, reader, type Stores, secondAdmin } from './stores.ts';
+
+/** The one-time links: of the first administrator, and of new accounts. */
+export function describeLinks(stores: Stores): void {
+  describe('set-up links', () => {
+    it('are good in every process until they expire', async () => {
+      await stores.one.addSetupLink('l1', start + hour);
+      expect(await stores.other.hasSetupLink('l1', start + hour - 1)).toBe(true);
+      expect(await stores.other.hasSetupLink('l1', start + hour)).toBe(false);
+      expect(await stores.other.hasSetupLink('l2', start)).toBe(false);
+      await stores.other.removeExpired(start + hour, limits);
+      expect(await stores.one.hasSetupLink('l1', start)).toBe(false);
+    });
+
+    it('end with the first account, and with no attempt to add another first one', async () => {
+      await stores.one.addSetupLink('l1', start + hour);
+      expect(await stores.other.addFirstAccount(admin)).toBe(true);
+      expect(await stores.one.hasSetupLink('l1', start)).toBe(false);
+      await stores.one.addSetupLink('l2', start + hour);
+      expect(await stores.other.addFirstAccount(secondAdmin)).toBe(false);
+      expect(await stores.one.hasSetupLink('l2', start)).toBe(true);
+    });
+  });
+
+  describe('one-time links of new accounts', () => {
+    const invited = accountNamed('nora', { passwordHash: null });
+
+    it('set the first password, once, whoever comes at the same time', async () => {
+      await stores.add(invited);
+      expect(await stores.one.addInvite('l1', invited.id, start + hour)).toBe(true);
+      expect(await stores.other.accountByInvite('l1', start)).toEqual(invited);
+      const accepted = await Promise.all(
+        [stores.one, stores.other, stores.one].map((handle, n) =>
+          handle.acceptInvite('l1', `hash-${n}`, start),
+        ),
+      );
+      const account = accepted.find((one) => one !== undefined);
+      expect(accepted.filter((one) => one !== undefined)).toHaveLength(1);
+      expect(await stores.one.accountByEmail(invited.email)).toEqual(account);
+      expect(await stores.other.accountByInvite('l1', start)).toBeUndefined();
+      expect(await stores.other.acceptInvite('l1', 'another', start)).toBeUndefined();
+    });
+
+    it('end by time, by a newer link, by a password and with the account', async () => {
+      await stores.add(invited, reader);
+      await stores.one.addInvite('l1', invited.id, start + hour);
+      expect(await stores.one.accountByInvite('l1', start + hour)).toBeUndefined();
+      await stores.other.addInvite('l2', invited.id, start + hour);
+      expect(await stores.one.accountByInvite('l1', start)).toBeUndefined();
+      await stores.one.setDisabled(invited.id, true, 'local');
+      expect(await stores.one.acceptInvite('l2', 'hash', start)).toBeUndefined();
+      await stores.one.setDisabled(invited.id, false, 'local');
+      expect(await stores.one.accountByInvite('l2', start)).toEqual(invited);
+      await stores.one.setPasswordHash(invited.id, 'hash');
+      expect(await stores.one.acceptInvite('l2', 'another', start)).toBeUndefined();
+      expect(await stores.one.addInvite('l3', reader.id, start + hour)).toBe(false);
+      expect(await stores.one.addInvite('l3', 'id-nobody', start + hour)).toBe(false);
+      const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
+      await stores.add(elsewhere);
+      expect(await stores.one.addInvite('l3', elsewhere.id, start + hour)).toBe(false);
+      await stores.one.removeAccount(invited.id, 'local');
+      expect(await stores.one.accountByInvite('l2', start)).toBeUndefined();
+    });
+
+    it('leave an administrator who never used one out of those who can sign in', async () => {
+      await stores.add(admin, { ...invited, role: 'administrator' });
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('last-administrator');
+      await stores.one.addInvite('l1', invited.id, start + hour);
+      await stores.one.acceptInvite('l1', 'hash', start);
+      expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('done');
+    });
+  });
+}

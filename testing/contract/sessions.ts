@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { admin, hour, limits, minute, note, reader, type Stores, secondAdmin } from './stores.ts';
+
+/** Sessions: found, listed, ended. */
+export function describeSessions(stores: Stores): void {
+  describe('sessions', () => {
+    it('of an account are listed while they live, and end one by one', async () => {
+      await stores.add(reader, admin);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(sessionOf(reader, 't2', start + minute));
+      await stores.one.addSession(sessionOf(admin, 't3'));
+      const listed = async (now = start + minute) =>
+        (await stores.other.sessionsOf(reader.id, now, limits)).map(({ tokenHash }) => tokenHash);
+      expect(await listed()).toEqual(['t2', 't1']);
+      expect(await listed(start + limits.idleMs)).toEqual(['t2']);
+      expect(await stores.other.removeSessionOf(reader.id, 't3', note('sessions-ended', start))).toBe(false);
+      expect(await stores.other.removeSessionOf(reader.id, 't1', note('sessions-ended', start))).toBe(true);
+      expect(await listed()).toEqual(['t2']);
+      expect(await stores.one.removeSessionsOf(reader.id, 't2', note('sessions-ended', start))).toBe(0);
+      expect(await stores.one.removeSessionsOf(reader.id, undefined, note('sessions-ended', start))).toBe(1);
+      expect(await stores.one.auditSince(0)).toHaveLength(2);
+    });
+
+    it('are found with their account, and note the sign-in', async () => {
+      await stores.add(reader);
+      expect(await stores.one.addSession(sessionOf(reader, 't1', start + 5))).toBe(true);
+      expect(await stores.other.findSession('t1', start + 6, limits)).toEqual({
+        session: sessionOf(reader, 't1', start + 5),
+        account: { ...reader, lastSignInAt: start + 5 },
+      });
+      expect(await stores.found('t2')).toBeUndefined();
+    });
+
+    it('are refused to an account that is gone, disabled, or has another password by now', async () => {
+      await stores.add(reader, { ...secondAdmin, disabled: true });
+      expect(await stores.one.addSession(sessionOf(secondAdmin, 't1'))).toBe(false);
+      expect(await stores.one.addSession(sessionOf(accountNamed('gone'), 't2'))).toBe(false);
+      expect(await stores.one.addSession(sessionOf(reader, 't3'), 'an older hash')).toBe(false);
+      expect(await stores.one.addSession(sessionOf(reader, 't4'), 'hash-rosa')).toBe(true);
+      for (const token of ['t1', 't2', 't3']) expect(await stores.found(token)).toBeUndefined();
+      expect((await stores.one.accountByEmail(secondAdmin.email))?.lastSignInAt).toBeNull();
+    });
+
+    it('end after the idle time unless they are touched', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      expect(await stores.found('t1', start + limits.idleMs - 1)).toBeDefined();
+      expect(await stores.found('t1', start + limits.idleMs)).toBeUndefined();
+      await stores.one.touchSession('t1', start + hour);
+      expect((await stores.found('t1', start + limits.idleMs))?.session.lastSeenAt).toBe(start + hour);
+      await stores.one.touchSession('t1', start);
+      expect(await stores.found('t1', start + limits.idleMs + hour - 1)).toBeDefined();
+      expect(await stores.found('t1', start + limits.idleMs + hour)).toBeUndefined();
+    });
+
+    it('end after the absolute time, however often they are touched', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.touchSession('t1', start + limits.absoluteMs - 1);
+      expect(await stores.found('t1', start + limits.absoluteMs - 1)).toBeDefined();
+      expect(await stores.found('t1', start + limits.absoluteMs)).toBeUndefined();
+    });
+
+    const endings: [string, (id: string) => Promise<unknown>][] = [
+      ['disabling', (id) => stores.other.setDisabled(id, true, 'local')],
+      ['a role change', (id) => stores.other.setRole(id, 'administrator', 'local')],
+      ['a new password', (id) => stores.other.setPasswordHash(id, 'new')],
+      ['removal', (id) => stores.other.removeAccount(id, 'local')],
+    ];
+    it.each(endings)('all end with %s of their account, and only theirs', async (_, end) => {
+      await stores.add(reader, admin);
+      for (const token of ['t1', 't2']) await stores.one.addSession(sessionOf(reader, token));
+      await stores.one.addSession(sessionOf(admin, 't3'));
+      expect(await end(reader.id)).toBe('done');
+      expect(await stores.found('t1')).toBeUndefined();
+      expect(await stores.found('t2')).toBeUndefined();
+      expect(await stores.found('t3')).toBeDefined();
+    });
+
+    it('do not come back when the account is enabled again', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.setDisabled(reader.id, true, 'local');
+      expect(await stores.one.setDisabled(reader.id, false, 'local')).toBe('done');
+      expect(await stores.found('t1')).toBeUndefined();
+      expect(await stores.one.addSession(sessionOf(reader, 't2'))).toBe(true);
+    });
+
+    it('stay when the same password is hashed anew, which never undoes a change', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      expect(await stores.one.replacePasswordHash(reader.id, 'hash-rosa', 'stronger')).toBe(true);
+      expect(await stores.found('t1')).toBeDefined();
+      expect(await stores.other.replacePasswordHash(reader.id, 'hash-rosa', 'late')).toBe(false);
+      expect((await stores.one.accountByEmail(reader.email))?.passwordHash).toBe('stronger');
+    });
+
+    it('are removed one by one, all but one, or all', async () => {
+      await stores.add(reader);
+      for (const token of ['t1', 't2', 't3', 't4']) await stores.one.addSession(sessionOf(reader, token));
+      await stores.other.removeSession('t1');
+      expect(await stores.found('t1')).toBeUndefined();
+      expect(await stores.other.removeSessionsOf(reader.id, 't3')).toBe(2);
+      expect(await stores.found('t3')).toBeDefined();
+      expect(await stores.other.removeSessionsOf(reader.id)).toBe(1);
+      expect(await stores.found('t3')).toBeUndefined();
+      await stores.other.removeSession('t3');
+    });
+
+    it('are listed while they live, those used last first', async () => {
+      await stores.add(reader, admin, { ...secondAdmin, email: 'late@example.com' });
+      for (const token of ['t1', 't2', 't3']) await stores.one.addSession(sessionOf(reader, token));
+      await stores.one.addSession(sessionOf(admin, 't4', start + 1));
+      await stores.one.touchSession('t2', start + hour);
+      await stores.one.removeSession('t3');
+      const recent = async (now: number, max: number) =>
+        (await stores.other.recentSessions(now, limits, max)).map(({ session }) => session.tokenHash);
+      expect(await recent(start + hour, 10)).toEqual(['t2', 't4', 't1']);
+      expect(await recent(start + hour, 2)).toEqual(['t2', 't4']);
+      expect(await recent(start + limits.idleMs, 10)).toEqual(['t2', 't4']);
+      expect(await stores.other.countSessions(start + hour, limits)).toBe(3);
+      expect(await stores.other.countSessions(start + limits.idleMs, limits)).toBe(2);
+      expect((await stores.other.recentSessions(start, limits, 1))[0]).toEqual(await stores.found('t2'));
+      await stores.one.setDisabled(reader.id, true, 'local');
+      expect(await recent(start + hour, 10)).toEqual(['t4']);
+    });
+
+    it('are cleared away once expired', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 'idle'));
+      await stores.one.addSession(sessionOf(reader, 'used'));
+      await stores.one.touchSession('used', start + hour);
+      expect(await stores.one.removeExpired(start + limits.idleMs, limits)).toBe(1);
+      expect(await stores.found('used', start + limits.idleMs)).toBeDefined();
+      expect(await stores.one.removeExpired(start + limits.absoluteMs, limits)).toBe(1);
+    });
+  });
+}

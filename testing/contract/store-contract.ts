@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/storage/store.ts';
+import { sessionOf, start } from '../store-fixtures.ts';
+import { describeAccounts } from './accounts.ts';
+import { describeAudit } from './audit.ts';
+import { describeLinks } from './links.ts';
+import { describeSessions } from './sessions.ts';
+import { limits, reader, type Stores } from './stores.ts';
+import { describeThrottle } from './throttle.ts';
+
+/** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
+export interface StorePlace {
+  open(): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** What every store promises; run once for each kind of store. */
+export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {
+  describe(`${name}: what every store promises`, () => {
+    let place: StorePlace;
+    let one: Store;
+    let other: Store;
+    beforeEach(async () => {
+      place = await prepare();
+      one = await place.open();
+      other = await place.open();
+    });
+    afterEach(async () => {
+      await Promise.all([one.close(), other.close()]);
+      await place.remove();
+    });
+    const stores: Stores = {
+      get one() {
+        return one;
+      },
+      get other() {
+        return other;
+      },
+      add: async (...accounts) => {
+        for (const account of accounts) expect(await one.addAccount(account)).toEqual(account);
+      },
+      found: (tokenHash, now = start) => one.findSession(tokenHash, now, limits),
+    };
+
+    describeAccounts(stores);
+    describeLinks(stores);
+    describeSessions(stores);
+    describeThrottle(stores);
+    describeAudit(stores);
+
+    it('keeps everything for the next process', async () => {
+      await stores.add(reader);
+      await one.addSession(sessionOf(reader, 't1'));
+      await Promise.all([one.close(), other.close()]);
+      one = await place.open();
+      expect(await stores.found('t1')).toBeDefined();
+      await one.ping();
+      await one.close();
+      await one.close();
+    });
+  });
+}

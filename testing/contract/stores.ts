@@ -1,0 +1,25 @@
+import type { AuditEvent, AuditNote } from '../../src/accounts/audit.ts';
+import type { Account, SignedIn, Store } from '../../src/storage/store.ts';
+import { accountNamed } from '../store-fixtures.ts';
+
+/** Two handles on one place, new for each test: each stands for a process. */
+export interface Stores {
+  readonly one: Store;
+  readonly other: Store;
+  add(...accounts: Account[]): Promise<void>;
+  found(tokenHash: string, now?: number): Promise<SignedIn | undefined>;
+}
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const limits = { idleMs: 12 * hour, absoluteMs: 14 * 24 * hour };
+
+export const reader = accountNamed('rosa');
+export const admin = accountNamed('ada', { role: 'administrator' });
+export const secondAdmin = accountNamed('ben', { role: 'administrator' });
+
+export const note = (event: AuditEvent, at: number, more: Partial<AuditNote> = {}): AuditNote => ({
+  at,
+  event,
+  ...more,
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { start } from '../store-fixtures.ts';
+import { admin, hour, limits, minute, reader, type Stores } from './stores.ts';
+
+/** What the throttle counts, and the addresses that it knows. */
+export function describeThrottle(stores: Stores): void {
+  describe('attempts', () => {
+    const window = 15 * minute;
+    const key = (name: string, limit: number, windowMs = window) => ({ key: name, limit, windowMs });
+
+    it('fit up to the limit, and again when the oldest has left the window', async () => {
+      for (let n = 0; n < 3; n++) expect(await stores.one.countAttempt([key('k', 3)], start + n)).toEqual({});
+      expect(await stores.other.countAttempt([key('k', 3)], start + 10)).toEqual({ retryAt: start + window });
+      expect(await stores.one.countAttempt([key('k', 3)], start + window - 1)).toEqual({
+        retryAt: start + window,
+      });
+      expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({});
+      expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({
+        retryAt: start + window + 1,
+      });
+    });
+
+    it('count against all keys or against none', async () => {
+      await stores.one.countAttempt([key('full', 1)], start);
+      const keys = [key('a', 2), key('full', 1), key('b', 2)];
+      expect(await stores.one.countAttempt(keys, start)).toEqual({ retryAt: start + window });
+      for (const name of ['a', 'b']) {
+        for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt([key(name, 2)], start)).toEqual({});
+      }
+    });
+
+    it('name the latest time when several windows are full', async () => {
+      await stores.one.countAttempt([key('long', 1, hour), key('short', 1)], start);
+      const both = [key('short', 1), key('long', 1, hour)];
+      expect(await stores.one.countAttempt(both, start + 1)).toEqual({ retryAt: start + hour });
+    });
+
+    it('never exceed the limit when many come at once', async () => {
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          (n % 2 ? stores.one : stores.other).countAttempt([key('k', 5)], start),
+        ),
+      );
+      expect(results.filter(({ retryAt }) => retryAt === undefined)).toHaveLength(5);
+    });
+
+    it('can be cleared, or one of them taken back', async () => {
+      for (let n = 0; n < 2; n++) await stores.one.countAttempt([key('k', 2), key('l', 2)], start + n);
+      await stores.one.takeBackAttempt(['k', 'l'], start);
+      expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({});
+      expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({
+        retryAt: start + 1 + window,
+      });
+      await stores.one.clearAttempts(['k']);
+      expect(await stores.one.countAttempt([key('k', 1)], start + 2)).toEqual({});
+      expect(await stores.one.countAttempt([key('l', 1)], start + 2)).toEqual({
+        retryAt: start + 1 + window,
+      });
+    });
+  });
+
+  describe('known addresses', () => {
+    it('are known for their account until they expire', async () => {
+      await stores.add(reader, admin);
+      await stores.one.rememberAddress(reader.id, 'home', start + hour);
+      expect(await stores.other.knowsAddress(reader.email, 'home', start + hour - 1)).toBe(true);
+      expect(await stores.one.knowsAddress(reader.email, 'home', start + hour)).toBe(false);
+      expect(await stores.one.knowsAddress(reader.email, 'office', start)).toBe(false);
+      expect(await stores.one.knowsAddress(admin.email, 'home', start)).toBe(false);
+    });
+
+    it('are remembered for longer at the next sign-in, and forgotten with the account', async () => {
+      await stores.add(reader);
+      await stores.one.rememberAddress(reader.id, 'home', start + hour);
+      await stores.one.rememberAddress(reader.id, 'home', start + 2 * hour);
+      await stores.one.rememberAddress('id-nobody', 'home', start + hour);
+      await stores.one.removeExpired(start + hour, limits);
+      expect(await stores.one.knowsAddress(reader.email, 'home', start + hour)).toBe(true);
+      await stores.one.removeAccount(reader.id, 'local');
+      await stores.add(reader);
+      expect(await stores.one.knowsAddress(reader.email, 'home', start)).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type ReadSiteOptions, readSite } from '../src/content/read-site.ts';
+import type { Site } from '../src/model/site.ts';
+import type { Problem } from '../src/shared/problem.ts';
+
+/** A site folder on disk for one test: `docs/…`, `sidebars.js`, `pages/…` and what each holds. */
+export function siteFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [file, content] of Object.entries(files)) {
+    const full = path.join(folder, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  }
+  return folder;
+}
+
+/** The site of such a folder. Problems name their files from the folder. */
+export async function siteOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: Partial<ReadSiteOptions> = {},
+): Promise<{ site: Site; problems: Problem[] }> {
+  const folder = siteFolder(files);
+  const { site, problems } = await readSite({
+    docsDir: path.join(folder, 'docs'),
+    siteDir: folder,
+    pagesDir: path.join(folder, 'pages'),
+    markdownFormat: 'mdx',
+    ...options,
+  });
+  const fromFolder = (file: string | undefined) =>
+    file === undefined ? {} : { file: path.relative(folder, file) };
+  return {
+    site,
+    problems: problems.map((problem) => ({
+      ...problem,
+      ...fromFolder(problem.file),
+      message: problem.message.replaceAll(`${folder}/`, ''),
+    })),
+  };
+}

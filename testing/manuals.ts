@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { projectDir } from './running-site.ts';
+
+/**
+ * A docs folder and where it is built, as settings of the site. Whoever starts first builds it; the others find it
+ * done, so nobody changes what is in it.
+ */
+export interface Manual {
+  /** Absolute, both. */
+  DOCS_DIR: string;
+  DIST_DIR: string;
+}
+
+/** A few pages with everything that an article may hold. */
+export const smallManual: Manual = {
+  DOCS_DIR: path.join(projectDir, 'tests/fixtures/reading/docs'),
+  DIST_DIR: path.join(projectDir, '.cache/small-manual'),
+};
+
+/** Our own, where `npm run build` builds it too. */
+export const ownManual: Manual = {
+  DOCS_DIR: path.join(projectDir, 'site/docs'),
+  DIST_DIR: path.join(projectDir, 'dist'),
+};

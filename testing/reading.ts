@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { type Manual, smallManual } from './manuals.ts';
+import { startSite } from './running-site.ts';
+
+const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
+
+/** A manual, built and served for real, and a browser in front of it. */
+export interface ReadingSite {
+  origin: string;
+  /** Of the server. */
+  dataDir: string;
+  browser: Browser;
+  /** A browser window of its own that is signed in. */
+  signedIn(options?: BrowserContextOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+export interface ReadingOptions {
+  /** Another site folder than ours. */
+  siteDir?: string;
+  /** The small one unless told. */
+  manual?: Manual;
+  /** Starts the browser. */
+  launch?: () => Promise<Browser>;
+}
+
+export async function openReadingSite({
+  siteDir,
+  manual = smallManual,
+  launch = launchChromium,
+}: ReadingOptions = {}): Promise<ReadingSite> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    ...manual,
+    ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
+    ADMIN_EMAIL: reader.email,
+    ADMIN_PASSWORD: reader.password,
+  };
+  const [site, browser] = await Promise.all([startSite(environment), launch()]);
+  return {
+    origin: site.origin,
+    dataDir,
+    browser,
+    async signedIn(options = {}) {
+      const context = await browser.newContext({
+        baseURL: site.origin,
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      });
+      const answer = await context.request.post('/auth/sign-in', {
+        data: reader,
+        headers: { origin: site.origin },
+      });
+      if (answer.status() !== 200) throw new Error(`Signing in answered ${answer.status()}.`);
+      return context;
+    },
+    async close() {
+      await browser.close();
+      await site.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Until the shell has taken the page over: every part of it has been hydrated. */
+export async function shellReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const probe = document.querySelector('main');
+    return probe !== null && Object.keys(probe).some((key) => key.startsWith('__react'));
+  });
+  await page.waitForLoadState('load');
+}
+
+/** What a navigation within the shell leaves untouched, and a load of the window does not. */
+export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+  return () => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}

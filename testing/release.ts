@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Manifest, ManifestEntry } from '../src/build/manifest.ts';
+import { PLACE_END, PLACE_START } from '../src/config/page-place.ts';
+
+/** What a test says about one entry; the rest has the values of a page for readers. */
+export interface FixtureEntry {
+  url: string;
+  content: string | Buffer;
+  type?: string;
+  audience?: ManifestEntry['audience'];
+  cache?: ManifestEntry['cache'];
+  status?: number;
+  /** Without compressed variants. */
+  plain?: boolean;
+}
+
+export interface FixtureRelease {
+  build?: string;
+  entries?: readonly FixtureEntry[];
+  redirects?: Manifest['redirects'];
+  templates?: Record<string, string>;
+  /** The last word on the manifest, to break it. */
+  change?(manifest: Manifest): unknown;
+}
+
+/** Each article of the fixture has a word that stands nowhere else. */
+export const canaries = {
+  '/': 'canary-home-quokka',
+  '/docs/Tasks': 'canary-tasks-numbat',
+  '/docs/Developer Info/Users': 'canary-users-bilby',
+  '/docs/Supervisors/': 'canary-supervisors-potoroo',
+  '/docs/文': 'canary-script-wombat',
+  '/docs/a+b&c=[d]': 'canary-signs-dunnart',
+} as const;
+
+const script = 'console.log("shell")';
+const loginTemplate =
+  '<!doctype html><html><head><script src="/assets/login-1a2b.js"></script></head><body><p role="alert">{{error}}</p><form method="post" action="/auth/sign-in"><input name="email" value="{{email}}"><input name="password" type="password"><input name="next" type="hidden" value="{{next}}"><button>Iniciar sesión</button></form></body></html>';
+const oidcTemplate =
+  '<!doctype html><html><body><p role="alert">{{error}}</p><a href="{{start}}">Iniciar sesión</a></body></html>';
+const firebaseTemplate =
+  '<!doctype html><html><body data-next="{{next}}" data-api-key="{{apiKey}}"><p role="alert">{{error}}</p></body></html>';
+const setupTemplate =
+  '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/setup"><input name="token" value="{{token}}"><input name="email" value="{{email}}"><input name="name" value="{{name}}"></form>';
+
+const inviteTemplate =
+  '<!doctype html><p role="alert">{{error}}</p><p>{{name}} {{email}}</p><form method="post" action="/invite"><input name="token" value="{{token}}"></form>';
+
+const fixtureTemplates = {
+  login: loginTemplate,
+  'login-oidc': oidcTemplate,
+  'login-firebase': firebaseTemplate,
+  setup: setupTemplate,
+  invite: inviteTemplate,
+};
+
+export const fixtureEntries: readonly FixtureEntry[] = [
+  ...Object.entries(canaries).flatMap(([url, canary]): FixtureEntry[] => [
+    { url, content: `<!doctype html><h1>${canary}</h1>${'<p>Words of an article.</p>'.repeat(60)}` },
+    {
+      url: `/_page${url === '/' ? '/index' : url}.json`,
+      content: JSON.stringify({ page: { html: canary.repeat(20) } }),
+      type: 'application/json',
+      cache: 'data',
+    },
+  ]),
+  { url: '/account', content: `<!doctype html><title>Account</title>${PLACE_START}${PLACE_END}` },
+  {
+    url: '/admin/users',
+    content: `<!doctype html><title>Users</title>${PLACE_START}${PLACE_END}`,
+    audience: 'administrator',
+  },
+  { url: '/404', content: '<!doctype html><h1>Page not found</h1>', status: 404 },
+  { url: '/assets/shell-3c4d.js', content: script, type: 'text/javascript', cache: 'immutable' },
+  {
+    url: '/assets/login-1a2b.js',
+    content: 'document.title',
+    type: 'text/javascript',
+    cache: 'immutable',
+    audience: 'visitor',
+  },
+];
+
+/** Writes a build into `folder` and publishes it by its manifest, as the real build does. */
+export async function publishRelease(folder: string, release: FixtureRelease = {}): Promise<Manifest> {
+  const { build = 'build-1', entries = fixtureEntries, redirects = fixtureRedirects } = release;
+  await mkdir(path.join(folder, 'files'), { recursive: true });
+  const write = async (content: string | Buffer, suffix = '') => {
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+    const file = `files/${hash}${suffix}`;
+    await writeFile(path.join(folder, file), content);
+    return { file, hash, bytes: Buffer.byteLength(content) };
+  };
+  const templates: Record<string, string> = {};
+  for (const [name, html] of Object.entries(release.templates ?? fixtureTemplates)) {
+    templates[name] = (await write(html)).file;
+  }
+  const manifest: Manifest = {
+    format: 2,
+    build,
+    entries: await Promise.all(
+      entries.map(async ({ url, content, plain, ...entry }) => ({
+        url,
+        ...(await write(content)),
+        type: entry.type ?? 'text/html; charset=utf-8',
+        encodings: plain
+          ? {}
+          : {
+              br: (await write(brotliCompressSync(content), '.br')).file,
+              gzip: (await write(gzipSync(content), '.gz')).file,
+            },
+        audience: entry.audience ?? 'reader',
+        cache: entry.cache ?? 'page',
+        status: entry.status ?? 200,
+      })),
+    ),
+    redirects: [...redirects],
+    templates,
+    scriptHashes: ["'sha256-c2NyaXB0'"],
+    styleHashes: ["'sha256-c3R5bGU='"],
+  };
+  const partial = path.join(folder, 'manifest.json.new');
+  await writeFile(partial, JSON.stringify(release.change?.(manifest) ?? manifest));
+  await rename(partial, path.join(folder, 'manifest.json'));
+  return manifest;
+}
+
+const fixtureRedirects: Manifest['redirects'] = [
+  { from: '/docs', to: '/docs/Tasks' },
+  { from: '/docs/DeveloperInfo/Users', to: '/docs/Developer Info/Users' },
+];

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createIdentity } from '../src/accounts/accounts.ts';
+import { ensureAdministrator } from '../src/accounts/ensure-administrator.ts';
+import type { Identity } from '../src/accounts/identity.ts';
+import { argon2Hasher, type Hasher } from '../src/accounts/passwords.ts';
+import { type AppOptions, createApp } from '../src/server/app.ts';
+import { openReleases, type ReleaseEvent, type Releases } from '../src/server/releases.ts';
+import { openSqliteStore } from '../src/storage/sqlite.ts';
+import { type FixtureRelease, publishRelease } from './release.ts';
+
+export const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
+
+/** The real server over a small build, with a real store in a folder of its own. */
+export interface TestServer {
+  app: FastifyInstance;
+  identity: Identity;
+  releases: Releases;
+  /** Where the build lies. */
+  dist: string;
+  data: string;
+  /** What was logged: one object for each line. */
+  log: Record<string, unknown>[];
+  logText(): string;
+  events: ReleaseEvent[];
+  /** A `Cookie` header of a signed-in reader. */
+  signIn(): Promise<string>;
+  /** Listens on loopback and tells where. */
+  listen(port?: number): Promise<{ origin: string; port: number }>;
+  get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode'>> {
+  environment?: Partial<AppOptions['environment']>;
+  release?: FixtureRelease;
+  watch?: boolean;
+  /** Real hashes, made cheaply, unless another one is given. */
+  hasher?: Hasher;
+  /** Starts without the administrator `reader`. */
+  empty?: boolean;
+}
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'server-'));
+  const dist = path.join(folder, 'dist');
+  await publishRelease(dist, options.release);
+  const events: ReleaseEvent[] = [];
+  const environment = { LOG_LEVEL: 'info', TRUST_PROXY: false, ...options.environment } as const;
+  const opened = await openReleases({
+    folder: dist,
+    https: environment.BASE_URL?.startsWith('https:') ?? false,
+    watch: options.watch ?? false,
+    onEvent: (event) => events.push(event),
+  });
+  if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
+  const { releases } = opened;
+  const identity = createIdentity({
+    store: openSqliteStore(path.join(folder, 'accounts.db')),
+    hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    issuer: options.mode?.issuer ?? 'local',
+  });
+  if (!options.empty) await ensureAdministrator(identity.accounts, reader);
+  const lines: string[] = [];
+  const app = createApp({
+    identity,
+    releases,
+    ...options,
+    environment,
+    logStream: { write: (line) => void lines.push(line) },
+  });
+  await app.ready();
+  return {
+    app,
+    identity,
+    releases,
+    dist,
+    data: folder,
+    events,
+    get log() {
+      return lines.map((line): Record<string, unknown> => JSON.parse(line));
+    },
+    logText: () => lines.join(''),
+    get: (url, headers = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } }),
+    async signIn() {
+      const result = await identity.signIn({ ...reader, address: '127.0.0.1' });
+      if (result.outcome !== 'signed-in') throw new Error(result.outcome);
+      return `__Host-sid=${result.token}`;
+    },
+    async listen(port = 0) {
+      const origin = await app.listen({ host: '127.0.0.1', port });
+      return { origin, port: Number(new URL(origin).port) };
+    },
+    async close() {
+      await app.close();
+      releases.close();
+      await identity.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * A process of its own on one store, for tests: `child.ts <task> <file> <name>`. Each line it prints is one thing
+ * that the store has acknowledged.
+ */
+import { writeSync } from 'node:fs';
+import { openSqliteStore } from '../src/storage/sqlite.ts';
+import { backupStore } from '../src/storage/sqlite-backup.ts';
+import { restoreStore } from '../src/storage/sqlite-restore.ts';
+import { StoreError } from '../src/storage/store-error.ts';
+import { accountNamed, sessionOf } from './store-fixtures.ts';
+
+const [task = '', file = '', name = ''] = process.argv.slice(2);
+
+// Not console.log: what was printed must be out of this process when it is killed.
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+const tasks: Record<string, () => Promise<void>> = {
+  /** As a user for whom permissions count. Changed only here, where every module has been read. */
+  'open-without-privileges': async () => {
+    if (process.getuid?.() === 0) {
+      process.setgroups?.([]);
+      process.setgid?.(65_534);
+      process.setuid?.(65_534);
+    }
+    await openSqliteStore(file).close();
+    say('opened');
+  },
+
+  /** New files, each at the moment when the other processes open it too: the clock names file and moment. */
+  'open-together': async () => {
+    const slotMs = 25;
+    for (let slot = Math.ceil(Date.now() / slotMs), n = 0; n < 30; slot++, n++) {
+      while (Date.now() < slot * slotMs);
+      await openSqliteStore(`${file}-${slot}`).close();
+    }
+    say('opened');
+  },
+
+  /** Accounts and sessions until it is killed. */
+  write: async () => {
+    const store = openSqliteStore(file);
+    for (let n = 0; ; n++) {
+      const account = accountNamed(`${name}${n}`);
+      await store.addAccount(account);
+      await store.addSession(sessionOf(account, `token-${name}${n}`));
+      say(`${name}${n}`);
+    }
+  },
+
+  /** One backup after the other until it is killed. */
+  backup: async () => {
+    for (let n = 0; ; n++) {
+      await backupStore(file, `${name}-${n}`);
+      say(`${name}-${n}`);
+    }
+  },
+
+  /** One of two backups and then the other, until it is killed. */
+  restore: async () => {
+    for (let n = 0; ; n++) {
+      restoreStore(file, `${name}-${n % 2}`, { at: n, event: 'store-restored' });
+      say(`${n % 2}`);
+    }
+  },
+
+  /** A little of everything that must be atomic between processes. */
+  compete: async () => {
+    const store = openSqliteStore(file);
+    if (await store.addFirstAccount(accountNamed(`first-${name}`, { role: 'administrator' }))) say('first');
+    const own = accountNamed(name, { role: 'administrator' });
+    await store.addAccount(own);
+    for (let n = 0; n < 20; n++) {
+      await store.addAccount(accountNamed(`${name}-${n}`));
+      const { retryAt } = await store.countAttempt([{ key: 'shared', limit: 10, windowMs: 60_000 }], 1_000);
+      if (retryAt === undefined) say('attempt');
+    }
+    for (const { id, role } of await store.listAccounts()) {
+      if (role === 'administrator') await store.setRole(id, 'reader', 'local');
+    }
+    await store.close();
+  },
+};
+
+try {
+  await tasks[task]?.();
+} catch (error) {
+  if (!(error instanceof StoreError)) throw error;
+  say(error.code);
+}

@@ -1,0 +1,25 @@
+import type { Account, Session } from '../src/storage/store.ts';
+
+/** When the tests of a store begin. */
+export const start = Date.UTC(2026, 0, 5, 9);
+
+export function accountNamed(name: string, changes: Partial<Account> = {}): Account {
+  const id = `id-${name}`;
+  return {
+    id,
+    email: `${name}@example.com`,
+    name,
+    role: 'reader',
+    disabled: false,
+    passwordHash: `hash-${name}`,
+    issuer: 'local',
+    subject: id,
+    createdAt: start,
+    lastSignInAt: null,
+    ...changes,
+  };
+}
+
+export function sessionOf(account: Account, tokenHash: string, createdAt = start): Session {
+  return { tokenHash, accountId: account.id, createdAt, lastSeenAt: createdAt };
+}

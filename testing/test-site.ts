@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BuildEnvironment, type BuildResult, buildSite } from '../src/build/build.ts';
+import { cacheFile, discardCache } from '../src/build/cache/build-cache.ts';
+import { silentProgress } from '../src/build/progress.ts';
+
+export const projectDir = path.resolve(import.meta.dirname, '..');
+
+/** A docs folder on disk, and what is built from it. The UI is bundled once for all of them. */
+export class TestSite implements Disposable {
+  readonly root = mkdtempSync(path.join(tmpdir(), 'site-'));
+  readonly distDir: string;
+  readonly docsDir: string;
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    this.docsDir = path.join(this.root, 'docs');
+    this.distDir = path.join(this.root, 'dist');
+    mkdirSync(this.docsDir);
+    for (const [file, text] of Object.entries(files)) this.write(file, text);
+  }
+
+  /** `file` is relative to the folder around the docs folder. */
+  write(file: string, content: string | Uint8Array): void {
+    const full = path.join(this.root, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  }
+
+  remove(file: string): void {
+    rmSync(path.join(this.root, file));
+  }
+
+  environment(more: Partial<BuildEnvironment> = {}): BuildEnvironment {
+    return {
+      SITE_DIR: this.root,
+      DIST_DIR: this.distDir,
+      MARKDOWN_FORMAT: 'mdx',
+      BROKEN_LINKS: 'fail',
+      ...more,
+    };
+  }
+
+  build(more: Partial<BuildEnvironment> = {}): Promise<BuildResult> {
+    return buildSite({ environment: this.environment(more), workDir: projectDir, progress: silentProgress });
+  }
+
+  /** The page's HTML as it is served. */
+  page(url: string): string | undefined {
+    return this.served().get(url);
+  }
+
+  /** Address → content of every page and data file, and `site.json`, of what is published. */
+  served(): Map<string, string> {
+    const read = (file: string) => readFileSync(path.join(this.distDir, file), 'latin1');
+    const { entries }: { entries: { url: string; file: string }[] } = JSON.parse(read('manifest.json'));
+    return new Map([
+      ...entries.map(({ url, file }) => [url, read(file)] as const),
+      ['site.json', read('site.json')] as const,
+      ['manifest.json', read('manifest.json')] as const,
+    ]);
+  }
+
+  distFiles(): string[] {
+    return readdirSync(this.distDir, { recursive: true, encoding: 'utf8' }).sort();
+  }
+
+  /** The next build of this folder starts from nothing. */
+  forgetCache(): void {
+    discardCache(this.cacheFile);
+  }
+
+  get cacheFile(): string {
+    return cacheFile(path.join(projectDir, '.cache'), this.docsDir);
+  }
+
+  [Symbol.dispose](): void {
+    this.forgetCache();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** Errors, as `code file:line`. */
+export function errors({ problems }: Pick<BuildResult, 'problems'>): string[] {
+  return problems
+    .filter((problem) => problem.severity === 'error')
+    .map(({ code, file, line }) =>
+      [code, [file, line].filter((part) => part !== undefined).join(':')].join(' ').trim(),
+    );
+}
