@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Manifest, ManifestEntry } from '../src/build/manifest.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/build/manifest.ts';
 import { PLACE_END, PLACE_START } from '../src/config/page-place.ts';
 
 /** What a test says about one entry; the rest has the values of a page for readers. */
@@ -38,9 +38,9 @@ export const canaries = {
 
 const script = 'console.log("shell")';
 const loginTemplate =
-  '<!doctype html><html><head><script src="/assets/login-1a2b.js"></script></head><body><p role="alert">{{error}}</p><form method="post" action="/auth/sign-in"><input name="email" value="{{email}}"><input name="password" type="password"><input name="next" type="hidden" value="{{next}}"><button>Iniciar sesión</button></form></body></html>';
+  '<!doctype html><html><head><script src="/assets/login-1a2b.js"></script></head><body><p role="alert">{{error}}</p><form method="post" action="/auth/sign-in"><input name="email" value="{{email}}"><input name="password" type="password"><input name="next" type="hidden" value="{{next}}"><button>Sign in</button></form></body></html>';
 const oidcTemplate =
-  '<!doctype html><html><body><p role="alert">{{error}}</p><a href="{{start}}">Iniciar sesión</a></body></html>';
+  '<!doctype html><html><body><p role="alert">{{error}}</p><a href="{{start}}">Sign in</a></body></html>';
 const firebaseTemplate =
   '<!doctype html><html><body data-next="{{next}}" data-api-key="{{apiKey}}"><p role="alert">{{error}}</p></body></html>';
 const setupTemplate =
@@ -99,7 +99,8 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
     templates[name] = (await write(html)).file;
   }
   const manifest: Manifest = {
-    format: 2,
+    format: MANIFEST_FORMAT,
+    texts: {},
     build,
     entries: await Promise.all(
       entries.map(async ({ url, content, plain, ...entry }) => ({

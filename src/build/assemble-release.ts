@@ -1,6 +1,7 @@
+import type { Texts } from '../config/texts.ts';
 import type { Redirect } from '../model/site.ts';
 import { shortHash } from './hashing.ts';
-import type { Manifest, ManifestEntry } from './manifest.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from './manifest.ts';
 import { writeContentFile } from './publish/content-file.ts';
 
 export interface ReleaseParts {
@@ -8,6 +9,7 @@ export interface ReleaseParts {
   redirects: readonly Redirect[];
   /** HTML by name. */
   templates: Readonly<Record<string, string>>;
+  texts: Texts;
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
   /** File of the search index, relative to the dist folder. */
@@ -29,12 +31,13 @@ export function assembleManifest(distDir: string, parts: ReleaseParts): Manifest
     return [name, file] as const;
   });
   const content: Omit<Manifest, 'build'> = {
-    format: 2,
+    format: MANIFEST_FORMAT,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     templates: Object.fromEntries(templates.sort()),
     scriptHashes: [...parts.scriptHashes],
     styleHashes: [...parts.styleHashes],
+    texts: { ...parts.texts },
     ...(parts.search === undefined ? {} : { search: parts.search }),
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import siteConfigInput from '../../site/site.config.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
-import { texts } from '../config/texts.ts';
+import { english as texts } from '../config/texts.ts';
 import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 async function bundled(): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, cacheDir });
+  const result = await bundleUi({ siteDir, texts, cacheDir });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -143,7 +143,7 @@ describe('a page that cannot be used', () => {
   // Section 8: Page module without default export: error that the page component at the route has no default export.
   test('names its file and its route when it has no default export', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
-    const { problems } = await bundleUi({ siteDir, cacheDir });
+    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
     expect(problems).toMatchObject([
       {
         code: 'page-without-default-export',
@@ -155,7 +155,7 @@ describe('a page that cannot be used', () => {
 
   test('names the line of a syntax error', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
-    const { problems } = await bundleUi({ siteDir, cacheDir });
+    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
     expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
   });
 });

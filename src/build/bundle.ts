@@ -6,6 +6,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { RenderContext } from '../ui/page-data.ts';
 import type { BundlerAnswer, BundlerTask } from './bundle/bundler.ts';
 import { bundleInputsHash } from './bundle/inputs.ts';
+import type { BundledSite } from './bundle/site-plugin.ts';
 
 /** The UI, made ready: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
@@ -28,9 +29,7 @@ export interface UiFile {
 
 export type UiBundleResult = { bundle: UiBundle; problems: [] } | { bundle?: never; problems: Problem[] };
 
-export interface BundleOptions {
-  /** Absolute: the folder of `src/pages/` and `static/`. */
-  siteDir: string;
+export interface BundleOptions extends BundledSite {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
 }
@@ -43,8 +42,8 @@ const DRAFT = 'draft-';
  * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
  * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws.
  */
-export async function bundleUi({ siteDir, cacheDir }: BundleOptions): Promise<UiBundleResult> {
-  const hash = await bundleInputsHash(siteDir);
+export async function bundleUi({ cacheDir, ...site }: BundleOptions): Promise<UiBundleResult> {
+  const hash = await bundleInputsHash(site);
   const home = path.join(cacheDir, 'ui');
   const folder = path.join(home, hash);
   if (!existsSync(path.join(folder, 'bundle.json'))) {
@@ -52,7 +51,7 @@ export async function bundleUi({ siteDir, cacheDir }: BundleOptions): Promise<Ui
     // Of its own, whoever else makes the same bundle at this moment, in this process too.
     const draft = await mkdtemp(path.join(home, DRAFT));
     try {
-      const answer = await runBundler({ siteDir, outDir: draft });
+      const answer = await runBundler({ ...site, outDir: draft });
       if (answer.problems.length > 0) return { problems: answer.problems };
       await writeFile(path.join(draft, 'bundle.json'), JSON.stringify(answer.result));
       await publish(draft, folder);

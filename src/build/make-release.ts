@@ -104,6 +104,7 @@ async function writeRelease(prepared: PreparedSite, { folders, cache, code, prog
     entries: [...made, ...entries],
     redirects,
     templates: facts.templates,
+    texts: config.texts,
     scriptHashes: facts.scriptHashes,
     styleHashes: facts.styleHashes,
     search: await searchIndex,

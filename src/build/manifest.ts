@@ -23,9 +23,11 @@ const manifestEntry = z.strictObject({
   status: z.int().default(200),
 });
 
+/** Changes when the manifest's shape does; a server refuses one that it does not know. */
+export const MANIFEST_FORMAT = 3;
+
 export const manifestSchema = z.strictObject({
-  /** Changes when the manifest's shape does; a server refuses one it does not know. */
-  format: z.literal(2),
+  format: z.literal(MANIFEST_FORMAT),
   /** Identifies the build; the same input gives the same id. */
   build: z.string(),
   entries: z.array(manifestEntry),
@@ -37,6 +39,8 @@ export const manifestSchema = z.strictObject({
   scriptHashes: z.array(z.string()),
   /** The same of `style-src` for the inline styles. */
   styleHashes: z.array(z.string()),
+  /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
+  texts: z.record(z.string(), z.string()),
   /** Search index, relative to the folder of the manifest; absent until the build makes one. */
   search: z.string().optional(),
 });

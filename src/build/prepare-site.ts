@@ -1,5 +1,6 @@
 import { loadSiteConfig } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { english } from '../config/texts.ts';
 import { displayPath } from '../content/display-path.ts';
 import { withGitDates } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
@@ -48,7 +49,9 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
   const { folders, environment, cache, code, progress } = options;
   progress.start('Reading');
   const parsed = loadParsedDocs(cache, code.articles);
-  const [read, configured, bundled, dates] = await Promise.all([
+  const configured = await loadSiteConfig(folders.siteDir, code.all);
+  const { texts } = configured.config ?? { texts: english };
+  const [read, bundled, dates] = await Promise.all([
     readSite({
       docsDir: folders.docsDir,
       siteDir: folders.docsHome,
@@ -59,8 +62,7 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
       cache: parsed,
       ...(folders.sidebars === undefined ? {} : { sidebars: folders.sidebars }),
     }),
-    loadSiteConfig(folders.siteDir, code.all),
-    bundleUi({ siteDir: folders.siteDir, cacheDir: folders.cacheDir }),
+    bundleUi({ siteDir: folders.siteDir, texts, cacheDir: folders.cacheDir }),
     loadGitDates(cache, folders.docsDir),
   ]);
   const sections = configured.config && sectionsModule(configured.config, folders.siteDir, code.articles);

@@ -1,64 +1,63 @@
+import type { TextName } from './texts.ts';
+
 /**
  * Why an identity provider's word was not enough to sign in: stable code, status for programs, and what the
  * login page says. What an attacker's token is wrong in, its owner need not read; the log says it.
  */
-const unproven = 'No se ha podido comprobar tu identidad. Vuelve a intentarlo.';
-const unavailable = 'El servicio de identidad no responde. Inténtalo de nuevo en unos minutos.';
 
 export const signInFaults = {
-  'provider-unavailable': { status: 503, message: unavailable },
+  'provider-unavailable': { status: 503, text: 'identityUnavailable' },
   /** The keys that tokens are signed with could not be fetched. */
-  'keys-unavailable': { status: 503, message: unavailable },
+  'keys-unavailable': { status: 503, text: 'identityUnavailable' },
 
   'sign-in-expired': {
     status: 400,
-    message: 'El inicio de sesión ha caducado o se ha empezado en otro navegador. Vuelve a intentarlo.',
+    text: 'signInExpired',
   },
-  'sign-in-repeated': { status: 400, message: 'Este inicio de sesión ya se ha usado. Vuelve a intentarlo.' },
-  'sign-in-cancelled': { status: 401, message: 'El inicio de sesión se ha cancelado.' },
-  'state-mismatch': { status: 400, message: unproven },
-  'issuer-mismatch': { status: 401, message: unproven },
-  'code-refused': { status: 401, message: unproven },
+  'sign-in-repeated': { status: 400, text: 'signInRepeated' },
+  'sign-in-cancelled': { status: 401, text: 'signInCancelled' },
+  'state-mismatch': { status: 400, text: 'identityUnproven' },
+  'issuer-mismatch': { status: 401, text: 'identityUnproven' },
+  'code-refused': { status: 401, text: 'identityUnproven' },
   'provider-refused': {
     status: 502,
-    message: 'El servicio de identidad ha rechazado la petición. Avisa a quien administra el sitio.',
+    text: 'identityRefused',
   },
 
-  'token-malformed': { status: 401, message: unproven },
-  'token-algorithm': { status: 401, message: unproven },
-  'token-forged': { status: 401, message: unproven },
+  'token-malformed': { status: 401, text: 'identityUnproven' },
+  'token-algorithm': { status: 401, text: 'identityUnproven' },
+  'token-forged': { status: 401, text: 'identityUnproven' },
   /** Signed with a key that the provider does not publish, or no longer. */
-  'token-key-unknown': { status: 401, message: unproven },
+  'token-key-unknown': { status: 401, text: 'identityUnproven' },
   /** Of another issuer, or for somebody else. */
-  'token-foreign': { status: 401, message: unproven },
-  'token-expired': { status: 401, message: 'El inicio de sesión ha caducado. Vuelve a intentarlo.' },
-  'token-revoked': { status: 401, message: 'El inicio de sesión ha caducado. Vuelve a intentarlo.' },
-  'nonce-mismatch': { status: 401, message: unproven },
+  'token-foreign': { status: 401, text: 'identityUnproven' },
+  'token-expired': { status: 401, text: 'tokenExpired' },
+  'token-revoked': { status: 401, text: 'tokenExpired' },
+  'nonce-mismatch': { status: 401, text: 'identityUnproven' },
 
   'email-missing': {
     status: 403,
-    message: 'El servicio de identidad no comunica tu correo electrónico. Avisa a quien administra el sitio.',
+    text: 'emailMissing',
   },
   'email-unverified': {
     status: 403,
-    message: 'Confirma primero tu correo electrónico en el servicio de identidad.',
+    text: 'emailUnverified',
   },
   'email-taken': {
     status: 403,
-    message: 'Otra cuenta usa ya este correo electrónico. Avisa a quien administra el sitio.',
+    text: 'emailTaken',
   },
-  'not-allowed': { status: 403, message: 'Tu cuenta no tiene acceso a esta documentación.' },
-  'account-disabled': { status: 403, message: 'Tu cuenta está desactivada.' },
+  'not-allowed': { status: 403, text: 'notAllowed' },
+  'account-disabled': { status: 403, text: 'accountDisabled' },
   'other-identity-mode': {
     status: 400,
-    message: 'En este sitio no se inicia sesión de esta manera.',
+    text: 'otherIdentityMode',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; text: TextName }>;
 
 export type SignInFault = keyof typeof signInFaults;
 
-export function signInFaultMessage(code: unknown): string | undefined {
-  return typeof code === 'string' && Object.hasOwn(signInFaults, code)
-    ? signInFaults[code as SignInFault].message
-    : undefined;
+/** Whether a code that came in an address is one of ours. */
+export function isSignInFault(code: unknown): code is SignInFault {
+  return typeof code === 'string' && Object.hasOwn(signInFaults, code);
 }

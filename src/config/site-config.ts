@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSynonymRule } from './synonym-rules.ts';
+import { english, siteTexts, type TextName } from './texts.ts';
 
 const link = z.strictObject({
   label: z.string().min(1),
@@ -13,6 +14,15 @@ const synonymRule = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: `"${text}" ${rule}` });
   return z.NEVER;
 });
+
+const textNames = Object.keys(english) as TextName[];
+/** Every text may be said, and nothing else. */
+const ownTexts = z.strictObject(
+  Object.fromEntries(textNames.map((name) => [name, z.string().optional()])) as Record<
+    TextName,
+    z.ZodOptional<z.ZodString>
+  >,
+);
 
 export const siteConfigSchema = z.strictObject({
   /** Product name: navbar, titles, login page. */
@@ -47,6 +57,8 @@ export const siteConfigSchema = z.strictObject({
    * rules for its articles, which `npm run check` holds.
    */
   checks: z.string().min(1).optional(),
+  /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
+  texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
   search: z

@@ -1,20 +1,38 @@
-/** Every fixed text of the interface, once, in the specification's wording. The sign-in words are Spanish. */
-export const texts = {
-  signIn: 'Iniciar sesión',
-  signOut: 'Cerrar sesión',
-  loading: 'Cargando...',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
-  wrongCredentials: 'El correo electrónico o la contraseña no son correctos.',
-  /** `{wait}`: `1 minuto`, `12 minutos`. */
-  tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo dentro de {wait}.',
-  signInUnavailable: 'No se puede iniciar sesión en este momento. Inténtalo de nuevo en unos minutos.',
-  invalidSignIn: 'Escribe tu correo electrónico y tu contraseña.',
-  signInWithGoogle: 'Continuar con Google',
-  popupBlocked: 'El navegador ha bloqueado la ventana de Google. Permítela y vuelve a intentarlo.',
-  otherSignInMethod: 'Con este correo electrónico se inicia sesión de otra manera.',
-  tooManyAttemptsElsewhere: 'Demasiados intentos. Vuelve a intentarlo dentro de unos minutos.',
-  scriptsNeeded: 'Para iniciar sesión en este sitio hace falta JavaScript.',
+/**
+ * Every fixed text of the interface, once, in the specification's wording. A site says its own in `texts` of
+ * `site.config.ts`.
+ */
+export const english = {
+  /** BCP 47: the language of the words of signing in and out, which may be another than the page's. */
+  signInLanguage: 'en',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  loading: 'Loading...',
+  email: 'E-mail',
+  password: 'Password',
+  wrongCredentials: 'The e-mail or the password is not correct.',
+  /** `{wait}`: `1 minute`, `12 minutes`. */
+  tooManyAttempts: 'Too many attempts. Try again in {wait}.',
+  signInUnavailable: 'Signing in is not possible just now. Try again in a few minutes.',
+  invalidSignIn: 'Enter your e-mail and your password.',
+  signInWithGoogle: 'Continue with Google',
+  popupBlocked: "The browser has blocked Google's window. Allow it and try again.",
+  otherSignInMethod: 'This e-mail signs in in another way.',
+  tooManyAttemptsElsewhere: 'Too many attempts. Try again in a few minutes.',
+  scriptsNeeded: 'Signing in to this site needs JavaScript.',
+  identityUnavailable: 'The identity service does not answer. Try again in a few minutes.',
+  identityUnproven: 'Your identity could not be confirmed. Try again.',
+  signInExpired: 'This sign-in has expired, or was started in another browser. Try again.',
+  signInRepeated: 'This sign-in has been used already. Try again.',
+  signInCancelled: 'The sign-in was cancelled.',
+  identityRefused: 'The identity service refused the request. Tell the administrator of this site.',
+  tokenExpired: 'The sign-in has expired. Try again.',
+  emailMissing: 'The identity service does not say your e-mail. Tell the administrator of this site.',
+  emailUnverified: 'Confirm your e-mail at the identity service first.',
+  emailTaken: 'Another account has this e-mail already. Tell the administrator of this site.',
+  notAllowed: 'Your account has no access to this documentation.',
+  accountDisabled: 'Your account is disabled.',
+  otherIdentityMode: 'This site does not sign people in this way.',
   setupLinkInvalid: 'This link is no longer valid. Start the server again for a new one.',
   setupNotHere:
     'Open this link on the machine that runs the site, or set BASE_URL to the address of the site.',
@@ -172,3 +190,12 @@ export const texts = {
   setupPasswordHint: 'At least 12 characters.',
   setupButton: 'Create account',
 } as const;
+
+export type TextName = keyof typeof english;
+export type Texts = Readonly<Record<TextName, string>>;
+
+/** The texts of a site: its own where it has some, else English. */
+export function siteTexts(own: Readonly<Partial<Record<TextName, string | undefined>>>): Texts {
+  const said = Object.entries(own).filter(([, text]) => text !== undefined);
+  return { ...english, ...Object.fromEntries(said) };
+}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { BundledSite } from '../build/bundle/site-plugin.ts';
 import type { DevBundlerTask } from './dev-bundler.ts';
 
 export interface DevBundle {
@@ -12,7 +13,7 @@ export interface DevBundle {
 
 /** The preview's script, which the site that readers get does not have. `hash`: of the UI that it is made from. */
 export async function bundleDevClient(options: {
-  siteDir: string;
+  site: BundledSite;
   cacheDir: string;
   hash: string;
 }): Promise<DevBundle> {
@@ -22,7 +23,7 @@ export async function bundleDevClient(options: {
   if (!existsSync(entryFile)) {
     const draft = `${folder}.${process.pid}.tmp`;
     mkdirSync(draft, { recursive: true });
-    const entry = await runBundler({ siteDir: options.siteDir, outDir: draft });
+    const entry = await runBundler({ ...options.site, outDir: draft });
     writeFileSync(path.join(draft, 'entry.txt'), entry);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

@@ -1,16 +1,15 @@
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { build } from 'vite';
-import { sitePlugin } from '../build/bundle/site-plugin.ts';
+import { type BundledSite, sitePlugin } from '../build/bundle/site-plugin.ts';
 import { engineDir } from '../shared/engine-dir.ts';
 
-export interface DevBundlerTask {
-  siteDir: string;
+export interface DevBundlerTask extends BundledSite {
   outDir: string;
 }
 
 /** Answers with the name of the entry's file. */
-async function bundle({ siteDir, outDir }: DevBundlerTask): Promise<string> {
+async function bundle({ outDir, ...site }: DevBundlerTask): Promise<string> {
   const result = await build({
     root: engineDir,
     configFile: false,
@@ -19,7 +18,7 @@ async function bundle({ siteDir, outDir }: DevBundlerTask): Promise<string> {
     base: '/_assets/',
     mode: 'production',
     logLevel: 'error',
-    plugins: [sitePlugin(siteDir)],
+    plugins: [sitePlugin(site)],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
+import { english } from '../config/texts.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
 import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
@@ -23,7 +24,7 @@ export async function createPreviewSearch(engine: SearchEngine): Promise<Preview
     answer: (request, response) => app.routing(request, response),
     async results(page, query) {
       const view = await resultsView(askedPage(query), INDEX_NAME, engine, { reader: '' });
-      return withResults(page, resultsHtml(view));
+      return withResults(page, resultsHtml(view, english));
     },
   };
 }

@@ -11,6 +11,7 @@ import { type PageSources, pageSources } from '../build/page-data/page-plan.ts';
 import { loadRenderer } from '../build/render/load-renderer.ts';
 import { loadSiteConfig } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { english } from '../config/texts.ts';
 import { displayPath } from '../content/display-path.ts';
 import { type ParsedDoc, parseDoc } from '../content/parsed-doc.ts';
 import { readSite } from '../content/read-site.ts';
@@ -39,7 +40,8 @@ export class PreviewSite {
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.#readSite(), this.#readConfig(), this.#bundle()]);
+    await Promise.all([this.#readSite(), this.#readConfig()]);
+    await this.#bundle();
     this.#index();
   }
 
@@ -59,8 +61,11 @@ export class PreviewSite {
     const { docsDir, pagesDir, siteDir, docsHome } = this.folders;
     const config = path.join(siteDir, 'site.config.ts');
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
+    if (files.includes(config)) {
+      await this.#readConfig();
+      await this.#bundle();
+    }
     if (files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'))) await this.#bundle();
-    if (files.includes(config)) await this.#readConfig();
     const ofSite = files.filter(
       (file) =>
         within(docsDir, file) ||
@@ -124,12 +129,13 @@ export class PreviewSite {
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const { bundle, problems } = await bundleUi({ siteDir, cacheDir });
+    const site = { siteDir, texts: this.#config?.texts ?? english };
+    const { bundle, problems } = await bundleUi({ ...site, cacheDir });
     this.#problems.ui = problems;
     if (!bundle) return;
     const [renderer, dev] = await Promise.all([
       loadRenderer(bundle.rendererModule),
-      bundleDevClient({ siteDir, cacheDir, hash: bundle.hash }),
+      bundleDevClient({ site, cacheDir, hash: bundle.hash }),
     ]);
     this.#ui = { bundle, renderer, dev };
   }

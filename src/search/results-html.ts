@@ -1,5 +1,5 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
-import { texts } from '../config/texts.ts';
+import type { Texts } from '../config/texts.ts';
 import type { SearchAnswer } from './answer.ts';
 import { escapeHtml } from './escape.ts';
 import { levels } from './record.ts';
@@ -27,31 +27,44 @@ export function withResults(page: string, results: string): string {
     : page.slice(0, start) + results + page.slice(end + RESULTS_END.length);
 }
 
+export type ResultsTexts = Pick<
+  Texts,
+  | 'search'
+  | 'searchTitle'
+  | 'searchUnreachable'
+  | 'searchUnreachableHelp'
+  | 'trySearchingFor'
+  | 'noResultsFor'
+  | 'previousResults'
+  | 'nextResults'
+  | 'searchHits'
+>;
+
 /** Inner HTML of the results page. The answer's texts are escaped already, with `<mark>` in them. */
-export function resultsHtml(view: ResultsView): string {
+export function resultsHtml(view: ResultsView, texts: ResultsTexts): string {
   const query = view.kind === 'form' ? '' : view.query;
-  return `${RESULTS_START}<h1>${texts.searchTitle}</h1>${formHtml(query)}${bodyHtml(view)}${RESULTS_END}`;
+  return `${RESULTS_START}<h1>${texts.searchTitle}</h1>${formHtml(query, texts)}${bodyHtml(view, texts)}${RESULTS_END}`;
 }
 
-function formHtml(query: string): string {
+function formHtml(query: string, texts: ResultsTexts): string {
   const input = `<input type="search" name="q" aria-label="${texts.search}" placeholder="${texts.search}" maxlength="${SEARCH_QUERY_MAX_CHARACTERS}" value="${escapeHtml(query)}">`;
   return `<search><form action="/search">${input}<button type="submit" class="button">${texts.searchTitle}</button></form></search>`;
 }
 
-function bodyHtml(view: ResultsView): string {
+function bodyHtml(view: ResultsView, texts: ResultsTexts): string {
   switch (view.kind) {
     case 'form':
       return '';
     case 'unavailable':
       return `<div role="alert"><p><strong>${texts.searchUnreachable}</strong></p><p>${texts.searchUnreachableHelp}</p></div>`;
     case 'found':
-      return view.answer.nbHits === 0 ? noResultsHtml(view) : foundHtml(view);
+      return view.answer.nbHits === 0 ? noResultsHtml(view, texts) : foundHtml(view, texts);
   }
 }
 
 type FoundView = Extract<ResultsView, { kind: 'found' }>;
 
-function noResultsHtml({ query, answer }: FoundView): string {
+function noResultsHtml({ query, answer }: FoundView, texts: ResultsTexts): string {
   const suggestions = answer.userData?.[0]?.suggestions ?? [];
   const links = suggestions
     .map((text) => `<li><a href="${addressOf(plain(text), 0)}">${text}</a></li>`)
@@ -60,7 +73,7 @@ function noResultsHtml({ query, answer }: FoundView): string {
   return `<p role="status">${texts.noResultsFor} “<strong>${escapeHtml(query)}</strong>”</p>${instead}`;
 }
 
-function foundHtml({ query, answer }: FoundView): string {
+function foundHtml({ query, answer }: FoundView, texts: ResultsTexts): string {
   const { hits, nbHits, page, nbPages } = answer;
   const items = hits.map((hit) => `<li>${hitHtml(hit)}</li>`).join('');
   const first = page * hits.length + 1;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
-import { texts } from '../config/texts.ts';
+import { english as texts } from '../config/texts.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     const page = await form(reader);
     expect(page.statusCode).toBe(429);
-    expect(page.body).toContain('Demasiados intentos. Vuelve a intentarlo dentro de 15 minutos.');
+    expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
   });
 
   test('many times at once lets no more guesses through than one after the other', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Identity } from '../accounts/identity.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Verification } from '../accounts/providers/verified-person.ts';
+import type { Texts } from '../config/texts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
@@ -10,7 +11,7 @@ import { sendLoginPage } from './login-page.ts';
 import { leaveForProvider } from './oidc-routes.ts';
 import { formText, isForm } from './pages.ts';
 import { safeNext } from './safe-next.ts';
-import { invalidSignIn, loginMessage, otherMode, signedInState, signInFailure } from './sign-in-answers.ts';
+import { invalidSignIn, loginMessage, signedInState, signInFailure, signInFault } from './sign-in-answers.ts';
 import { sessionUser } from './steps/session.ts';
 
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
@@ -25,11 +26,14 @@ type Attempt =
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
-function attemptOf(body: unknown, mode: SignInMode): Attempt {
+function attemptOf(body: unknown, mode: SignInMode, texts: Texts): Attempt {
+  const otherMode = signInFault('other-identity-mode', texts);
   switch (mode.kind) {
     case 'local': {
       const { data } = credentials.safeParse(body);
-      return data ? { kind: 'password', credentials: data } : { kind: 'refused', answer: invalidSignIn };
+      return data
+        ? { kind: 'password', credentials: data }
+        : { kind: 'refused', answer: invalidSignIn(texts) };
     }
     case 'firebase': {
       const { data } = handedOver.safeParse(body);
@@ -53,7 +57,7 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
     if (await sessionUser(identity, gate)) return reply.redirect('/', 303);
     // A sign-in elsewhere that failed leads back here; one by form has its answer already.
-    const error = mode.kind === 'local' ? undefined : loginMessage(query.error);
+    const error = mode.kind === 'local' ? undefined : loginMessage(query.error, gate.release.texts);
     const page = { next: safeNext(query.next), error };
     return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
   });
@@ -74,13 +78,13 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
       return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
     };
 
-    const attempt = attemptOf(request.body, mode);
+    const attempt = attemptOf(request.body, mode, gate.release.texts);
     if (attempt.kind === 'refused') return refuse(attempt.answer);
     const result =
       attempt.kind === 'token'
         ? await identity.signInBy(request.ip, attempt.verify)
         : await identity.signIn({ ...attempt.credentials, address: request.ip });
-    if (result.outcome !== 'signed-in') return refuse(signInFailure(result));
+    if (result.outcome !== 'signed-in') return refuse(signInFailure(result, gate.release.texts));
     await beginBrowserSession(identity, request, reply, result.token);
     return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
   });

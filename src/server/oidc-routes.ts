@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import { FLOW_SECONDS, type OidcFlow, type OidcProvider } from '../accounts/providers/oidc.ts';
 import type { Verification } from '../accounts/providers/verified-person.ts';
+import type { Texts } from '../config/texts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { isNavigation } from './navigation.ts';
@@ -31,7 +32,7 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
     const begun = await provider.begin(`${origin(request, baseUrl)}${CALLBACK}`, next);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
-      return backToLogin(request, reply, signInFailure(begun), next);
+      return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
     }
     const cookies = oidcCookies(request.gate.site);
     return reply.header('set-cookie', cookies.setFlow(begun.flow)).redirect(begun.url, 303);
@@ -45,7 +46,10 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
     const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
     const fault = flow === undefined ? 'sign-in-expired' : stateFault(flow, callback);
     if (flow === undefined || fault !== undefined) {
-      const refused = signInFailure({ outcome: 'refused', fault: fault ?? 'sign-in-expired' });
+      const refused = signInFailure(
+        { outcome: 'refused', fault: fault ?? 'sign-in-expired' },
+        request.gate.release.texts,
+      );
       return backToLogin(request, reply, refused, flow?.next ?? '/');
     }
     let hint: string | undefined;
@@ -58,7 +62,8 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
       hint = signOutHint;
       return verification;
     });
-    if (result.outcome !== 'signed-in') return backToLogin(request, reply, signInFailure(result), flow.next);
+    if (result.outcome !== 'signed-in')
+      return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));
     return reply.redirect(safeNext(flow.next), 303);
@@ -83,18 +88,18 @@ export async function leaveForProvider(
     return reply.code(204).send();
   }
   if (address === undefined) return reply.redirect('/login', 303);
-  return sendPage(reply, 200, leavePage(address));
+  return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
 }
 
 /** Browsers hold a form's answer back from redirecting to another site, as the policy says; a page may lead there. */
-function leavePage(address: string): string {
+function leavePage(address: string, { signOut, signInLanguage }: Texts): string {
   const to = escapeHtml(address);
   return `<!doctype html>
-<html lang="es">
+<html lang="${signInLanguage}">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=${to}">
-<title>Cerrar sesión</title>
-<p><a href="${to}">Cerrar sesión</a></p>
+<title>${escapeHtml(signOut)}</title>
+<p><a href="${to}">${escapeHtml(signOut)}</a></p>
 </html>
 `;
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Manifest, type ManifestEntry, manifestSchema } from '../build/manifest.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../build/manifest.ts';
+import { siteTexts, type Texts } from '../config/texts.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { encodePath } from './location.ts';
@@ -29,6 +30,8 @@ export interface Release {
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
   templates: Templates;
+  /** The words of this site. */
+  texts: Texts;
   /** For the policy of a page that has one of its own. */
   inline: InlineHashes;
   /** Go out with every answer. */
@@ -79,6 +82,7 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
       entries,
       redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
       templates,
+      texts: siteTexts(manifest.texts),
       inline,
       securityHeaders: securityHeaders({ inline, https }),
       ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
@@ -133,10 +137,10 @@ async function readManifest(file: string): Promise<{ manifest: Manifest } | { pr
     );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
-  if (format !== undefined && format !== 2) {
+  if (format !== undefined && format !== MANIFEST_FORMAT) {
     return refuse(
       'manifest-format',
-      `The manifest has format ${String(format)}, and this server knows format 2. Build and serve with the same version.`,
+      `The manifest has format ${String(format)}, and this server knows format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
     );
   }
   const parsed = manifestSchema.safeParse(json);

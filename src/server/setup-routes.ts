@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
-import { texts } from '../config/texts.ts';
 import { isLoopbackHost, sessionCookieName, setSessionCookie } from './cookies.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
 import { formText, sendPage } from './pages.ts';
@@ -16,7 +15,8 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
   app.get<{ Querystring: Record<string, unknown> }>('/setup', async (request, reply) => {
     if (!(await identity.needsSetup())) return reply.redirect('/login', 303);
     const token = formText(request.query, 'token');
-    const { setup } = request.gate.release.templates;
+    const { templates, texts } = request.gate.release;
+    const { setup } = templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
     if (!(await identity.setupTokenIsValid(token)))
       return sendPage(reply, 403, setup({ error: texts.setupLinkInvalid }));
@@ -31,7 +31,8 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
       password: formText(request.body, 'password'),
     };
     const { token, email, name } = given;
-    const { setup } = request.gate.release.templates;
+    const { templates, texts } = request.gate.release;
+    const { setup } = templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
     const result = await identity.completeSetup({ ...given, address: request.ip });
     switch (result.outcome) {

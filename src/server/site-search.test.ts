@@ -6,6 +6,7 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../testi
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { english } from '../config/texts.ts';
 import { searchCountsFile } from '../search/open-search-counts.ts';
 import type { SearchRecord } from '../search/record.ts';
 import { resultsHtml } from '../search/results-html.ts';
@@ -27,7 +28,7 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
       ...fixtureEntries,
       {
         url: '/search',
-        content: `<!doctype html><title>t</title><main>${resultsHtml({ kind: 'form' })}</main>`,
+        content: `<!doctype html><title>t</title><main>${resultsHtml({ kind: 'form' }, english)}</main>`,
       },
       { url: '/index.db', content, plain: true },
     ],

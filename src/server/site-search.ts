@@ -49,7 +49,12 @@ export function siteSearch(environment: SearchEnvironment): SiteSearch {
       const asked = askedPage(request.gate.query);
       const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
       const view = await resultsView(asked, INDEX_NAME, engine, counted);
-      return sendResults(request, reply, resultsHtml(view), view.kind === 'unavailable' ? 503 : 200);
+      return sendResults(
+        request,
+        reply,
+        resultsHtml(view, request.gate.release.texts),
+        view.kind === 'unavailable' ? 503 : 200,
+      );
     });
   };
 

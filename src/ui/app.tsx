@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { memo, Suspense, useDeferredValue } from 'react';
-import { texts } from '../config/texts.ts';
 import type { ShellConfig } from './page-data.ts';
 import { PageContent } from './pages/page-content.tsx';
 import { Announcement } from './shell/announcement.tsx';

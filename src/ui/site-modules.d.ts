@@ -18,3 +18,9 @@ declare module 'virtual:site/brand' {
   export const logo: string;
   export const notFoundDrawing: string;
 }
+
+/** A text each, so that a script carries only those that it shows. */
+declare module 'virtual:site/texts' {
+  const texts: import('../config/texts.ts').Texts;
+  export = texts;
+}

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { openFeedback } from '../../src/feedback/open-feedback.ts';
 import { openReader } from '../../testing/reader.ts';
 import { shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ window: { permissions: ['clipboard-read', 'clipboard-write'] } });
 beforeEach(() => reader.open('/docs/guides/everything'));

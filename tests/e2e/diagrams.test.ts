@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({
   manual: {

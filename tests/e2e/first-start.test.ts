@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/LuranaBPA/AdvancedDesign/DependentFields/Overview';
 const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const siteConfig = `export default {
   name: 'Other BPA',

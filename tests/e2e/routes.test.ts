@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReader } from '../../testing/reader.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ manual: ownManual });
 

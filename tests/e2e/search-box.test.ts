@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { openReader } from '../../testing/reader.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
 const dialog = () => reader.page.locator('.search-dialog');

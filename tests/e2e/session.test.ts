@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-proxy.ts';
 import { coloursOf } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
 import { shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { coloursOf } from '../../testing/pixels.ts';
 import { openReader } from '../../testing/reader.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();

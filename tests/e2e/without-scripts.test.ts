@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { openReader } from '../../testing/reader.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();

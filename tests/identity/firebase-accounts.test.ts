@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { texts } from '../../src/config/texts.ts';
+import { texts } from '../../testing/site-texts.ts';
 import {
   ana,
   context,
@@ -68,7 +68,7 @@ test('an administrator keeps somebody out whom the service goes on to vouch for'
   await context.clearCookies();
   await page.goto('/login');
   await fill();
-  await expectRefused(signInFaults['account-disabled'].message);
+  await expectRefused(texts[signInFaults['account-disabled'].text]);
 });
 
 test('name and e-mail follow the service at the next sign-in; an unconfirmed e-mail does not', async () => {

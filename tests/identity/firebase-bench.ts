@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
 import { type AuthEmulator, emulatedProject, startAuthEmulator } from '../../testing/auth-emulator.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
 
 /** Another person in each test: who was removed at the service still has an account here. */
 export let ana: { email: string; password: string; displayName: string; emailVerified: boolean };

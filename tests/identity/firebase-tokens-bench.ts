@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createFirebaseProvider } from '../../src/accounts/providers/firebase.ts';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import {
   goodClaims,
@@ -51,7 +52,7 @@ export async function expectRefused(
   response: Awaited<ReturnType<typeof signIn>>,
   code: keyof typeof signInFaults,
 ): Promise<void> {
-  expect(response.json()).toEqual({ error: { code, message: signInFaults[code].message } });
+  expect(response.json()).toEqual({ error: { code, message: texts[signInFaults[code].text] } });
   expect(response.statusCode).toBe(signInFaults[code].status);
   expect(response.headers).not.toHaveProperty('set-cookie');
   expect(await server.identity.accounts.count()).toBe(0);

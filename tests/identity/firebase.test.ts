@@ -1,8 +1,8 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { texts } from '../../src/config/texts.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
+import { texts } from '../../testing/site-texts.ts';
 import {
   ana,
   context,
@@ -163,7 +163,7 @@ describe('who may read', () => {
     await context.clearCookies();
     await page.goto('/login');
     await fill();
-    await expectRefused(signInFaults['email-taken'].message);
+    await expectRefused(texts[signInFaults['email-taken'].text]);
   });
 
   test('is nobody of another domain', async () => {
@@ -171,14 +171,14 @@ describe('who may read', () => {
     await emulator.addUser({ ...ana, email });
     await page.goto('/login');
     await fill(email);
-    await expectRefused(signInFaults['not-allowed'].message);
+    await expectRefused(texts[signInFaults['not-allowed'].text]);
   });
 
   test('is nobody whose e-mail is not confirmed', async () => {
     await emulator.addUser({ ...ana, emailVerified: false });
     await page.goto('/login');
     await fill();
-    await expectRefused(signInFaults['email-unverified'].message);
+    await expectRefused(texts[signInFaults['email-unverified'].text]);
   });
 });
 

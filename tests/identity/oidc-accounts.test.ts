@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import {
   button,
   context,

@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { oidcClient } from '../../testing/oidc-provider.ts';
 import {
   button,
@@ -103,7 +104,7 @@ describe('a code', () => {
     const response = await context.request.get('/auth/oidc/callback?code=x&state=y');
     expect(response.status()).toBe(400);
     expect(await response.json()).toEqual({
-      error: { code: 'sign-in-expired', message: signInFaults['sign-in-expired'].message },
+      error: { code: 'sign-in-expired', message: texts[signInFaults['sign-in-expired'].text] },
     });
   });
 });

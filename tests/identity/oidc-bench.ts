@@ -4,7 +4,7 @@ import type { AdmissionRules } from '../../src/accounts/providers/admission.ts';
 import { createOidcProvider } from '../../src/accounts/providers/oidc.ts';
 import type { SignInMode } from '../../src/accounts/providers/sign-in-mode.ts';
 import { signInFaults } from '../../src/config/sign-in-faults.ts';
-import { texts } from '../../src/config/texts.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
@@ -104,6 +104,6 @@ export async function signInAs(login: string): Promise<void> {
 export async function expectRefused(code: keyof typeof signInFaults): Promise<void> {
   expect(new URL(page.url()).searchParams.get('error')).toBe(code);
   expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await page.getByRole('alert').textContent()).toBe(signInFaults[code].message);
+  expect(await page.getByRole('alert').textContent()).toBe(texts[signInFaults[code].text]);
   expect(await session()).toEqual({ state: 'signed-out' });
 }

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { texts } from '../../src/config/texts.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { canaries } from '../../testing/release.ts';
 import {
   article,

@@ -6,11 +6,10 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
-import { brandFile, sitePlugin } from './site-plugin.ts';
+import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
-export interface BundlerTask {
-  siteDir: string;
+export interface BundlerTask extends BundledSite {
   outDir: string;
 }
 
@@ -42,8 +41,8 @@ const plainDynamicImports: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
-async function bundle({ siteDir, outDir }: BundlerTask): Promise<BundlerAnswer> {
-  const problems = await standalonePageProblems(siteDir);
+async function bundle({ outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
+  const problems = await standalonePageProblems(site.siteDir);
   if (problems.length > 0) return { problems };
   const common: InlineConfig = {
     root: engineDir,
@@ -54,7 +53,7 @@ async function bundle({ siteDir, outDir }: BundlerTask): Promise<BundlerAnswer> 
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [plainDynamicImports, sitePlugin(siteDir)],
+    plugins: [plainDynamicImports, sitePlugin(site)],
   };
   const bundleFor = (input: Record<string, string>) =>
     runVite({
@@ -71,6 +70,8 @@ async function bundle({ siteDir, outDir }: BundlerTask): Promise<BundlerAnswer> 
         reportCompressedSize: false,
         rolldownOptions: {
           input,
+          // Each text where it is shown: gathered in one file, every page would load those of all others.
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             codeSplitting: {
               groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
@@ -103,7 +104,7 @@ async function bundle({ siteDir, outDir }: BundlerTask): Promise<BundlerAnswer> 
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
-  const icon = await addIcon(siteDir, path.join(outDir, 'client'));
+  const icon = await addIcon(site.siteDir, path.join(outDir, 'client'));
   return { problems, result: { ...describe(client, icon), rendererModule: renderer.fileName } };
 }
 

@@ -2,20 +2,29 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
+import { english, type Texts } from '../../config/texts.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import { isPage } from './standalone-pages.ts';
 
 /** What the shell takes from the site folder; see `src/ui/site-modules.d.ts`. */
-const names = ['virtual:site/pages', 'virtual:site/brand'] as const;
+const names = ['virtual:site/pages', 'virtual:site/brand', 'virtual:site/texts'] as const;
+
+export interface BundledSite {
+  /** Absolute. */
+  siteDir: string;
+  texts: Texts;
+}
 
 const engineEntry = path.join(engineDir, 'src/ui/client.ts');
 const defaultPages: Readonly<Record<string, string>> = { 'index.tsx': 'src/ui/pages/home.tsx' };
 
 /** Gives the modules `virtual:site/…` what the site folder has, or the engine's own; `undefined`: no site. */
-export function sitePlugin(siteDir: string | undefined): Plugin {
+export function sitePlugin(site: BundledSite | undefined): Plugin {
+  const siteDir = site?.siteDir;
   const sources: Record<(typeof names)[number], () => string> = {
     'virtual:site/pages': () => pagesModule(siteDir),
     'virtual:site/brand': () => brandModule(siteDir),
+    'virtual:site/texts': () => textsModule(site?.texts ?? english),
   };
   const known = (id: string) => names.find((name) => id === `\0${name}`);
   return {
@@ -51,6 +60,12 @@ function pagesModule(siteDir: string | undefined): string {
 function brandModule(siteDir: string | undefined): string {
   const text = (name: string) => JSON.stringify(readFileSync(brandFile(siteDir, name), 'utf8').trim());
   return `export const logo = ${text('logo.svg')};\nexport const notFoundDrawing = ${text('not-found.svg')};\n`;
+}
+
+function textsModule(texts: Texts): string {
+  return Object.entries(texts)
+    .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`)
+    .join('');
 }
 
 /** A file of the site's `theme/`, or the engine's own of the same name. */

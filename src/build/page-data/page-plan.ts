@@ -1,5 +1,4 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { texts } from '../../config/texts.ts';
 import type { Category, Doc, Site, Tag } from '../../model/site.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -71,6 +70,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
 
 /** `/docs/tags`: every tag, with the number of documents that bear it. */
 export function tagsPage(sources: PageSources, path: string): PagePlan {
+  const { texts } = sources.config;
   const listed = sources.site.tags.filter((tag) => !tag.unlisted);
   return {
     path,
@@ -92,6 +92,7 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
 
 /** `tagsPath` is absent when all tags are unlisted. */
 export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
+  const { texts } = sources.config;
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
   const title = `${countDocs(docs.length)} tagged with “${tag.label}”`;
   return {

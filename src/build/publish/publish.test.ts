@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Manifest } from '../manifest.ts';
+import { MANIFEST_FORMAT, type Manifest } from '../manifest.ts';
 import { makeContentFolders, writeContentFile } from './content-file.ts';
 import { checkDistDir } from './dist-folder.ts';
 import { publish, withdraw } from './publish.ts';
@@ -38,7 +38,8 @@ function write(text: string) {
 
 function release(...texts: string[]): Manifest {
   return {
-    format: 2,
+    format: MANIFEST_FORMAT,
+    texts: {},
     build: texts.join(),
     entries: texts.map((text, at) => ({
       url: `/${at}`,

@@ -1,4 +1,3 @@
-import { texts } from '../../config/texts.ts';
 import { SEARCH_PATH } from '../../content/routes.ts';
 import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
 import type { StandalonePage } from '../../model/site.ts';
@@ -50,6 +49,7 @@ function allPages(sources: PageSources, options: PlanOptions): PlannedPage[] {
 /** Pages that the shell draws from the Site alone. */
 export function shellPages(sources: PageSources): PagePlan[] {
   const { site } = sources;
+  const { texts } = sources.config;
   const tags = tagsPath(site);
   return [
     ...site.categories.map((category) => categoryPage(sources, category)),

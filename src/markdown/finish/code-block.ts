@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
 import { highlight } from './highlighter.ts';

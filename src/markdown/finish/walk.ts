@@ -1,6 +1,6 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleCard } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../accounts/identity.ts';
 import type { OwnSession } from '../../accounts/own-account.ts';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity, SignedInUser } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import { ACCOUNT_PATH } from '../../model/pages.ts';
 import { sessionCookieName, sessionToken, setSessionCookie } from '../cookies.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
-import { texts } from '../../config/texts.ts';
 import { beginBrowserSession } from '../browser-session.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText, sendPage } from '../pages.ts';
@@ -12,7 +11,8 @@ export function inviteRoutes(
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>('/invite', async ({ gate, query }, reply) => {
     const token = formText(query, 'token');
-    const { invite } = gate.release.templates;
+    const { templates, texts } = gate.release;
+    const { invite } = templates;
     const invited = await identity.invites.find(token);
     if (invited === undefined) return sendPage(reply, 403, invite({ error: texts.inviteInvalid }));
     return sendPage(reply, 200, invite({ token, email: invited.email, name: invited.name }));
@@ -21,7 +21,8 @@ export function inviteRoutes(
   app.post('/invite', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
     const token = formText(request.body, 'token');
     const password = formText(request.body, 'password');
-    const { invite } = request.gate.release.templates;
+    const { templates, texts } = request.gate.release;
+    const { invite } = templates;
     const again = async (status: number, error: string) => {
       const { email = '', name = '' } = (await identity.invites.find(token)) ?? {};
       // With a link that is no longer good nothing comes back of what was sent.

@@ -1,6 +1,6 @@
 import { matching } from '../../accounts/find-accounts.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
 import type { Account } from '../../storage/store.ts';
 import { escapeHtml } from '../templates.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 
 let server: TestServer;
 let cookie: string;

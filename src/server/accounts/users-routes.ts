@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountBook } from '../../accounts/account-book.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
-import { texts } from '../../config/texts.ts';
+import { english as texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
 import type { Account, AccountChange } from '../../storage/store.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';

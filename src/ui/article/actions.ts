@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import { announce } from '../shell/announcer.tsx';
 
 /** How long a button says that it copied. */

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Pencil } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import { pageHref } from '../paths.ts';
 import type { View } from '../view.ts';
 import { FeedbackForm } from './feedback-form.tsx';

@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import { CardGrid } from '../pages/card-grid.tsx';
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
 import { Pagination } from '../shell/pagination.tsx';

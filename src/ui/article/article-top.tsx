@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Copy } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import { markdownPath, pageHref } from '../paths.ts';
 import type { View } from '../view.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 
 /**
  * A plain form, which works without scripts: the server leads back to the thanks below. With scripts

@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { texts } from '../../config/texts.ts';
 import { LivePart, type LiveProps } from '../live/live-part.tsx';
 import { liveFileOf } from '../live/names.ts';
 import { LoadError } from '../shell/loading.tsx';

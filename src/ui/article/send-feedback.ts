@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import { goToSignIn } from '../navigation/session.ts';
 import { announce } from '../shell/announcer.tsx';
 

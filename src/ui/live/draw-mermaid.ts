@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import type { Theme } from '../shell/theme.ts';
 import { mermaidRoom } from './mermaid-room.ts';
 

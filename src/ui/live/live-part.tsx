@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Component, type ReactNode } from 'react';
-import { texts } from '../../config/texts.ts';
 import { LoadError } from '../shell/loading.tsx';
 
 /** Props of a live component as they stand in the page. `slots`: on the server only, see `UiRenderer`. */

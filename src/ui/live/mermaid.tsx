@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
 import { shownTheme, subscribeToTheme } from '../shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { oneTimePage } from './one-time-page.tsx';

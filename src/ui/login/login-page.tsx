@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -48,7 +48,7 @@ export function loginDocument(context: RenderContext, way: ReactNode, script?: s
   return visitorPage(
     context,
     texts.signIn,
-    <div lang="es">
+    <div lang={texts.signInLanguage}>
       <h1>{texts.signIn}</h1>
       {way}
     </div>,

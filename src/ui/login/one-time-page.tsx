@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { texts } from '../../config/texts.ts';
 import type { RenderContext } from '../page-data.ts';
 import { FormError, visitorPage } from './visitor-page.tsx';
 

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { texts } from '../../config/texts.ts';
 import { forgetAllBut } from '../browser-storage.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
@@ -85,7 +85,7 @@ function hidePage(): void {
   if (document.getElementById(notice)) return;
   const element = document.createElement('p');
   element.id = notice;
-  element.lang = 'es';
+  element.lang = texts.signInLanguage;
   element.role = 'status';
   element.textContent = texts.loading;
   document.body.append(element);

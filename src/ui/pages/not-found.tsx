@@ -1,6 +1,6 @@
 import { notFoundDrawing } from 'virtual:site/brand';
+import * as texts from 'virtual:site/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
 import { pageHref } from '../paths.ts';
 import type { TitledPath } from './nearest-titles.ts';
 

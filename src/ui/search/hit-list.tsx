@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import type { AutocompleteState } from '@algolia/autocomplete-core';
 import { FileText, Hash, History, Star, TextSearch, X } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import { MarkedText } from './marked-text.tsx';
 import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';

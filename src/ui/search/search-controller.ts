@@ -1,7 +1,7 @@
+import * as texts from 'virtual:site/texts';
 import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
-import { texts } from '../../config/texts.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore, type Store } from '../store.ts';
 import { reportOpened, searchDocs } from './search-client.ts';

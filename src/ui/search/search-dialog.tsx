@@ -1,7 +1,7 @@
+import * as texts from 'virtual:site/texts';
 import { Search as SearchIcon, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
-import { texts } from '../../config/texts.ts';
 import type { Search } from './search-controller.ts';
 import { SearchPanel } from './search-panel.tsx';
 

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
-import { texts } from '../../config/texts.ts';
 import { HitList } from './hit-list.tsx';
 import type { Search, SearchState } from './search-controller.ts';
 

@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { CircleUser } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
 import { readerName } from './reader-name.ts';
 
 export function AccountLink() {

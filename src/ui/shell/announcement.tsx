@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../config/texts.ts';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { announcementStorageKey } from './storage-keys.ts';

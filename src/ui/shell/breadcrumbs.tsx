@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { House } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import type { PageData } from '../page-data.ts';
 import { pageHref } from '../paths.ts';
 

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Component, type ReactNode } from 'react';
-import { texts } from '../../config/texts.ts';
 
 interface State {
   crash: { error: unknown } | undefined;

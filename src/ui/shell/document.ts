@@ -1,4 +1,4 @@
-import { texts } from '../../config/texts.ts';
+import * as texts from 'virtual:site/texts';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
 import { markdownPath, pageHref } from '../paths.ts';

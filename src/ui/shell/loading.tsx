@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
 import { createStore } from '../store.ts';
 
 /** True while the next page has been on its way for longer than the delay. */

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Menu } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { writtenHref } from '../paths.ts';
 import { AccountLink } from './account-link.tsx';

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import type { PageRef } from '../../model/site.ts';
 import { pageHref } from '../paths.ts';
 

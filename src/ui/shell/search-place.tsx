@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { Search } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 
 /** Opens the search dialog; a link to the results page where there is no script. */
 export function SearchPlace() {

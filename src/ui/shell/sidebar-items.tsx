@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { texts } from '../../config/texts.ts';
 import type { SidebarNode } from '../page-data.ts';
 import { pageHref, writtenHref } from '../paths.ts';
 import { LoadError, Spinner } from './loading.tsx';

@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { texts } from '../../config/texts.ts';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig, SidebarData } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';

@@ -1,5 +1,5 @@
+import * as texts from 'virtual:site/texts';
 import { LogOut } from 'lucide-react';
-import { texts } from '../../config/texts.ts';
 import { signOut } from '../navigation/session.ts';
 
 /** A plain form, so that signing out works without scripts too. */
@@ -14,7 +14,7 @@ export function SignOutForm() {
         void signOut(event.currentTarget);
       }}
     >
-      <button type="submit" className="quiet-button" lang="es">
+      <button type="submit" className="quiet-button" lang={texts.signInLanguage}>
         <LogOut size={16} aria-hidden />
         {texts.signOut}
       </button>

@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../config/texts.ts';
 import type { TocEntry } from '../../markdown/article.ts';
 import { bringIntoView } from './bring-into-view.ts';
 

@@ -1,6 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
 import { shownTheme, subscribeToTheme, switchTheme, type Theme } from './theme.ts';
 
 /** Both icons are in the page; the style shows the one that fits, so that none flashes. */

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { sitePlugin } from '../../../src/build/bundle/site-plugin.ts';
 import { openEmbeddedEngine } from '../../../src/search/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine.ts';
 import { searchRoutes } from '../../../src/search/routes.ts';
@@ -116,6 +117,7 @@ export async function bundleDialog(external: string[] = []): Promise<Map<string,
     configFile: false,
     logLevel: 'silent',
     root: projectDir,
+    plugins: [sitePlugin(undefined)],
     define: { 'process.env.NODE_ENV': '"production"' },
     // The test runner's own mode is for development.
     oxc: { jsx: { runtime: 'automatic', development: false } },

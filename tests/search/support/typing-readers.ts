@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { english } from '../../../src/config/texts.ts';
 import type { SearchRecord } from '../../../src/search/record.ts';
 import { resultsHtml } from '../../../src/search/results-html.ts';
 import { siteSearch } from '../../../src/server/site-search.ts';
@@ -77,7 +78,7 @@ function releaseOf(records: readonly SearchRecord[]): FixtureRelease {
     build: 'build-1',
     entries: [
       ...fixtureEntries,
-      { url: '/search', content: resultsHtml({ kind: 'form' }) },
+      { url: '/search', content: resultsHtml({ kind: 'form' }, english) },
       { url: '/index.db', content, plain: true },
     ],
     change: (manifest) => ({
