@@ -11,7 +11,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 ARG SITE_DIR=site
-RUN SITE_DIR="$SITE_DIR" node src/cli/build.ts
+RUN SITE_DIR="$SITE_DIR" node src/cli/main.ts build
 # From here on only what serves: no compiler of Markdown, no bundler.
 RUN node deploy/runtime-package.ts . \
   && npm install --omit=dev --no-audit --no-fund --no-package-lock \
@@ -32,4 +32,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "deploy/healthcheck.ts"]
 # As process 1 it gets the signals itself, and ends in order at SIGTERM.
-CMD ["node", "src/cli/start.ts", "--no-build"]
+CMD ["node", "src/cli/main.ts", "serve"]

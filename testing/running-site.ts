@@ -19,7 +19,7 @@ export interface RunningSite {
 
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-data-'));
-  const child = spawn(process.execPath, ['src/cli/start.ts'], {
+  const child = spawn(process.execPath, ['src/cli/main.ts', 'start'], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,

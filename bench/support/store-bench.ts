@@ -59,8 +59,8 @@ export class StoreBench {
   }
 
   begin(args: string[], environment: Record<string, string> = {}): ChildProcess {
-    const script = path.resolve(import.meta.dirname, '../../src/cli/store.ts');
-    return spawn(process.execPath, [script, ...args], {
+    const script = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+    return spawn(process.execPath, [script, 'store', ...args], {
       cwd: this.folder,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],

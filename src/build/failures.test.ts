@@ -16,7 +16,12 @@ beforeEach(() => {
 afterEach(() => site[Symbol.dispose]());
 
 function startBuild(wrap: string[] = []): ChildProcess {
-  const [command = '', ...args] = [...wrap, process.execPath, path.join(projectDir, 'src/cli/build.ts')];
+  const [command = '', ...args] = [
+    ...wrap,
+    process.execPath,
+    path.join(projectDir, 'src/cli/main.ts'),
+    'build',
+  ];
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, SITE_DIR: site.root, DIST_DIR: site.distDir };
   return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -16,10 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const cli = path.join(import.meta.dirname, 'main.ts');
+
 /** The command as its own process, in a folder without a `.env`. */
 async function command(name: string, args: string[], input = '') {
-  const script = path.join(import.meta.dirname, `${name}.ts`);
-  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env: {} });
+  const child = spawn(process.execPath, [cli, name, ...args], { cwd: folder, env: {} });
   child.stdin.end(input);
   const [out, err, [exitCode]] = await Promise.all([
     text(child.stdout),

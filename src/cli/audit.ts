@@ -1,20 +1,12 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { AuditEntry } from '../accounts/audit.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
 import type { Environment } from '../config/environment.ts';
 import { accountsFile, openStore } from '../storage/open-store.ts';
-import { auditTable } from './audit/audit-table.ts';
-import { type Answer, type Parsed, runProgram } from './command.ts';
+import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { inColumns } from './terminal-text.ts';
 
 const DAY_MS = 86_400_000;
-
-const usage = `Who signed in, and who changed which account. Works while the server runs.
-
-  npm run audit -- [--days <number>] [--account <e-mail>] [--json]
-
-Shows the last 7 days unless told otherwise, oldest first. Entries are kept for AUDIT_DAYS (180).
-Exit code: 0 done, 1 not done, 2 misused.`;
 
 interface Wanted {
   days: number;
@@ -22,29 +14,35 @@ interface Wanted {
   json: boolean;
 }
 
-function parse(args: readonly string[]): Parsed<Wanted> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      days: { type: 'string', default: '7' },
-      account: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const days = Number(values.days);
-  if (!(Number.isInteger(days) && days > 0)) return { fault: '--days must be a whole number above 0.' };
-  const { account } = values;
-  return { command: { days, email: account && (normaliseEmail(account) ?? account), json: values.json } };
-}
+export const command = defineCommand({
+  help: (call) => `Who signed in, and who changed which account. Works while the server runs.
+
+  ${call} [--days <number>] [--account <e-mail>] [--json]
+
+Shows the last 7 days unless told otherwise, oldest first. Entries are kept for AUDIT_DAYS (180).
+Exit code: 0 done, 1 not done, 2 misused.`,
+  options: {
+    days: { type: 'string', default: '7' },
+    account: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  parse(positionals, { days: text, account, json }) {
+    const days = Number(text);
+    if (!(Number.isInteger(days) && days > 0)) return { fault: '--days must be a whole number above 0.' };
+    const email = account === undefined ? undefined : (normaliseEmail(account) ?? account);
+    return noMore(positionals) ?? { wanted: { days, email, json } };
+  },
+  run,
+});
 
 async function run(wanted: Wanted, environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
   if (environment.DATABASE_URL === undefined && !existsSync(file)) {
-    return { exitCode: 1, err: `There is no ${file}: check DATA_DIR.` };
+    return failed(`There is no ${file}: check DATA_DIR.`);
   }
   const store = await openStore(environment);
   try {
-    return { exitCode: 0, out: shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted) };
+    return done(shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted));
   } finally {
     await store.close();
   }
@@ -61,4 +59,15 @@ function shown(all: AuditEntry[], { email, json }: Wanted): string {
     : auditTable(entries);
 }
 
-await runProgram({ usage, parse, run });
+/** One line for each entry, in columns as wide as they need to be. */
+function auditTable(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(({ at, event, email, by, from, detail }) => [
+    new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
+    event,
+    email ?? '-',
+    by ?? '-',
+    from ?? '-',
+    detail ?? '',
+  ]);
+  return inColumns([['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL'], ...rows]);
+}

@@ -1,23 +1,23 @@
-import { enableCompileCache } from 'node:module';
-import path from 'node:path';
+import { buildSite } from '../build/build.ts';
+import { describeBuild } from '../build/describe-build.ts';
+import { progressFor } from '../build/progress.ts';
+import { formatProblem } from '../shared/problem.ts';
+import { defineCommand, noMore } from './command.ts';
 
-const workDir = process.cwd();
-// Before anything of ours is loaded: where nothing has changed, loading it is half of a build.
-enableCompileCache(path.join(workDir, '.cache/code'));
-const { buildSite } = await import('../build/build.ts');
-const { describeBuild } = await import('../build/describe-build.ts');
-const { progressFor } = await import('../build/progress.ts');
-const { readEnvironment } = await import('../config/environment.ts');
-const { formatProblem } = await import('../shared/problem.ts');
+export const command = defineCommand({
+  help: (call) => `Builds the site folder (SITE_DIR) into DIST_DIR, or lists everything that is wrong.
 
-const { environment, problems } = readEnvironment(process.env, workDir);
-if (!environment) {
-  for (const problem of problems) console.error(formatProblem(problem));
-  process.exitCode = 1;
-} else {
-  const progress = progressFor(process.stdout, process.env);
-  const result = await buildSite({ environment, workDir, progress });
-  for (const problem of result.problems) console.error(formatProblem(problem));
-  (result.ok ? console.log : console.error)(describeBuild(result));
-  process.exitCode = result.ok ? 0 : 1;
-}
+  ${call}
+
+Exit code: 0 built, 1 not built, 2 misused.`,
+  options: {},
+  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
+  async run(_wanted, environment) {
+    const progress = progressFor(process.stdout, process.env);
+    const result = await buildSite({ environment, workDir: process.cwd(), progress });
+    for (const problem of result.problems) console.error(formatProblem(problem));
+    return result.ok
+      ? { exitCode: 0, out: describeBuild(result) }
+      : { exitCode: 1, err: describeBuild(result) };
+  },
+});

@@ -1,38 +1,39 @@
 import path from 'node:path';
 import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
-import { type Environment, readEnvironment } from '../config/environment.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
+import { defineCommand, done, failed, noMore } from './command.ts';
 
-/** What a site must hold besides being built: its content, its own rules, and the budgets of what was built. */
-const { environment, problems } = readEnvironment(process.env);
-process.exitCode = environment ? await check(environment) : say(problems) ? 0 : 1;
+export const command = defineCommand({
+  help: (
+    call,
+  ) => `What a site must hold besides being built: its content, its own rules, and the budgets of what was built.
 
-async function check(site: Environment): Promise<number> {
-  const { content, own } = await checkContent(site, process.cwd());
-  const failed = [
-    ...(said('content', content) ? [] : ['content']),
-    ...(own === undefined || said('the rules of this site', own) ? [] : ['the rules of this site']),
-    ...(budgetsHold(site) ? [] : ['budgets']),
-  ];
-  if (failed.length === 0) console.log('Everything holds.');
-  else console.error(`To mend: ${failed.join(', ')}.`);
-  return failed.length === 0 ? 0 : 1;
-}
+  ${call}
 
-function said(what: string, found: readonly Problem[]): boolean {
+Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
+  options: {},
+  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
+  async run(_wanted, environment) {
+    const { content, own } = await checkContent(environment, process.cwd());
+    const wrong = [
+      ...(holds('content', content) ? [] : ['content']),
+      ...(own === undefined || holds('the rules of this site', own) ? [] : ['the rules of this site']),
+      ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
+    ];
+    return wrong.length === 0 ? done('Everything holds.') : failed(`To mend: ${wrong.join(', ')}.`);
+  },
+});
+
+function holds(what: string, problems: readonly Problem[]): boolean {
   console.log(`— ${what}`);
-  return say(found);
+  for (const problem of problems) console.error(formatProblem(problem));
+  return problems.every((problem) => problem.severity !== 'error');
 }
 
-function say(found: readonly Problem[]): boolean {
-  for (const problem of found) console.error(formatProblem(problem));
-  return found.every((problem) => problem.severity !== 'error');
-}
-
-function budgetsHold({ DIST_DIR }: Environment): boolean {
+function budgetsHold(dist: string): boolean {
   console.log('— budgets');
-  const budgets = measureBudgets(path.resolve(DIST_DIR));
+  const budgets = measureBudgets(dist);
   if (!budgets) {
     console.error('There is no build to measure: run "npm run build" first.');
     return false;

@@ -1,5 +1,6 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
-import { formatProblem } from '../shared/problem.ts';
+import { formatProblem, type Problem } from '../shared/problem.ts';
 import { StoreError } from '../storage/store-error.ts';
 
 /** What a command prints, and how it ends: 0 done, 1 not done, 2 misused. */
@@ -10,45 +11,102 @@ export interface Answer {
 }
 
 /** What is asked for, or one sentence on why it cannot be told. */
-export type Parsed<Command> = { command: Command } | { fault: string };
+export type Parsed<Wanted> = { wanted: Wanted } | { fault: string };
 
-interface Program<Command> {
-  usage: string;
-  parse(args: readonly string[]): Parsed<Command>;
-  run(command: Command, environment: Environment): Promise<Answer>;
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; strict: true }>
+>['values'];
+
+interface CommandParts<Options extends ParseArgsOptionsConfig, Wanted> {
+  /** `call`: how this command is called, `npm run users --` or `gatehouse users`. */
+  help(call: string): string;
+  options: Options;
+  /** Positional arguments and options of the command line. */
+  parse(positionals: readonly string[], values: Values<Options>): Parsed<Wanted>;
+  /** Without an answer the process goes on, until what was started ends. */
+  run(wanted: Wanted, environment: Environment): Promise<Answer | undefined>;
+  /** Told instead of the problems of the environment, by a command that looks at them itself. */
+  withoutEnvironment?(wanted: Wanted, problems: readonly Problem[]): Promise<Answer>;
 }
 
-/** Does what this process was called for. */
-export async function runProgram<Command>(program: Program<Command>): Promise<void> {
-  const { exitCode, out, err } = await answer(program, process.argv.slice(2));
-  if (err !== undefined) console.error(err);
-  if (out !== undefined) console.log(out);
-  process.exitCode = exitCode;
+/** A command of `gatehouse`: `main.ts` lists them. */
+export interface Command {
+  answer(name: string, args: readonly string[]): Promise<Answer | undefined>;
 }
 
-async function answer<Command>(program: Program<Command>, args: readonly string[]): Promise<Answer> {
-  const { usage } = program;
-  if (args.includes('--help') || args.includes('-h') || args[0] === 'help')
-    return { exitCode: 0, out: usage };
-  const parsed = parse(program, args);
-  if ('fault' in parsed) return { exitCode: 2, err: `${parsed.fault}\n\n${usage}` };
-  const { environment, problems } = readEnvironment(process.env);
-  if (environment === undefined) return { exitCode: 1, err: problems.map(formatProblem).join('\n') };
+const common = {
+  help: { type: 'boolean', short: 'h' },
+  site: { type: 'string' },
+} as const;
+
+const commonHelp = `Common options:
+  --site <folder>    the site folder: as SITE_DIR
+  --help`;
+
+/** One frame for every command: help, arguments, environment, errors, exit code. */
+export function defineCommand<const Options extends ParseArgsOptionsConfig, Wanted>(
+  parts: CommandParts<Options, Wanted>,
+): Command {
+  return {
+    async answer(name, args) {
+      const help = `${parts.help(callOf(name))}\n\n${commonHelp}`;
+      if (args[0] === 'help') return { exitCode: 0, out: help };
+      const read = readArguments(parts, args);
+      if (read === 'help') return { exitCode: 0, out: help };
+      if ('fault' in read) return { exitCode: 2, err: `${read.fault}\n\n${help}` };
+      if (read.site !== undefined) process.env.SITE_DIR = read.site;
+      const { environment, problems } = readEnvironment(process.env);
+      try {
+        if (environment) return await parts.run(read.wanted, environment);
+        if (parts.withoutEnvironment) return await parts.withoutEnvironment(read.wanted, problems);
+        return { exitCode: 1, err: problems.map(formatProblem).join('\n') };
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        return { exitCode: 1, err: error.message };
+      }
+    },
+  };
+}
+
+/** As whoever reads the help has just called it. */
+export function callOf(name: string): string {
+  return process.env.npm_lifecycle_event === name ? `npm run ${name} --` : `gatehouse ${name}`;
+}
+
+function readArguments<Options extends ParseArgsOptionsConfig, Wanted>(
+  { options, parse }: CommandParts<Options, Wanted>,
+  args: readonly string[],
+): { wanted: Wanted; site: string | undefined } | { fault: string } | 'help' {
   try {
-    return await program.run(parsed.command, environment);
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...common, ...options },
+      allowPositionals: true,
+    });
+    const { help, site } = values as { help?: boolean; site?: string };
+    if (help) return 'help';
+    const parsed = parse(positionals, values as Values<Options>);
+    return 'fault' in parsed ? parsed : { ...parsed, site };
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return { exitCode: 1, err: error.message };
+    return { fault: parserFault(error) };
   }
 }
 
-/** What Node's parser refuses is a fault as well; only its first sentence, the rest is about leading dashes. */
-function parse<Command>(program: Program<Command>, args: readonly string[]): Parsed<Command> {
-  try {
-    return program.parse(args);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
-    return { fault: `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.` };
-  }
+/** What Node's parser refuses; only its first sentence, the rest is about leading dashes. */
+function parserFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
+  return `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;
+}
+
+/** For a command that takes no positional arguments. */
+export function noMore([surplus]: readonly string[]): { fault: string } | undefined {
+  return surplus === undefined ? undefined : { fault: `Unexpected argument '${surplus}'.` };
+}
+
+export const done = (out: string): Answer => ({ exitCode: 0, out });
+export const failed = (err: string): Answer => ({ exitCode: 1, err });
+
+export function failedBy(problems: readonly Problem[]): Answer {
+  return failed(problems.map(formatProblem).join('\n'));
 }

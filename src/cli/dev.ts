@@ -1,44 +1,37 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { readEnvironment } from '../config/environment.ts';
 import { startPreview } from '../preview/preview.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
+import { defineCommand, failedBy, noMore } from './command.ts';
 
-const workDir = process.cwd();
+export const command = defineCommand({
+  help: (call) => `A writing preview: a saved file shows in the open page, and search finds what it says.
 
-process.exitCode = await dev();
+  ${call} [--gate]
 
-/** `npm run dev`. Resolves with an exit code where it cannot start; otherwise the preview keeps the process alive. */
-async function dev(): Promise<number> {
-  const { values } = parseArgs({ options: { gate: { type: 'boolean', default: false } } });
-  const { environment, problems } = readEnvironment(process.env);
-  if (!environment) {
-    print(problems);
-    return 1;
-  }
-  const { HOST: host, PORT: port } = environment;
-  const preview = await startPreview({
-    environment,
-    workDir,
-    host,
-    port,
-    gate: values.gate,
-    onChange: (files, found) => {
-      console.log(
-        `${new Date().toLocaleTimeString('en-GB')} ${files.map((file) => path.relative(workDir, file)).join(', ')}`,
-      );
-      print(found.filter((problem) => problem.severity === 'error'));
-    },
-  });
-  if (!preview.ok) {
+--gate    only who signs in sees it; always so where other machines can reach it`,
+  options: { gate: { type: 'boolean', default: false } },
+  parse: (positionals, { gate }) => noMore(positionals) ?? { wanted: { gate } },
+  async run({ gate }, environment) {
+    const workDir = process.cwd();
+    const preview = await startPreview({
+      environment,
+      workDir,
+      host: environment.HOST,
+      port: environment.PORT,
+      gate,
+      onChange: (files, found) => {
+        const names = files.map((file) => path.relative(workDir, file)).join(', ');
+        console.log(`${new Date().toLocaleTimeString('en-GB')} ${names}`);
+        print(found.filter((problem) => problem.severity === 'error'));
+      },
+    });
+    if (!preview.ok) return failedBy(preview.problems);
     print(preview.problems);
-    return 1;
-  }
-  print(preview.problems);
-  console.log(`Writing preview: ${preview.origin}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
-  return 0;
-}
+    console.log(`Writing preview: ${preview.origin}`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
+    return undefined;
+  },
+});
 
 function print(problems: readonly Problem[]): void {
   for (const problem of problems) console.error(formatProblem(problem));

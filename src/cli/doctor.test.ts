@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function doctor(environment: Record<string, string> = {}, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(import.meta.dirname, 'doctor.ts'), ...args],
+    [path.join(import.meta.dirname, 'main.ts'), 'doctor', ...args],
     {
       cwd: folder,
       env: { DIST_DIR: path.join(folder, 'dist'), DATA_DIR: path.join(folder, 'data'), ...environment },
@@ -153,5 +153,5 @@ test('few open files, and an old Node, are told', () => {
 
 test('an option that is none is refused', () => {
   const { status, stderr } = doctor({}, '--jsno');
-  expect([status, stderr]).toEqual([2, expect.stringContaining('There is no option --jsno.')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown option '--jsno'.")]);
 });

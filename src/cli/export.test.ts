@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.dispose]());
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'export.ts'), ...args], {
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'export', ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -89,5 +89,5 @@ test('one category makes a smaller one, and an unknown one is told with those th
   expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
   expect((await textOf(out)).join(' ')).not.toContain('Intro');
   expect(await run('pdf', 'nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide') });
-  expect(await run('docx')).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run export') });
+  expect(await run('docx')).toMatchObject({ code: 2, stderr: expect.stringContaining('gatehouse export') });
 });

@@ -1,54 +1,71 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { siteFolder } from '../build/folders.ts';
-import { readEnvironment } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import { loadSiteConfig } from '../config/load-site-config.ts';
-import { openChromium } from '../export/chromium.ts';
-import { makePdf } from '../export/pdf.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
-import { formatProblem } from '../shared/problem.ts';
-import { parseArguments, usage } from './export/arguments.ts';
+import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
 
-/** What a command prints, and how it ends. */
-interface Answer {
-  exitCode: 0 | 1 | 2;
-  out?: string;
-  err?: string;
+interface Wanted {
+  category: string | undefined;
+  out: string;
 }
 
-async function main(args: readonly string[]): Promise<Answer> {
-  const parsed = parseArguments(args);
-  if ('fault' in parsed) return { exitCode: 2, err: `${parsed.fault}\n\n${usage}` };
-  if (parsed.command === 'help') return { exitCode: 0, out: usage };
-  const { environment, problems } = readEnvironment(process.env);
-  if (!environment) return fail(problems.map(formatProblem).join('\n'));
-  const { config, problems: wrong } = await loadSiteConfig(siteFolder(environment, process.cwd()));
-  if (!config) return fail(wrong.map(formatProblem).join('\n'));
+export const command = defineCommand({
+  help: (call) => `${call} pdf [category] [--out manual.pdf]
+    One PDF of the published build, with contents and page numbers: the whole manual, or one category by its
+    label or address. It is made by Chromium.`,
+  options: { out: { type: 'string', default: 'manual.pdf' } },
+  parse([kind, category, ...rest], { out }) {
+    if (kind !== 'pdf')
+      return { fault: kind === undefined ? 'Say what to export.' : `There is no export "${kind}".` };
+    if (rest.length > 0)
+      return { fault: `One category at a time: put "${category} ${rest.join(' ')}" in quotes.` };
+    return { wanted: { category, out } };
+  },
+  run: exportPdf,
+});
+
+async function exportPdf({ category, out }: Wanted, environment: Environment): Promise<Answer> {
+  const { config, problems } = await loadSiteConfig(siteFolder(environment, process.cwd()));
+  if (!config) return failedBy(problems);
   const pages = readPublished(path.resolve(environment.DIST_DIR));
-  if (!pages) return fail('There is no build to make a PDF of: run "npm run build" first.');
-  const list = chaptersOf(pages.site, parsed.category);
+  if (!pages) return failed('There is no build to make a PDF of: run "npm run build" first.');
+  const list = chaptersOf(pages.site, category);
   if ('unknown' in list)
-    return fail(`There is no category "${list.unknown}". There are: ${list.known.join(', ')}.`);
+    return failed(`There is no category "${list.unknown}". There are: ${list.known.join(', ')}.`);
+  const maker = await loadPdfMaker();
+  if (maker === undefined)
+    return failed(
+      'A PDF is made by way of playwright-core, which is not installed: npm install playwright-core',
+    );
+  const { openChromium, makePdf } = maker;
   const browser = await openChromium();
-  if (!browser) return fail('A PDF is made by Chromium, and none was found: install chromium.');
+  if (!browser) return failed('A PDF is made by Chromium, and none was found: install chromium.');
   try {
-    const subtitle = parsed.category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
+    const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
     const { name } = config;
     const site = environment.BASE_URL ?? '';
     const pdf = await makePdf({ browser, pages, chapters: list.chapters, name, subtitle, site });
-    const file = path.resolve(parsed.out);
+    const file = path.resolve(out);
     writeFileSync(file, pdf);
-    return { exitCode: 0, out: `${list.chapters.length} chapters in ${file}` };
+    return done(`${list.chapters.length} chapters in ${file}`);
   } finally {
     await browser.close();
   }
 }
 
-function fail(err: string): Answer {
-  return { exitCode: 1, err };
+/** Nothing where only the server is installed. */
+async function loadPdfMaker() {
+  try {
+    const [{ openChromium }, { makePdf }] = await Promise.all([
+      import('../export/chromium.ts'),
+      import('../export/pdf.ts'),
+    ]);
+    return { openChromium, makePdf };
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (missing) return undefined;
+    throw error;
+  }
 }
-
-const { exitCode, out, err } = await main(process.argv.slice(2));
-if (err !== undefined) console.error(err);
-if (out !== undefined) console.log(out);
-process.exitCode = exitCode;

@@ -12,7 +12,7 @@ import { openStore } from '../storage/open-store.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
 const run = (environment: FeedbackEnvironment, ...args: string[]) => command('feedback', environment, args);
 const command = (name: string, environment: FeedbackEnvironment, args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args], {
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), name, ...args], {
     env: { PATH: process.env.PATH, ...environment },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -93,7 +93,7 @@ test('what somebody said goes with their account', async () => {
 test('misuse is told with the usage, and where there is nothing, why', async () => {
   expect(await run(inFile, 'what')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('npm run feedback'),
+    stderr: expect.stringContaining('gatehouse feedback'),
   });
   expect(await run({ DATA_DIR: path.join(dataDir, 'elsewhere') }, 'list')).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
 const run = async (...args: string[]) => {
   const command = promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'search.ts'), ...args],
+    [path.join(import.meta.dirname, 'main.ts'), 'search', ...args],
     {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     },
@@ -62,7 +62,7 @@ test('misuse is told with the usage, and a missing setting by its name', async (
   });
   expect(await run('what')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('npm run search -- report'),
+    stderr: expect.stringContaining('gatehouse search report'),
   });
   expect(await run('push')).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOLIA_APP_ID') });
 });

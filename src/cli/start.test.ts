@@ -39,7 +39,7 @@ const siteIn = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'd
 
 /** `npm start` as its own process, on a small docs folder, in a folder without a `.env`. */
 function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts')], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'start'], {
     cwd: folder,
     env: {
       PORT: '0',

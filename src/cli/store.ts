@@ -1,5 +1,36 @@
-import { runProgram } from './command.ts';
-import { parseArguments, usage } from './store/arguments.ts';
-import { runCommand } from './store/run-command.ts';
+import { defineCommand, noMore } from './command.ts';
+import { runCommand, type StoreCommand } from './store/run-command.ts';
 
-await runProgram({ usage, parse: parseArguments, run: runCommand });
+export const command = defineCommand({
+  help: (call) => `Where accounts, sessions, feedback and search counts are kept.
+
+  ${call} copy                  from DATA_DIR into the database that DATABASE_URL names
+  ${call} backup <file>         all that is in DATA_DIR into one new file, while the server runs
+  ${call} restore <file>        the accounts of a backup in the place of those in DATA_DIR
+
+copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
+stay as they were.
+
+restore may run while the server does. It ends every session, so that none comes back that has ended since the
+backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
+have, and get what only the backup knows. What was there before is saved beside it first.
+
+A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
+Exit code: 0 done, 1 not done, 2 misused.`,
+  options: {},
+  parse([name, file, ...rest]): { wanted: StoreCommand } | { fault: string } {
+    switch (name) {
+      case undefined:
+        return { fault: 'Say what to do.' };
+      case 'copy':
+        return noMore(file === undefined ? rest : [file, ...rest]) ?? { wanted: { name } };
+      case 'backup':
+      case 'restore':
+        if (file === undefined) return { fault: `${name} needs a file.` };
+        return noMore(rest) ?? { wanted: { name, file } };
+      default:
+        return { fault: `There is no command "${name}".` };
+    }
+  },
+  run: runCommand,
+});

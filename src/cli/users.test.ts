@@ -23,8 +23,8 @@ async function users(
   args: string[],
   { input = '', ...environment }: { input?: string; [name: string]: string } = {},
 ) {
-  const script = path.join(import.meta.dirname, 'users.ts');
-  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env: environment });
+  const script = path.join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [script, 'users', ...args], { cwd: folder, env: environment });
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [out, err, [exitCode]] = await Promise.all([
@@ -216,7 +216,7 @@ describe('npm run users', () => {
   it('shows its usage when asked', async () => {
     expect(await users(['--help'])).toMatchObject({
       exitCode: 0,
-      out: expect.stringContaining('npm run users -- add'),
+      out: expect.stringContaining('gatehouse users add'),
     });
   });
 

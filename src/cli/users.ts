@@ -6,15 +6,17 @@ import { signInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/open-feedback.ts';
 import { accountsFile, openStore } from '../storage/open-store.ts';
-import { commandLine } from './audit/command-line.ts';
-import { type Answer, runProgram } from './command.ts';
-import { parseArguments, type UsersCommand, usage } from './users/arguments.ts';
+import { type Answer, defineCommand } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
+import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
 
-async function run(command: UsersCommand, environment: Environment): Promise<Answer> {
+export const command = defineCommand({ help, options, parse, run });
+
+async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
   const file = accountsFile(environment);
-  const adds = command.name === 'add' || command.name === 'invite';
-  if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
+  const adds = wanted.name === 'add' || wanted.name === 'invite';
+  if (environment.IDENTITY !== 'local' && (adds || wanted.name === 'password')) {
     return {
       exitCode: 1,
       err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
@@ -44,10 +46,8 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return await runCommand(command, { accounts, origin, removeFeedbackOf }, process);
+    return await runCommand(wanted, { accounts, origin, removeFeedbackOf }, process);
   } finally {
     await store.close();
   }
 }
-
-await runProgram({ usage, parse: parseArguments, run });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { engineDir } from '../shared/engine-dir.ts';
+import { engineDir, isCompiled } from '../shared/engine-dir.ts';
 
 /** The file behind `gatehouse/…`: what the package exports. A site folder need not have it installed. */
 export function doorFile(specifier: string): string | undefined {
   if (!specifier.startsWith('gatehouse/')) return undefined;
-  const { exports }: { exports: Record<string, string> } = JSON.parse(
+  const { exports }: { exports: Record<string, { types: string; default: string }> } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
   );
-  const file = exports[`.${specifier.slice('gatehouse'.length)}`];
-  return file && path.join(engineDir, file);
+  const door = exports[`.${specifier.slice('gatehouse'.length)}`];
+  return door && path.join(engineDir, isCompiled ? door.default : door.types);
 }
 
 let open = false;

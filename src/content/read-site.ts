@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Site } from '../model/site.ts';
+import type { Site, StandalonePage } from '../model/site.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSite } from './build-site.ts';
@@ -37,6 +37,9 @@ export interface ReadSiteOptions {
 
 export const DOCS_PATH = '/docs';
 const TAGS_PATH = `${DOCS_PATH}/tags`;
+
+/** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
+const ownHome: StandalonePage = { path: '/', file: 'index.tsx', kind: 'react', title: '', description: '' };
 
 /** Reads a Docusaurus docs folder. The site is as whole as the problems allow. */
 export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; problems: Problem[] }> {
@@ -87,6 +90,7 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
     },
     duplicateRoutes: options.duplicateRoutes ?? 'error',
   });
+  if (options.pagesDir !== undefined && !routesOf(built.site).includes('/')) built.site.pages.push(ownHome);
   const redirectsFile = options.redirectsFile ?? path.join(docsDir, 'redirects.json');
   const routes = new Set(routesOf(built.site));
   const { redirects, problems: wrongRedirects } = await readRedirects(

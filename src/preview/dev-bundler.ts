@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { build } from 'vite';
 import { type BundledSite, sitePlugin } from '../build/bundle/site-plugin.ts';
-import { engineDir } from '../shared/engine-dir.ts';
+import { engineDir, sourceDir } from '../shared/engine-dir.ts';
 
 export interface DevBundlerTask extends BundledSite {
   outDir: string;
@@ -28,7 +28,7 @@ async function bundle({ outDir, ...site }: DevBundlerTask): Promise<string> {
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { dev: path.join(engineDir, 'src/ui/dev/dev-client.tsx') },
+        input: { dev: path.join(sourceDir, 'ui/dev/dev-client.tsx') },
         output: {
           entryFileNames: '[name].[hash].js',
           chunkFileNames: '[name].[hash].js',

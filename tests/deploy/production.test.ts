@@ -26,7 +26,7 @@ let data: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'production-'));
   data = mkdtempSync(path.join(tmpdir(), 'production-data-'));
-  const build = spawnSync(process.execPath, ['src/cli/build.ts'], {
+  const build = spawnSync(process.execPath, ['src/cli/main.ts', 'build'], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH ?? '',
@@ -111,7 +111,7 @@ test('the packages that serve are those that the code imports, and they are foun
   };
   const run = (args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });
-  const site: ChildProcess = spawn(process.execPath, ['src/cli/start.ts', '--no-build'], {
+  const site: ChildProcess = spawn(process.execPath, ['src/cli/main.ts', 'serve'], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -138,13 +138,13 @@ test('the packages that serve are those that the code imports, and they are foun
     });
     expect(found.status).toBe(200);
     expect(run(['deploy/healthcheck.ts']).status).toBe(0);
-    const { findings } = JSON.parse(run(['src/cli/doctor.ts', '--json']).stdout) as {
+    const { findings } = JSON.parse(run(['src/cli/main.ts', 'doctor', '--json']).stdout) as {
       findings: { check: string; state: string }[];
     };
     expect(findings.filter(({ state }) => state === 'fail')).toEqual([]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'index', state: 'ok' }));
     for (const command of ['users', 'audit', 'search', 'feedback', 'store'])
-      expect(run([`src/cli/${command}.ts`, '--help']).stderr, command).toBe('');
+      expect(run(['src/cli/main.ts', command, '--help']).stderr, command).toBe('');
     site.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(run(['deploy/healthcheck.ts']).status).toBe(1);

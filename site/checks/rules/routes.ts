@@ -35,7 +35,7 @@ export function checkRoutes(
       problemAt(
         'routes',
         { file: ROUTES_FILE },
-        `"${route}" is new: run "node src/cli/routes.ts" to add it to the list.`,
+        `"${route}" is new: run "node site/checks/add-routes.ts" to add it to the list.`,
         'warning',
       ),
     ),

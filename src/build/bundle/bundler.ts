@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { engineDir } from '../../shared/engine-dir.ts';
+import { engineDir, engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
@@ -85,18 +85,18 @@ async function bundle({ outDir, ...site }: BundlerTask): Promise<BundlerAnswer> 
       },
     });
   const main = await bundleFor({
-    shell: path.join(engineDir, 'src/ui/client.ts'),
-    login: path.join(engineDir, 'src/ui/login/login-client.ts'),
+    shell: engineModule('ui/client'),
+    login: engineModule('ui/login/login-client'),
   });
   // By itself, so that nothing it shares with the others makes them larger.
-  const firebase = await bundleFor({ firebase: path.join(engineDir, 'src/ui/login/firebase-client.ts') });
+  const firebase = await bundleFor({ firebase: engineModule('ui/login/firebase-client') });
   const client = [...main, ...firebase];
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
     build: {
       outDir: path.join(outDir, 'server'),
-      ssr: path.join(engineDir, 'src/ui/server.tsx'),
+      ssr: path.join(sourceDir, 'ui/server.tsx'),
       target: 'node24',
       minify: false,
       rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },

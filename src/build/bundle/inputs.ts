@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { engineDir } from '../../shared/engine-dir.ts';
+import { engineDir, sourceDir } from '../../shared/engine-dir.ts';
 import type { BundledSite } from './site-plugin.ts';
 
 /** Everything that a bundle is made from. Tests lie beside the code and don't count. */
 export async function bundleInputsHash({ siteDir, texts }: BundledSite): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(texts));
   for (const [root, input] of [
-    [engineDir, 'src'],
+    [engineDir, path.basename(sourceDir)],
     [engineDir, 'package-lock.json'],
     [siteDir, 'src/pages'],
     [siteDir, 'theme'],

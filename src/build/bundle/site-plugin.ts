@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import { english, type Texts } from '../../config/texts.ts';
-import { engineDir } from '../../shared/engine-dir.ts';
+import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { isPage } from './standalone-pages.ts';
 
 /** What the shell takes from the site folder; see `src/ui/site-modules.d.ts`. */
@@ -15,8 +15,8 @@ export interface BundledSite {
   texts: Texts;
 }
 
-const engineEntry = path.join(engineDir, 'src/ui/client.ts');
-const defaultPages: Readonly<Record<string, string>> = { 'index.tsx': 'src/ui/pages/home.tsx' };
+const engineEntry = engineModule('ui/client');
+const defaultPages: Readonly<Record<string, string>> = { 'index.tsx': 'ui/pages/home.tsx' };
 
 /** Gives the modules `virtual:site/…` what the site folder has, or the engine's own; `undefined`: no site. */
 export function sitePlugin(site: BundledSite | undefined): Plugin {
@@ -48,7 +48,7 @@ function pagesModule(siteDir: string | undefined): string {
   const folder = path.join(siteDir ?? '', 'src/pages');
   const own = siteDir === undefined ? [] : globSync('*.tsx', { cwd: folder });
   const files = new Map(
-    Object.entries(defaultPages).map(([name, file]) => [name, path.join(engineDir, file)]),
+    Object.entries(defaultPages).map(([name, file]) => [name, path.join(sourceDir, file)]),
   );
   for (const name of own.filter(isPage)) files.set(name, path.join(folder, name));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -71,5 +71,5 @@ function textsModule(texts: Texts): string {
 /** A file of the site's `theme/`, or the engine's own of the same name. */
 export function brandFile(siteDir: string | undefined, name: string): string {
   const own = path.join(siteDir ?? '', 'theme', name);
-  return siteDir !== undefined && existsSync(own) ? own : path.join(engineDir, 'src/ui/theme/brand', name);
+  return siteDir !== undefined && existsSync(own) ? own : path.join(sourceDir, 'ui/theme/brand', name);
 }

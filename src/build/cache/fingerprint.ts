@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import { gitTree } from '../../content/git-dates.ts';
-import { engineDir } from '../../shared/engine-dir.ts';
+import { engineDir, sourceDir } from '../../shared/engine-dir.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import { hashFile, hashTree } from './read-tree.ts';
@@ -23,7 +23,7 @@ export interface CodeVersions {
 }
 
 export function codeVersions(): CodeVersions {
-  const tree = (name: string) => hashTree(path.join(engineDir, 'src', name), isTest);
+  const tree = (name: string) => hashTree(path.join(sourceDir, name), isTest);
   const libraries = `${hashFile(path.join(engineDir, 'package-lock.json'))} ${process.version}`;
   const parts = {
     build: tree('build'),

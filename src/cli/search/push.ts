@@ -4,28 +4,24 @@ import type { Environment } from '../../config/environment.ts';
 import { pushRecords } from '../../search/algolia.ts';
 import { openIndexFile } from '../../search/index-file.ts';
 import type { SearchRecord } from '../../search/record.ts';
-import type { Answer } from '../command.ts';
+import { type Answer, done, failed } from '../command.ts';
 
 export async function push(environment: Environment): Promise<Answer> {
   const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (appId === undefined || apiKey === undefined || indexName === undefined) {
-    return {
-      exitCode: 1,
-      err: 'Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.',
-    };
+    return failed('Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.');
   }
   const dist = path.resolve(environment.DIST_DIR);
   const search = readManifest(dist)?.search;
-  if (search === undefined)
-    return { exitCode: 1, err: `There is no published build in ${dist}. Run "npm run build".` };
+  if (search === undefined) return failed(`There is no published build in ${dist}. Run "npm run build".`);
   const records = recordsIn(path.resolve(dist, search));
   try {
     await pushRecords({ appId, apiKey, indexName }, records);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { exitCode: 1, err: `The hosted index could not be filled: ${reason}` };
+    return failed(`The hosted index could not be filled: ${reason}`);
   }
-  return { exitCode: 0, out: `${records.length} records are in the index ${indexName} now.` };
+  return done(`${records.length} records are in the index ${indexName} now.`);
 }
 
 function recordsIn(file: string): SearchRecord[] {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type CountsEnvironment, openCounts, searchCountsFile } from '../../search/open-search-counts.ts';
 import type { QueryCount, SearchCounts, SearchReport } from '../../search/search-counts.ts';
-import { StoreError } from '../../storage/store-error.ts';
-import type { Answer } from '../command.ts';
+import { type Answer, done, failed } from '../command.ts';
+import { printable } from '../terminal-text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,19 +12,13 @@ export async function report(
 ): Promise<Answer> {
   const file = searchCountsFile(environment);
   if (environment.DATABASE_URL === undefined && !existsSync(file))
-    return {
-      exitCode: 1,
-      err: `There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`,
-    };
+    return failed(`There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`);
   let counts: SearchCounts | undefined;
   try {
     counts = await openCounts(environment);
     const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
     const found = await counts.report(since, top);
-    return { exitCode: 0, out: json ? JSON.stringify({ since, ...found }) : asText(found, since) };
-  } catch (error) {
-    if (error instanceof StoreError) return { exitCode: 1, err: error.message };
-    throw error;
+    return done(json ? JSON.stringify({ since, ...found }) : asText(found, since));
   } finally {
     await counts?.close();
   }
@@ -50,9 +44,4 @@ function table(title: string, rows: readonly QueryCount[]): string {
     ].join(''),
   );
   return [title, 'searches  hits  opened  query', ...lines].join('\n');
-}
-
-/** A query is whatever somebody typed: no control character of it reaches the terminal. */
-function printable(query: string): string {
-  return query.replace(/\p{C}/gu, '�');
 }

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Problem } from '../../shared/problem.ts';
 
 export type FromWorker =
@@ -25,7 +25,7 @@ export async function startWorkers(
   count: number,
   complain: (line: string) => void,
 ): Promise<{ workers: Workers; problems?: never } | { problems: Problem[] }> {
-  cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
   const running = new Set<Worker>();
   let stopping = false;
 

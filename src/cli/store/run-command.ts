@@ -5,10 +5,11 @@ import { accountsFile } from '../../storage/open-store.ts';
 import type { SideFile } from '../../storage/side-file.ts';
 import { backupStore } from '../../storage/sqlite-backup.ts';
 import { restoreStore } from '../../storage/sqlite-restore.ts';
-import { commandLine } from '../audit/command-line.ts';
-import type { Answer } from '../command.ts';
-import type { StoreCommand } from './arguments.ts';
+import { type Answer, done, failed } from '../command.ts';
+import { commandLine } from '../command-line-actor.ts';
 import { sideFiles } from './side-files.ts';
+
+export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
 
 export async function runCommand(command: StoreCommand, environment: Environment): Promise<Answer> {
   switch (command.name) {
@@ -88,6 +89,3 @@ async function copy(environment: Environment): Promise<Answer> {
     }
   }
 }
-
-const done = (out: string): Answer => ({ exitCode: 0, out });
-const failed = (err: string): Answer => ({ exitCode: 1, err });

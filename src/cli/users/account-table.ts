@@ -1,5 +1,5 @@
 import type { Account } from '../../storage/store.ts';
-import { inColumns } from '../columns.ts';
+import { inColumns } from '../terminal-text.ts';
 
 /** For programs: everything but the password's hash. */
 export function accountsAsJson(accounts: readonly Account[]): string {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Role } from '../../storage/store.ts';
 import type { Parsed } from '../command.ts';
 
@@ -13,17 +12,19 @@ export type UsersCommand =
   | { name: 'role'; email: string; role: Role }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
 
-export const usage = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
+export const help = (
+  call: string,
+) => `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
 
-  npm run users -- add <e-mail> [--name <name>] [--role reader|administrator]
-  npm run users -- add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
-  npm run users -- list [<words of name or e-mail>] [--json]
-  npm run users -- password <e-mail>
-  npm run users -- role <e-mail> reader|administrator
-  npm run users -- disable <e-mail>      nobody signs in with it until it is enabled
-  npm run users -- enable <e-mail>
-  npm run users -- remove <e-mail>       with what it said of pages; cannot be undone
-  npm run users -- sessions end <e-mail>
+  ${call} add <e-mail> [--name <name>] [--role reader|administrator]
+  ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
+  ${call} list [<words of name or e-mail>] [--json]
+  ${call} password <e-mail>
+  ${call} role <e-mail> reader|administrator
+  ${call} disable <e-mail>      nobody signs in with it until it is enabled
+  ${call} enable <e-mail>
+  ${call} remove <e-mail>       with what it said of pages; cannot be undone
+  ${call} sessions end <e-mail>
 
 --invite for an account that has no password yet makes a new link in place of the one before.
 
@@ -34,69 +35,80 @@ add and password ask for the password on a terminal; or:
 password, role, disable and remove end every session of the account.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
-const passwordOptions = { 'password-stdin': { type: 'boolean' }, generate: { type: 'boolean' } } as const;
-const roles: readonly Role[] = ['reader', 'administrator'];
+export const options = {
+  name: { type: 'string' },
+  role: { type: 'string' },
+  invite: { type: 'boolean' },
+  json: { type: 'boolean' },
+  'password-stdin': { type: 'boolean' },
+  generate: { type: 'boolean' },
+} as const;
 
-export function parseArguments(args: readonly string[]): Parsed<UsersCommand> {
-  const [name, ...rest] = args;
-  return name === undefined ? { fault: 'Say what to do.' } : parseCommand(name, rest);
+interface Values {
+  name?: string | undefined;
+  role?: string | undefined;
+  invite?: boolean | undefined;
+  json?: boolean | undefined;
+  'password-stdin'?: boolean | undefined;
+  generate?: boolean | undefined;
 }
 
-function parseCommand(name: string, args: string[]): Parsed<UsersCommand> {
+/** Which options each command takes. */
+const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
+  add: ['name', 'role', 'invite', 'password-stdin', 'generate'],
+  password: ['password-stdin', 'generate'],
+  list: ['json'],
+};
+
+const roles: readonly Role[] = ['reader', 'administrator'];
+
+export function parse([name, ...rest]: readonly string[], values: Values): Parsed<UsersCommand> {
+  if (name === undefined) return { fault: 'Say what to do.' };
+  const surplus = Object.keys(values).find((option) => !optionsOf[name]?.some((known) => known === option));
+  const parsed = parseCommand(name, rest, values);
+  return 'wanted' in parsed && surplus !== undefined
+    ? { fault: `${name} has no option --${surplus}.` }
+    : parsed;
+}
+
+function parseCommand(name: string, rest: readonly string[], values: Values): Parsed<UsersCommand> {
   switch (name) {
     case 'add': {
-      const options = {
-        name: { type: 'string' },
-        role: { type: 'string' },
-        invite: { type: 'boolean' },
-        ...passwordOptions,
-      } as const;
-      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
       const role = values.role === undefined ? undefined : roleNamed(values.role);
       if (values.role !== undefined && role === undefined) return noSuchRole(values.role);
+      const fullName = values.name ?? '';
       if (values.invite) {
         if (values['password-stdin'] || values.generate)
           return { fault: 'With --invite the owner sets the password: leave the other option out.' };
-        return withEmail(name, positionals, (email) => ({
-          command: { name: 'invite', email, fullName: values.name ?? '', role },
-        }));
+        return withEmail(name, rest, (email) => ({ wanted: { name: 'invite', email, fullName, role } }));
       }
-      return withEmail(name, positionals, (email) =>
-        withPassword(values, (password) => ({ name, email, fullName: values.name ?? '', role, password })),
+      return withEmail(name, rest, (email) =>
+        withPassword(values, (password) => ({ name, email, fullName, role, password })),
       );
     }
-    case 'password': {
-      const { values, positionals } = parseArgs({ args, options: passwordOptions, allowPositionals: true });
-      return withEmail(name, positionals, (email) =>
+    case 'password':
+      return withEmail(name, rest, (email) =>
         withPassword(values, (password) => ({ name, email, password })),
       );
-    }
-    case 'list': {
-      const options = { json: { type: 'boolean', default: false } } as const;
-      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-      return { command: { name, json: values.json, query: positionals.join(' ') } };
-    }
+    case 'list':
+      return { wanted: { name, json: values.json ?? false, query: rest.join(' ') } };
     case 'role': {
-      const { positionals } = parseArgs({ args, allowPositionals: true });
-      const [email, text] = positionals;
+      const [email, text, ...more] = rest;
       if (text === undefined) return { fault: 'role needs an e-mail and a role.' };
       const role = roleNamed(text);
       if (role === undefined) return noSuchRole(text);
-      return withEmail(name, [...(email ? [email] : []), ...positionals.slice(2)], (checked) => ({
-        command: { name, email: checked, role },
+      return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
+        wanted: { name, email: checked, role },
       }));
     }
     case 'disable':
     case 'enable':
-    case 'remove': {
-      const { positionals } = parseArgs({ args, allowPositionals: true });
-      return withEmail(name, positionals, (email) => ({ command: { name, email } }));
-    }
+    case 'remove':
+      return withEmail(name, rest, (email) => ({ wanted: { name, email } }));
     case 'sessions': {
-      const { positionals } = parseArgs({ args, allowPositionals: true });
-      const [act, ...emails] = positionals;
+      const [act, ...emails] = rest;
       if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
-      return withEmail('sessions end', emails, (email) => ({ command: { name: 'end-sessions', email } }));
+      return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
     }
     default:
       return { fault: `There is no command ${JSON.stringify(name)}.` };
@@ -114,13 +126,10 @@ function withEmail(
   return go(email);
 }
 
-function withPassword(
-  values: { 'password-stdin'?: boolean | undefined; generate?: boolean | undefined },
-  make: (source: PasswordSource) => UsersCommand,
-): Parsed<UsersCommand> {
+function withPassword(values: Values, make: (source: PasswordSource) => UsersCommand): Parsed<UsersCommand> {
   if (values['password-stdin'] && values.generate)
     return { fault: 'Use --password-stdin or --generate, not both.' };
-  return { command: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
+  return { wanted: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
 }
 
 function roleNamed(text: string): Role | undefined {

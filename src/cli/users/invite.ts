@@ -1,5 +1,5 @@
 import type { AccountBook } from '../../accounts/account-book.ts';
-import type { Answer } from '../command.ts';
+import { type Answer, failed } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
 /** Adds an account without a password, or finds it again, and prints the link at which its owner sets one. */
@@ -14,8 +14,6 @@ export async function invite(
     out: `${origin}/invite?token=${token}`,
     err: `${email} can set a password at this link, once and within 72 hours. It is shown this once:`,
   });
-  const failed = (err: string): Answer => ({ exitCode: 1, err });
-
   const known = await accounts.byEmail(command.email);
   if (known !== undefined) {
     if (command.role !== undefined && command.role !== known.role)

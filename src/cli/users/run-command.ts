@@ -3,7 +3,7 @@ import type { AccountBook } from '../../accounts/account-book.ts';
 import { normaliseEmail } from '../../accounts/emails.ts';
 import { matching } from '../../accounts/find-accounts.ts';
 import type { Account, AccountChange, Role } from '../../storage/store.ts';
-import type { Answer } from '../command.ts';
+import { type Answer, done, failed } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { invite } from './invite.ts';
@@ -161,5 +161,3 @@ function changed(outcome: AccountChange, account: Account, message: string): Ans
 }
 
 const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');
-const done = (out: string): Answer => ({ exitCode: 0, out });
-const failed = (err: string): Answer => ({ exitCode: 1, err });

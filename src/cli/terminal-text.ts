@@ -10,3 +10,8 @@ export function inColumns(rows: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+/** Whatever somebody typed, on one line: no control character of it reaches the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '\ufffd');
+}

@@ -1,0 +1,53 @@
+import type { Environment } from '../../config/environment.ts';
+import { type Answer, failedBy } from '../command.ts';
+import { introduce } from './introduce.ts';
+import { serveSite } from './serve-site.ts';
+import { listenForWorkerMetrics } from './worker-metrics.ts';
+import { startWorkers } from './workers.ts';
+
+export const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Answers only where it cannot serve; otherwise the server keeps the process alive. */
+export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {
+  return environment.WORKERS > 1 ? serveWithWorkers(environment) : serveAlone(environment);
+}
+
+async function serveAlone(environment: Environment): Promise<Answer | undefined> {
+  const served = await serveSite(environment);
+  if (served.problems) return failedBy(served.problems);
+  const { server } = served;
+  await introduce(server, environment);
+  stopOnSignal(server.stop, () => {});
+  return undefined;
+}
+
+async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
+  const started = await startWorkers(environment.WORKERS, complain);
+  if (started.problems) return failedBy(started.problems);
+  const { workers } = started;
+  const metrics = await listenForWorkerMetrics(environment);
+  if (metrics.problem) {
+    await workers.stop();
+    return failedBy([metrics.problem]);
+  }
+  stopOnSignal(async () => {
+    await metrics.listener?.close();
+    await workers.stop();
+  }, workers.kill);
+  return undefined;
+}
+
+/** In order at the first signal, at once at the second, of either kind. */
+function stopOnSignal(stop: () => Promise<void>, kill: () => void): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) {
+        kill();
+        process.exit(1);
+      }
+      stopping = true;
+      void stop().then(() => process.exit(0));
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectDir } from '../../testing/running-site.ts';
+
+let root: string;
+let siteDir: string;
+
+const files = {
+  'site.config.ts': `import { defineSiteConfig } from 'gatehouse/config';
+export default defineSiteConfig({
+  name: 'Other manual',
+  sections: './sections.ts',
+  checks: './checks.ts',
+  texts: { signIn: 'Entrar' },
+});
+`,
+  'sections.ts': `import { defineSections, type SiteComponent } from 'gatehouse/sections';
+const greeting: SiteComponent = ({ whom = 'nobody' }) => [\`## Greetings\\n\\nHello \${whom}.\`];
+export default defineSections({ Greeting: greeting });
+`,
+  'checks.ts': `import { defineChecks } from 'gatehouse/checks';
+export default defineChecks(({ site }) =>
+  site.docs.map(({ file, title }) => ({ code: 'shout', severity: 'error', file, message: \`"\${title}" is not loud.\` })),
+);
+`,
+  'src/pages/about.tsx': `import { pageHref, type StandaloneContext } from 'gatehouse/pages';
+export const title = 'About';
+export default function About({ config }: StandaloneContext) {
+  return <p>About <a href={pageHref('/docs/intro')}>{config.name}</a></p>;
+}
+`,
+  'docs/intro.md': '# Intro\n\n<Greeting whom="the world" />\n',
+};
+
+/** The package as npm packs it, below `node_modules` of another project, with the packages that it needs beside it. */
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'installed-'));
+  execFileSync('npm', ['pack', '--pack-destination', root], { cwd: projectDir, stdio: 'pipe' });
+  const modules = path.join(root, 'node_modules');
+  mkdirSync(modules);
+  execFileSync('tar', ['-xzf', path.join(root, 'gatehouse-0.1.0.tgz'), '-C', modules]);
+  execFileSync('mv', [path.join(modules, 'package'), path.join(modules, 'gatehouse')]);
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(path.join(modules, 'gatehouse/package.json'), 'utf8'),
+  );
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
+    symlinkSync(path.join(projectDir, 'node_modules', name), path.join(modules, name));
+  }
+  siteDir = path.join(root, 'manual');
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(siteDir, name)), { recursive: true });
+    writeFileSync(path.join(siteDir, name), text);
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function gatehouse(cwd: string, ...args: string[]) {
+  const program = path.join(root, 'node_modules/gatehouse/bin/gatehouse.js');
+  return spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true' },
+  });
+}
+
+function page(dist: string, url: string): string {
+  const { entries }: { entries: { url: string; file: string }[] } = JSON.parse(
+    readFileSync(path.join(dist, 'manifest.json'), 'utf8'),
+  );
+  const entry = entries.find((each) => each.url === url);
+  return entry ? readFileSync(path.join(dist, entry.file), 'utf8') : '';
+}
+
+test('the installed package builds the site folder in which it is called', () => {
+  const { status, stderr } = gatehouse(siteDir, 'build');
+  expect([status, stderr]).toEqual([0, '']);
+  const dist = path.join(siteDir, 'dist');
+  expect(page(dist, '/docs/intro')).toContain('Hello the world.');
+  expect(page(dist, '/about')).toContain('<a href="/docs/intro">Other manual</a>');
+  expect(page(dist, '/')).toContain('<h1>Other manual</h1>');
+});
+
+test('and one that it is pointed at', () => {
+  const { status, stderr } = gatehouse(root, 'build', '--site', 'manual');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(page(path.join(root, 'dist'), '/docs/intro')).toContain('Hello the world.');
+});
+
+test('its check runs the general rules, and those of the site', () => {
+  const { status, stdout, stderr } = gatehouse(siteDir, 'check');
+  expect(status).toBe(1);
+  expect(stderr).toContain('intro.md: "Intro" is not loud.');
+  expect(stderr).toContain('To mend: the rules of this site.');
+  expect(stdout).toContain('— content');
+});
