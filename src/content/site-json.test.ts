@@ -55,7 +55,7 @@ test('is the site in the terms of the specification', async () => {
       ],
     },
     tags: [],
-    routes: ['/docs/a', '/docs/c/x', '/docs/category/c', '/search'],
+    routes: ['/', '/docs/a', '/docs/c/x', '/docs/category/c', '/search'],
     locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
   });
 });
