@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { Pencil } from 'lucide-react';
 import { pageHref } from '../paths.ts';
+import { Pencil } from '../shell/icons.tsx';
 import type { View } from '../view.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { longDate } from './long-date.ts';
@@ -28,7 +28,7 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
       {asks && <FeedbackForm key={page.path} path={page.path} />}
       {editUrl !== undefined && (
         <a href={editUrl} className="article-footer__edit">
-          <Pencil size={14} aria-hidden />
+          <Pencil size={14} />
           {texts.editPage}
         </a>
       )}

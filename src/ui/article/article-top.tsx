@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { Copy } from 'lucide-react';
 import { markdownPath, pageHref } from '../paths.ts';
+import { Copy } from '../shell/icons.tsx';
 import type { View } from '../view.ts';
 
 /** Above the heading: the version that the page is of, and the page as Markdown. */
@@ -20,7 +20,7 @@ export function ArticleTop({ page }: { page: View['page'] }) {
           data-action="copy-page"
           title={texts.copyPageHint}
         >
-          <Copy size={14} aria-hidden />
+          <Copy size={14} />
           <span className="copy-page__text">{texts.copyPage}</span>
         </a>
       )}

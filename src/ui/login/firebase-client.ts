@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from '@firebase/app';
 import {
   type Auth,
   browserPopupRedirectResolver,
@@ -10,7 +10,7 @@ import {
   signInWithPopup,
   signOut,
   type UserCredential,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
 /** Where a token was refused, with the server's own words. */

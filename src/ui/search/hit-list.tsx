@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { AutocompleteState } from '@algolia/autocomplete-core';
-import { FileText, Hash, History, Star, TextSearch, X } from 'lucide-react';
+import { FileText, Hash, History, Star, TextSearch, X } from '../shell/icons.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';
@@ -49,7 +49,7 @@ export function HitList({ search, source, items }: HitListProps) {
                 aria-label={texts.addFavourite.replace('{title}', item.stored.title)}
                 onClick={() => search.favour(item.stored)}
               >
-                <Star size={16} aria-hidden />
+                <Star size={16} />
               </button>
             )}
             <button
@@ -57,7 +57,7 @@ export function HitList({ search, source, items }: HitListProps) {
               aria-label={texts.removeFromHistory.replace('{title}', item.stored.title)}
               onClick={() => search.forget(item.stored)}
             >
-              <X size={16} aria-hidden />
+              <X size={16} />
             </button>
           </div>
         ))}
@@ -72,15 +72,15 @@ function titleOf(sourceId: string): string {
 }
 
 function HitIcon({ sourceId, item }: { sourceId: string; item: SearchItem }) {
-  if (sourceId === RECENT) return <History size={16} aria-hidden />;
-  if (sourceId === FAVOURITES) return <Star size={16} aria-hidden />;
+  if (sourceId === RECENT) return <History size={16} />;
+  if (sourceId === FAVOURITES) return <Star size={16} />;
   switch (item.kind) {
     case 'page':
-      return <FileText size={16} aria-hidden />;
+      return <FileText size={16} />;
     case 'heading':
-      return <Hash size={16} aria-hidden />;
+      return <Hash size={16} />;
     case 'text':
-      return <TextSearch size={16} aria-hidden />;
+      return <TextSearch size={16} />;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { Search as SearchIcon, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { Search as SearchIcon, X } from '../shell/icons.tsx';
 import type { Search } from './search-controller.ts';
 import { SearchPanel } from './search-panel.tsx';
 
@@ -48,7 +48,7 @@ export function SearchDialog({ search }: { search: Search }) {
     >
       <div className="search-dialog__frame">
         <form className="search-dialog__form" action="/search" onSubmit={onSubmit}>
-          <SearchIcon size={18} aria-hidden />
+          <SearchIcon size={18} />
           <input
             {...inputProps}
             ref={input}
@@ -70,7 +70,7 @@ export function SearchDialog({ search }: { search: Search }) {
             aria-label={texts.closeSearch}
             onClick={close}
           >
-            <X size={18} aria-hidden />
+            <X size={18} />
           </button>
         </form>
         <SearchPanel search={search} state={state} />

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { CircleUser } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { CircleUser } from './icons.tsx';
 import { readerName } from './reader-name.ts';
 
 export function AccountLink() {
@@ -11,7 +11,7 @@ export function AccountLink() {
       href="/account"
       {...(name === undefined ? {} : { 'aria-label': `${texts.account}: ${name}` })}
     >
-      <CircleUser size={16} aria-hidden />
+      <CircleUser size={16} />
       <span>{name ?? texts.account}</span>
     </a>
   );

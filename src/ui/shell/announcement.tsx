@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig } from '../page-data.ts';
+import { X } from './icons.tsx';
 import { announcementStorageKey } from './storage-keys.ts';
 
 /** One dismissed earlier is hidden by the style before the first paint: the inline script marks the page. */
@@ -25,7 +25,7 @@ export function Announcement({ announcement }: { announcement: ShellConfig['anno
           onClick={close}
           aria-label={texts.closeAnnouncement}
         >
-          <X size={16} aria-hidden />
+          <X size={16} />
         </button>
       )}
     </section>

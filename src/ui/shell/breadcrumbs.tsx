@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { House } from 'lucide-react';
 import type { PageData } from '../page-data.ts';
 import { pageHref } from '../paths.ts';
+import { House } from './icons.tsx';
 
 export function Breadcrumbs({ items }: { items: PageData['breadcrumbs'] }) {
   if (items.length === 0) return null;
@@ -10,7 +10,7 @@ export function Breadcrumbs({ items }: { items: PageData['breadcrumbs'] }) {
       <ul className="breadcrumbs">
         <li className="breadcrumbs__item">
           <a className="breadcrumbs__link" href="/" aria-label={texts.home}>
-            <House size={15} aria-hidden />
+            <House size={15} />
           </a>
         </li>
         {items.map(({ label, href }, index) => {

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../store.ts';
+import { RotateCw } from './icons.tsx';
 
 /** True while the next page has been on its way for longer than the delay. */
 export const pageIsLate = createStore(false);
@@ -41,7 +41,7 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
     <div className="load-error" role="alert">
       <p>{message}</p>
       <button type="button" className="button" onClick={onRetry}>
-        <RotateCw size={16} aria-hidden />
+        <RotateCw size={16} />
         {texts.retry}
       </button>
     </div>

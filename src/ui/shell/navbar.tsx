@@ -1,10 +1,10 @@
 import * as texts from 'virtual:site/texts';
-import { Menu } from 'lucide-react';
 import type { ShellConfig } from '../page-data.ts';
 import { writtenHref } from '../paths.ts';
 import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { NAVIGATION_ID } from './element-ids.ts';
+import { Menu } from './icons.tsx';
 import { SearchPlace } from './search-place.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -19,7 +19,7 @@ export function Navbar({ config, path }: { config: ShellConfig; path: string }) 
         aria-label={texts.openNavigation}
         title={texts.openNavigation}
       >
-        <Menu size={20} aria-hidden />
+        <Menu size={20} />
       </button>
       <a className="navbar__brand" href="/">
         <BrandMark />

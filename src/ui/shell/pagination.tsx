@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { PageRef } from '../../model/site.ts';
 import { pageHref } from '../paths.ts';
+import { ArrowLeft, ArrowRight } from './icons.tsx';
 
 export function Pagination({ previous, next }: { previous: PageRef | undefined; next: PageRef | undefined }) {
   if (!previous && !next) return null;
@@ -15,7 +15,7 @@ export function Pagination({ previous, next }: { previous: PageRef | undefined; 
         >
           <span className="pagination-nav__sublabel">{texts.previous}</span>
           <span className="pagination-nav__label">
-            <ArrowLeft size={16} aria-hidden />
+            <ArrowLeft size={16} />
             {previous.title}
           </span>
         </a>
@@ -25,7 +25,7 @@ export function Pagination({ previous, next }: { previous: PageRef | undefined; 
           <span className="pagination-nav__sublabel">{texts.next}</span>
           <span className="pagination-nav__label">
             {next.title}
-            <ArrowRight size={16} aria-hidden />
+            <ArrowRight size={16} />
           </span>
         </a>
       )}

@@ -1,11 +1,11 @@
 import * as texts from 'virtual:site/texts';
-import { Search } from 'lucide-react';
+import { Search } from './icons.tsx';
 
 /** Opens the search dialog; a link to the results page where there is no script. */
 export function SearchPlace() {
   return (
     <a className="search-place" href="/search" data-action="search" aria-keyshortcuts="Control+K Meta+K /">
-      <Search size={16} aria-hidden />
+      <Search size={16} />
       <span className="search-place__text">{texts.search}</span>
       <span className="search-place__key needs-script" aria-hidden="true">
         Ctrl K

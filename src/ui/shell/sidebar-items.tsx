@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
-import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { SidebarNode } from '../page-data.ts';
 import { pageHref, writtenHref } from '../paths.ts';
+import { ChevronRight } from './icons.tsx';
 import { LoadError, Spinner } from './loading.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 import { type CategoryNode, categoryKey, holdsCurrent, isCurrent, isListed, isOpen } from './sidebar-tree.ts';
@@ -91,7 +91,7 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
             aria-label={texts.categoryItems.replace('{label}', node.label)}
             onClick={toggle}
           >
-            <ChevronRight size={16} aria-hidden className="caret" />
+            <ChevronRight size={16} className="caret" />
           </button>
         )}
       </div>
@@ -106,7 +106,7 @@ function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boole
   const content = (
     <>
       {node.label}
-      <ChevronRight size={16} aria-hidden className="caret" />
+      <ChevronRight size={16} className="caret" />
     </>
   );
   if (node.firstHref === undefined) {

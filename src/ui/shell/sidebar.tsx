@@ -1,5 +1,4 @@
 import * as texts from 'virtual:site/texts';
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { remember } from '../browser-storage.ts';
 import type { ShellConfig, SidebarData } from '../page-data.ts';
@@ -7,6 +6,7 @@ import { AccountLink } from './account-link.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { drawerWillToggle } from './drawer.ts';
 import { NAVIGATION_ID } from './element-ids.ts';
+import { X } from './icons.tsx';
 import { NavbarLinks } from './navbar.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -42,7 +42,7 @@ export function Sidebar({ config, sidebar, path }: Props) {
           popoverTargetAction="hide"
           aria-label={texts.closeNavigation}
         >
-          <X size={20} aria-hidden />
+          <X size={20} />
         </button>
       </div>
       <SidebarScroll path={path}>

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { LogOut } from 'lucide-react';
 import { signOut } from '../navigation/session.ts';
+import { LogOut } from './icons.tsx';
 
 /** A plain form, so that signing out works without scripts too. */
 export function SignOutForm() {
@@ -15,7 +15,7 @@ export function SignOutForm() {
       }}
     >
       <button type="submit" className="quiet-button" lang={texts.signInLanguage}>
-        <LogOut size={16} aria-hidden />
+        <LogOut size={16} />
         {texts.signOut}
       </button>
     </form>

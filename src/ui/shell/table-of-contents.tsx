@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { TocEntry } from '../../markdown/article.ts';
 import { bringIntoView } from './bring-into-view.ts';
+import { ChevronRight } from './icons.tsx';
 
 /** Follows the scrolling; folded above the article on a narrow screen. */
 export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
@@ -16,7 +16,7 @@ export function TableOfContents({ entries }: { entries: readonly TocEntry[] }) {
   return (
     <nav ref={list} className="toc" aria-label={texts.onThisPage} data-open={open || undefined}>
       <button type="button" className="toc__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={16} aria-hidden className="caret" />
+        <ChevronRight size={16} className="caret" />
         {texts.onThisPage}
       </button>
       <ul className="table-of-contents">

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Moon, Sun } from './icons.tsx';
 import { shownTheme, subscribeToTheme, switchTheme, type Theme } from './theme.ts';
 
 /** Both icons are in the page; the style shows the one that fits, so that none flashes. */
@@ -15,8 +15,8 @@ export function ThemeSwitch({ defaultTheme }: { defaultTheme: Theme }) {
       aria-label={label}
       title={label}
     >
-      <Sun size={18} aria-hidden className="theme-switch__light" />
-      <Moon size={18} aria-hidden className="theme-switch__dark" />
+      <Sun size={18} className="theme-switch__light" />
+      <Moon size={18} className="theme-switch__dark" />
     </button>
   );
 }
