@@ -14,6 +14,16 @@ test('a task that nothing leads to is named at its line', async () => {
   expect((await checkBpmnFile('a.bpmn', file)).length).toBeGreaterThan(0);
 });
 
+test('an element without a place in the diagram, and a shape over another one, are named', async () => {
+  const file = dataText('docs/_data/processes/goods-receipt.bpmn');
+  const placeless = file.replace(/<bpmndi:BPMNEdge id="goodsReceipt_f1_di"[\s\S]*?<\/bpmndi:BPMNEdge>/, '');
+  expect(await checkBpmnFile('a.bpmn', placeless)).toMatchObject([
+    { line: 20, message: expect.stringContaining('missing bpmndi') },
+  ]);
+  const shifted = file.replace(/(bpmnElement="receive">\s*<dc:Bounds x=")\d+/, '$1122');
+  expect((await checkBpmnFile('a.bpmn', shifted))[0]?.message).toContain('overlap');
+});
+
 test('a file that is no BPMN is named', async () => {
   expect(await checkBpmnFile('a.bpmn', '<html/>')).toMatchObject([{ file: 'a.bpmn', severity: 'error' }]);
 });

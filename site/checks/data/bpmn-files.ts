@@ -7,9 +7,6 @@ import { problemAt } from '../problems.ts';
 const config = {
   extends: 'bpmnlint:recommended',
   rules: {
-    // The site lays diagrams out itself.
-    'no-bpmndi': 'off',
-    'no-overlapping-elements': 'off',
     // Branches of a gateway are named where the name says more than the diagram; a join needs none.
     'label-required': 'off',
     // The product has inclusive gateways.
