@@ -2,11 +2,14 @@ import { parseDoc, parseMarkdown, prepareSource } from 'gatehouse/checks';
 import type { Code, Heading, Image, Link, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
+import type { SiteFile } from './rule.ts';
 
 /** An article as its author wrote it, in the parts that the rules look at. */
 export interface ArticleSource {
-  /** As the user knows it: `docs/LuranaBPA/…`. */
+  /** The `file` of its `SiteFile`. */
   file: string;
+  /** Path below the docs folder, without the ending. */
+  page: string;
   frontMatter: Readonly<Record<string, unknown>>;
   headings: { level: number; text: string; id?: string; line: number }[];
   /** Running text, without code, names of the interface (bold) and names of the story (italic). */
@@ -47,7 +50,7 @@ export interface Sample {
 }
 
 /** Nothing for a file that is no MDX: the build names what is wrong with it. */
-export function readArticle(file: string, source: string): ArticleSource | undefined {
+export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
   const prepared = prepareSource(source);
   let tree: Root;
   try {
@@ -58,6 +61,7 @@ export function readArticle(file: string, source: string): ArticleSource | undef
   const { frontMatter } = parseDoc(Buffer.from(source));
   const article: ArticleSource = {
     file,
+    page: name.replace(/^docs\/|\.mdx?$/g, ''),
     frontMatter: { ...frontMatter },
     headings: [],
     prose: [],

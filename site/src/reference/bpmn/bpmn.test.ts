@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { compileWithReference as compile, dataText } from '../../../testing/compile-with-data.ts';
+import { compileWithReference as compile } from '../../../testing/compile-with-data.ts';
+import { manualData } from '../../../testing/manual.ts';
 import { describeProcess } from './describe.ts';
 import type { BpmnModel, BpmnNode, Point } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
@@ -9,7 +10,7 @@ import type { Box } from './svg.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/_data/processes');
 const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
-const bpmn = (name: string) => dataText(`docs/_data/processes/${name}`);
+const bpmn = (name: string) => manualData.file(`docs/_data/processes/${name}`).text;
 
 async function modelOf(name: string): Promise<BpmnModel> {
   const model = await readBpmn(bpmn(name));

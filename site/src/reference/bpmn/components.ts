@@ -1,5 +1,4 @@
-import type { SiteComponent } from 'gatehouse/sections';
-import { isRefusal, refusal, required, unknownName, unknownProps } from '../requests.ts';
+import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
@@ -8,49 +7,44 @@ import { readBpmn } from './read-bpmn.ts';
 import { figure, svgElement } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
-export const processDrawing: SiteComponent = async (props, host) => {
-  const wrong = unknownProps(props, ['file', 'caption']);
-  if (wrong) return wrong;
-  const file = required(props, 'file');
-  const caption = required(props, 'caption');
-  if (isRefusal(file)) return file;
-  if (isRefusal(caption)) return caption;
-  if (!/^[\w-]+$/.test(file))
-    return refusal(`"${file}" is no name of a file: letters, digits and dashes only.`);
-  const path = `_data/processes/${file}.bpmn`;
-  const model = await host.data(path, readBpmn);
-  if (model === undefined) return refusal(`There is no file docs/${path}.`);
-  if (typeof model === 'string') return refusal(`docs/${path} cannot be drawn. ${model}`);
-  const id = uniqueId(host.said, `process-${file}`);
-  const description = describeProcess(model);
-  return [{ element: figure({ id, title: caption, description, caption, ...drawProcess(model) }) }];
-};
+export const processDrawing = component(
+  { file: fileName, caption: text },
+  async ({ file, caption, host }) => {
+    const path = `docs/_data/processes/${file}.bpmn`;
+    const model = await dataOf(host, { file: path, parse: readBpmn });
+    if (model === undefined) return refusal(`There is no file ${path}.`);
+    if (typeof model === 'string') return refusal(`${path} cannot be drawn. ${model}`);
+    const id = uniqueId(host.said, `process-${file}`);
+    const description = describeProcess(model);
+    return [{ element: figure({ id, title: caption, description, caption, ...drawProcess(model) }) }];
+  },
+);
 
 /** One drawn sign with its name for those who do not see it: `<BpmnSymbol name="exclusive-gateway" />`. */
-export const bpmnSymbol: SiteComponent = (props, host) => {
-  const wrong = unknownProps(props, ['name']);
-  if (wrong) return wrong;
-  const name = required(props, 'name');
-  if (isRefusal(name)) return name;
-  const sign = Object.hasOwn(signs, name) ? signs[name] : undefined;
-  if (!sign) return unknownName('symbol', name, Object.keys(signs));
-  const { width, height } = sizes[shapeOf(sign.kind)];
-  const title = name.replaceAll('-', ' ');
-  return [
-    {
-      element: figure({
-        id: uniqueId(host.said, `symbol-${name}`),
-        title: `Symbol: ${title}`,
-        description: `How the Designer draws ${title}.`,
-        caption: '',
-        box: { x: 0, y: 0, width: width + 4, height: height + 4 },
-        children: [
-          svgElement('g', {}, [drawSign({ ...sign, name: '', box: { x: 2, y: 2, width, height } })]),
-        ],
-      }),
-    },
-  ];
-};
+export const bpmnSymbol = component(
+  { name: item('symbol', listSigns) },
+  ({ name: { id, ...sign }, host }) => {
+    const { width, height } = sizes[shapeOf(sign.kind)];
+    const title = id.replaceAll('-', ' ');
+    const shape = drawSign({ ...sign, name: '', box: { x: 2, y: 2, width, height } });
+    return [
+      {
+        element: figure({
+          id: uniqueId(host.said, `symbol-${id}`),
+          title: `Symbol: ${title}`,
+          description: `How the Designer draws ${title}.`,
+          caption: '',
+          box: { x: 0, y: 0, width: width + 4, height: height + 4 },
+          children: [svgElement('g', {}, [shape])],
+        }),
+      },
+    ];
+  },
+);
+
+function listSigns(): (Sign & { id: string })[] {
+  return Object.entries(signs).map(([id, sign]) => ({ id, ...sign }));
+}
 
 /** In pixels, as in the diagrams. */
 const sizes = {

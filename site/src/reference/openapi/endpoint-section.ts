@@ -1,5 +1,16 @@
 import type { SitePart } from 'gatehouse/sections';
-import { blocks, code, details, fence, heading, listOf, prose, table, tabs } from '../markdown.ts';
+import {
+  blocks,
+  code,
+  details,
+  fence,
+  heading,
+  listOf,
+  lowerFirst,
+  prose,
+  table,
+  tabs,
+} from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, type Endpoint, resolveResponse, resolveSchema, schemaName } from './endpoints.ts';
 import { exampleOf } from './example-value.ts';
@@ -183,20 +194,21 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: M
   return `:\n\n${count > OPEN_ROWS_MAX ? details(`${count} fields`, rows) : rows}`;
 }
 
-function lowerFirst(words: string): string {
-  return words.slice(0, 1).toLowerCase() + words.slice(1);
-}
-
 function sampleAnswer(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const block = fence('json', text);
   return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
 }
 
-function statusTable(document: ApiDocument, endpoint: Endpoint): string {
-  const rows = Object.entries(endpoint.responses).map(([status, response]) => {
-    const { description = '' } = resolveResponse(document, response);
-    return [status, prose(/^Done/.test(description) ? 'Done' : description)];
-  });
-  return table(['Status', 'When'], rows);
+function statusTable(document: ApiDocument, { responses }: Endpoint): string {
+  return table(Object.entries(responses), [
+    ['Status', ([status]) => status],
+    [
+      'When',
+      ([, response]) => {
+        const { description = '' } = resolveResponse(document, response);
+        return prose(/^Done/.test(description) ? 'Done' : description);
+      },
+    ],
+  ]);
 }
