@@ -4,7 +4,7 @@ import type { ReferenceData } from './reference-data.ts';
 /** A section on one page. */
 export interface Documented {
   /** Page and id of the heading: `LuranaBPA/…#executeQuery`. */
-  target: string;
+  section: string;
   /** The components that make the section or link to it, as `componentUse` writes them. */
   uses: ReadonlySet<string>;
 }
@@ -15,7 +15,7 @@ export type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 /** Functions, members, endpoints (also by their path alone) and permission keys. */
 export function documentedNames(data: ReferenceData): DocumentedNames {
   const named = sectionsOf(data).flatMap(({ names, page, id, uses }) =>
-    [...new Set(names)].map((name) => ({ name, target: `${page}#${id}`, uses: new Set(uses) })),
+    [...new Set(names)].map((name) => ({ name, section: `${page}#${id}`, uses: new Set(uses) })),
   );
   return Map.groupBy(named, ({ name }) => name);
 }

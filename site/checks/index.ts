@@ -20,8 +20,7 @@ import { terms } from './rules/terms.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
-import { phpSamples } from './samples/php.ts';
-import { phpLint } from './samples/php-lint.ts';
+import { phpLint, phpSamples } from './samples/php.ts';
 import { restSamples } from './samples/rest.ts';
 import { sqlSamples } from './samples/sql.ts';
 

@@ -44,7 +44,7 @@ export async function check(
   });
 }
 
-/** A file with this text in the place of the one that the rule reads. */
+/** Whatever file the rule reads, it has this text. */
 export function instead(text: string): Pick<Manual, 'file'> {
   return { file: (name) => ({ name, file: name, text }) };
 }

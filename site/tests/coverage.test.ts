@@ -120,7 +120,7 @@ test('nothing of it has its heading on a second page', () => {
     .flatMap(({ kind, name, page, ids: [id = ''] }) =>
       [...pages]
         .filter(([other, anchors]) => other !== page && anchors.has(id))
-        .map(([other]) => `${kind} ${name} stands on ${other}`),
+        .map(([other]) => `${kind} ${name} is on ${other}`),
     );
   expect(twice).toEqual([]);
 });

@@ -19,7 +19,7 @@ test.each([
   expect(await find(body)).toMatchObject([{ message: expect.stringContaining(target) }]);
 });
 
-test('one link is enough, wherever it stands, and the first use is the one named', async () => {
+test('one link is enough, wherever it is, and the first use is the one named', async () => {
   const uses = '`executeQuery()`, then `executeQuery`.';
   const link =
     '[queries](LuranaBPA/Developer%20Info/LuranaProgramming/PHP/LuranaFunctions/DatabaseFunctions.md#executeQuery)';

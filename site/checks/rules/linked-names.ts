@@ -11,16 +11,16 @@ import { inEach, type Rule } from '../rule.ts';
 export const linkedNames: Rule = (manual) => {
   const documented = documentedNames(manual);
   return inEach(manual.articles, (article) => {
-    const linked = new Set(article.links.map(({ url }) => targetOf(url, article.page)));
+    const linked = new Set(article.links.map(({ url }) => sectionOf(url, article.page)));
     const shown = new Set(article.components.flatMap(usesOf));
     return firstUses(article).flatMap(([name, line]) => {
       const meant = documented.get(name) ?? [];
       const [first] = meant;
       const isLinked = meant.some(
-        ({ target, uses }) => linked.has(target) || [...uses].some((use) => shown.has(use)),
+        ({ section, uses }) => linked.has(section) || [...uses].some((use) => shown.has(use)),
       );
       if (!first || isLinked) return [];
-      return [{ line, message: `\`${name}\` is linked nowhere on this page: link it to ${first.target}.` }];
+      return [{ line, message: `\`${name}\` is linked nowhere on this page: link it to ${first.section}.` }];
     });
   });
 };
@@ -38,10 +38,10 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
 }
 
 /** `LuranaBPA/…#heading`, as the data names a section. */
-function targetOf(url: string, page: string): string {
+function sectionOf(url: string, page: string): string {
   const { path: written, hash } = splitUrl(url);
-  const target = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
-  return `${target.replace(/\.mdx?$/, '')}${hash}`;
+  const linked = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
+  return `${linked.replace(/\.mdx?$/, '')}${hash}`;
 }
 
 /** What a component shows: each group, tag, name or control by itself. */

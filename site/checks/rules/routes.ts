@@ -25,7 +25,7 @@ export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
       .filter((route) => !kept.has(route))
       .map((route) => ({
         file,
-        message: `"${route}" is new: run "node site/checks/add-routes.ts" to add it to the list.`,
+        message: `"${route}" is new: after a build, "node site/checks/add-routes.ts" adds it to the list.`,
         severity: 'warning' as const,
       })),
   ];

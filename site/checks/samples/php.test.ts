@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { check, FIRST_LINE } from '../../testing/manual.ts';
-import { phpSamples } from './php.ts';
-import { hasPhp, phpLint } from './php-lint.ts';
+import { hasPhp, phpLint, phpSamples } from './php.ts';
 
 const fence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
 const find = (code: string) => check(phpSamples, fence(code));

@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { didYouMean } from 'gatehouse/checks';
 import { Engine, type Node } from 'php-parser';
 import type { PhpData } from '../../src/reference/data.ts';
 import { type Found, inSamples, type Rule } from '../rule.ts';
 import { phpBuiltIns } from './php-built-ins.ts';
-import { plainPhp } from './php-source.ts';
 
 /** Samples parse, and use only functions that are documented or PHP's own, with the right number of arguments. */
 export const phpSamples: Rule = ({ articles, php }) => {
@@ -13,6 +13,28 @@ export const phpSamples: Rule = ({ articles, php }) => {
     return 'message' in parsed ? [parsed] : wrongCalls(parsed.program, known);
   });
 };
+
+/** PHP itself takes the samples, where it is installed. */
+export const phpLint: Rule = ({ articles }) => (hasPhp() ? inSamples(articles, ['php'], lint) : []);
+
+export function hasPhp(): boolean {
+  return spawnSync('php', ['-v']).status === 0;
+}
+
+function lint({ code }: { code: string }) {
+  const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
+  if (status === 0) return [];
+  const [, message = 'it does not parse', line] =
+    /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
+  return [{ line: Number(line ?? 1), message: `PHP refuses the sample: ${message}.` }];
+}
+
+/** PHP as the parser reads it, with the same lines. */
+function plainPhp(code: string): string {
+  const opened = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
+  // The prefixes of case variables: their cast happens before PHP sees the code.
+  return opened.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
+}
 
 interface PhpFunctions {
   /** By lower-case name: how many arguments each takes. */

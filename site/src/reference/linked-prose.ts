@@ -11,10 +11,10 @@ interface Documented {
 
 /** Link to the section of something; only the words where its page does not exist. */
 export function linkTo(host: SiteComponentHost, { page, id }: Documented, words: string): string {
-  const target = host.pagePath(page);
-  if (target === undefined) return words;
-  if (target === host.ownPath) return `[${words}](#${id})`;
-  return `[${words}](${encodeURI(target)}#${id})`;
+  const path = host.pagePath(page);
+  if (path === undefined) return words;
+  if (path === host.ownPath) return `[${words}](#${id})`;
+  return `[${words}](${encodeURI(path)}#${id})`;
 }
 
 /** Words of the data in MDX. Functions, members and keys that they name lead to their sections, but for `own`. */

@@ -11,7 +11,7 @@ export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** The id stands in a comment: in MDX, braces are code. */
+/** The id is in a comment: in MDX, braces are code. */
 export function heading(level: number, text: string, id: string): string {
   return `${'#'.repeat(level)} ${prose(text)} {/* #${id} */}`;
 }

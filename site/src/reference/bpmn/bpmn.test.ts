@@ -117,3 +117,24 @@ test('a name that no editor has put anywhere is below its shape, that of a flow 
   expect(pool?.nodes.find(({ id }) => id === 'placed')?.label).toMatchObject({ x: 533, y: 88, width: 90 });
   expect(pool?.flows.find(({ name }) => name === 'rejected')?.label).toMatchObject({ x: 336, y: 155 });
 });
+
+test('lines between data and tasks are drawn as those of notes are', async () => {
+  const association = `<bpmndi:BPMNEdge id="data_di" bpmnElement="data">
+        <di:waypoint x="178" y="170" /><di:waypoint x="178" y="220" />
+      </bpmndi:BPMNEdge>`;
+  const text = bpmn('annotations.bpmn')
+    .replace('</bpmn:task>', '<bpmn:dataOutputAssociation id="data" /></bpmn:task>')
+    .replace('</bpmndi:BPMNPlane>', `${association}</bpmndi:BPMNPlane>`);
+  expect(await readBpmn(text)).toMatchObject({
+    associations: [
+      [
+        [178, 106],
+        [178, 68],
+      ],
+      [
+        [178, 170],
+        [178, 220],
+      ],
+    ],
+  });
+});

@@ -5,15 +5,15 @@ import { type Box, svgElement, textLines, wrapWords } from './svg.ts';
 
 /** Free space around the drawing, in pixels. */
 const MARGIN = 12;
+const LINE = 13;
 /** Width of the band with the name of a pool or a lane. */
 const BAND = 28;
 
 /** A process as its diagram interchange has it, and the box around all of it. */
-export function drawProcess({ pools, messages }: BpmnModel): { box: Box; children: Element[] } {
+export function drawProcess({ pools, messages, associations }: BpmnModel): { box: Box; children: Element[] } {
   const nodes = pools.flatMap((pool) => pool.nodes);
   const flows = pools.flatMap((pool) => pool.flows);
   const notes = pools.flatMap((pool) => pool.notes);
-  const gateways = new Set(nodes.flatMap(({ id, kind }) => (kind.endsWith('Gateway') ? [id] : [])));
   const names = [...nodes, ...flows, ...messages].flatMap(({ name, label }) =>
     label ? [{ name, label }] : [],
   );
@@ -22,20 +22,18 @@ export function drawProcess({ pools, messages }: BpmnModel): { box: Box; childre
     ...[...nodes, ...notes].map(({ box }) => box),
     ...names.map(({ label }) => label),
   ];
-  const lines = [...flows, ...messages].map(({ points }) => points);
+  const lines = [...[...flows, ...messages].map(({ points }) => points), ...associations];
   const children = [
     ...pools.flatMap(drawPool),
-    ...flows.map((flow) => drawFlow(flow, 'sequence', flow.isDefault && gateways.has(flow.source))),
-    ...messages.map((flow) => drawFlow(flow, 'message', false)),
+    ...flows.map((flow) => drawFlow(flow, 'sequence')),
+    ...messages.map((flow) => drawFlow(flow, 'message')),
     ...nodes.map(drawSign),
     ...notes.flatMap(({ text, box }) => [
       svgElement('path', { className: ['bpmn-line'], d: `M${box.x + 10} ${box.y}h-10v${box.height}h10` }),
       nameIn(text, box, box.width - 16),
     ]),
-    ...pools.flatMap(({ associations }) =>
-      associations.map((points) =>
-        svgElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
-      ),
+    ...associations.map((points) =>
+      svgElement('path', { className: ['bpmn-line', 'bpmn-dotted'], d: pathThrough(points) }),
     ),
     // Names come last: a line never strikes them through.
     ...names.map(({ name, label }) => nameIn(name, label, label.width)),
@@ -50,11 +48,13 @@ function boxAround(boxes: readonly Box[], points: readonly Point[]): Box {
   return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
 }
 
+/** In the middle of the box; more lines than it has room for go on below it. */
 function nameIn(name: string, { x, y, width, height }: Box, lineWidth: number): Element {
-  return textLines(wrapWords(name, lineWidth), {
+  const lines = wrapWords(name, lineWidth);
+  return textLines(lines, {
     x: x + width / 2,
-    y: y + height / 2,
-    lineHeight: 13,
+    y: y + Math.max(height, lines.length * LINE + 1) / 2,
+    lineHeight: LINE,
     className: 'bpmn-label',
   });
 }
@@ -81,7 +81,7 @@ function drawBand({ name, box }: { name: string; box: Box }): Element[] {
   ];
 }
 
-function drawFlow({ points }: Flow, kind: 'sequence' | 'message', marked: boolean): Element {
+function drawFlow({ points, isDefault }: Flow, kind: 'sequence' | 'message'): Element {
   const className = kind === 'message' ? ['bpmn-flow', 'bpmn-dashed'] : ['bpmn-flow'];
   const [first, second] = points;
   const [last, before] = points.toReversed();
@@ -91,7 +91,7 @@ function drawFlow({ points }: Flow, kind: 'sequence' | 'message', marked: boolea
       ? [along(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]
       : []),
     // The small stroke across the beginning of the default flow.
-    ...(marked && first && second ? [along(first, second, 'bpmn-line', 'M7-5 13 5')] : []),
+    ...(isDefault && first && second ? [along(first, second, 'bpmn-line', 'M7-5 13 5')] : []),
   ]);
 }
 

@@ -4,15 +4,17 @@ import type { Box } from './svg.ts';
 export interface BpmnModel {
   pools: Pool[];
   messages: Flow[];
+  /** Lines between notes or data and what they are about. */
+  associations: Point[][];
 }
 
 export type Point = readonly [x: number, y: number];
 
 export interface Pool {
   id: string;
-  /** Empty for a process that stands alone. */
+  /** Empty for a process without a pool. */
   name: string;
-  /** Absent for a process that stands alone: it has no frame. */
+  /** Absent for a process without a pool. */
   box?: Box;
   /** A partner whose inside is not shown. */
   blackBox: boolean;
@@ -21,8 +23,6 @@ export interface Pool {
   flows: Flow[];
   /** Text annotations. */
   notes: { text: string; box: Box }[];
-  /** Lines between notes and what they are about. */
-  associations: Point[][];
 }
 
 /** What the drawing of a node depends on, besides its place. */

@@ -78,7 +78,8 @@ function modelOf(roots: z.infer<typeof definitions>['rootElements'], plane: Plan
   const whole = roots.find(({ $type }) => $type === 'bpmn:Collaboration');
   if (!whole) {
     const processes = roots.filter(({ $type }) => $type === 'bpmn:Process').map((one) => process.parse(one));
-    return { pools: processes.map((one) => poolOf(one.id, '', one, plane)), messages: [] };
+    const pools = processes.map((one) => poolOf(one.id, '', one, plane));
+    return { pools, messages: [], associations: plane.associations() };
   }
   const { participants, messageFlows } = collaboration.parse(whole);
   return {
@@ -87,6 +88,7 @@ function modelOf(roots: z.infer<typeof definitions>['rootElements'], plane: Plan
       box: plane.boxOf(id),
     })),
     messages: messageFlows.map((one) => flowOf(one, false, plane)),
+    associations: plane.associations(),
   };
 }
 
@@ -94,7 +96,6 @@ function poolOf(id: string, name: string, inside: z.infer<typeof process> | unde
   const { laneSets = [], flowElements = [], artifacts = [] } = inside ?? {};
   const lanes = laneSets.flatMap((set) => set.lanes);
   const defaults = new Set(flowElements.flatMap((one) => one.default?.id ?? []));
-  const artifactsOf = (type: string) => artifacts.filter(({ $type }) => $type === type);
   return {
     id,
     name,
@@ -108,8 +109,9 @@ function poolOf(id: string, name: string, inside: z.infer<typeof process> | unde
     flows: flowElements.flatMap(({ sourceRef, targetRef, ...one }) =>
       sourceRef && targetRef ? [flowOf({ ...one, sourceRef, targetRef }, defaults.has(one.id), plane)] : [],
     ),
-    notes: artifactsOf('bpmn:TextAnnotation').map(({ id, text }) => ({ text, box: plane.boxOf(id) })),
-    associations: artifactsOf('bpmn:Association').map(({ id }) => plane.pointsOf(id)),
+    notes: artifacts
+      .filter(({ $type }) => $type === 'bpmn:TextAnnotation')
+      .map(({ id, text }) => ({ text, box: plane.boxOf(id) })),
   };
 }
 
@@ -166,6 +168,12 @@ class Plane {
     const points = this.#take(id)?.waypoint ?? [];
     if (points.length < 2) this.missing.push(id);
     return points.map(({ x, y }) => [x, y]);
+  }
+
+  /** They have no names and no ends that words speak of. */
+  associations(): Point[][] {
+    const all = [...this.#elements.values()].map(({ bpmnElement }) => bpmnElement);
+    return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.pointsOf(id));
   }
 
   /** Where an editor put the name. */

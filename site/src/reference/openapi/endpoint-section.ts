@@ -24,9 +24,9 @@ export interface SectionOptions {
   level: number;
   /** Objects whose fields the page lists already: name of the schema → id of the heading. */
   said: Map<string, string>;
-  /** A permission key as it stands in a sentence. */
+  /** A permission key for a sentence. */
   key: (name: string) => string;
-  /** `own`: the writer's request stands in the place of the made one. */
+  /** `own`: the writer's request is between the tags, and none is made. */
   request: 'made' | 'own' | 'none';
 }
 
@@ -37,7 +37,7 @@ const OPEN_ROWS_MAX = 12;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
-/** Everything about one endpoint; what stands between the tags comes before its statuses. */
+/** Everything about one endpoint; what is between the tags comes before its statuses. */
 export function endpointSection({ document }: Api, endpoint: Endpoint, options: SectionOptions): SitePart[] {
   const { level } = options;
   const id = endpoint.heading;

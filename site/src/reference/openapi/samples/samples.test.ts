@@ -39,7 +39,7 @@ test('a secret comes from the environment in every language', () => {
   expect(phpSample(sample)).toContain("'password' => getenv('PASSWORD')");
 });
 
-test('a file is sent as a part, and the token stands in the address where the path has it', () => {
+test('a file is sent as a part, and the token is in the address where the path has it', () => {
   expect(curlSample(request('uploadProfilePicture'))).toContain('-F "USR_PHOTO=@maria-lopez.png"');
   expect(curlSample(request('expireAccessToken'))).toContain(
     '"https://bpa.example.com/alderbrook/oauth2/$TOKEN/expire"',
