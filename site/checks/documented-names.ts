@@ -2,7 +2,7 @@ import { endpointNames } from '../src/reference/openapi/endpoints.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 /** A section on one page. */
-export interface Documented {
+interface Documented {
   /** Page and id of the heading: `LuranaBPA/…#executeQuery`. */
   section: string;
   /** The components that make the section or link to it, as `componentUse` writes them. */
@@ -10,7 +10,7 @@ export interface Documented {
 }
 
 /** By name as `namesIn` gives it. Fields and grids both have `clear`: a name can have several sections. */
-export type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
+type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 
 /** Functions, members, endpoints (also by their path alone) and permission keys. */
 export function documentedNames(data: ReferenceData): DocumentedNames {

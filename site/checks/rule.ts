@@ -41,7 +41,7 @@ export interface SiteFile {
   text: string;
 }
 
-export interface FinishedPage {
+interface FinishedPage {
   file: string;
   anchors: readonly string[];
   headings: readonly Heading[];

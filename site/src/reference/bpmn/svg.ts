@@ -21,7 +21,7 @@ export function svgElement(
   return { type: 'element', tagName, properties: Object.fromEntries(written), children };
 }
 
-export function plainText(value: string): Element['children'][number] {
+function plainText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 

@@ -1,8 +1,8 @@
-import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
+import type { SitePart } from 'gatehouse/sections';
 import { dataComponent, item, itemsOf, level, text, unknownName } from '../component.ts';
-import { linkedProse, linkTo } from '../linked-prose.ts';
+import { linkTo } from '../linked-prose.ts';
 import { code, listOf, prose, table } from '../markdown.ts';
-import { endpointSection, type SectionOptions } from './endpoint-section.ts';
+import { endpointSection } from './endpoint-section.ts';
 import { type Api, endpointNames, openApi } from './endpoints.ts';
 import { answerTable } from './schema-table.ts';
 
@@ -12,8 +12,7 @@ const tag = itemsOf('tag', ({ tags }: Api) => tags);
 export const endpoint = dataComponent(
   openApi,
   { id: item('endpoint', ({ endpoints }: Api) => endpoints, endpointNames), level: level(2), request },
-  ({ id: one, level, request, host, data }) =>
-    endpointSection(data, one, { ...pageOptions(host), level, request }),
+  ({ id: one, level, request, host, data }) => endpointSection(data, one, { level, request, host }),
 );
 
 function request(written = 'made') {
@@ -25,15 +24,9 @@ function request(written = 'made') {
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
 export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag, level, host, data }) =>
   tag.flatMap((one): SitePart[] =>
-    endpointSection(data, one, { ...pageOptions(host), level, request: 'made' }).filter(
-      (part) => typeof part === 'string',
-    ),
+    endpointSection(data, one, { level, request: 'made', host }).filter((part) => typeof part === 'string'),
   ),
 );
-
-function pageOptions(host: SiteComponentHost): Pick<SectionOptions, 'said' | 'key'> {
-  return { said: host.said, key: (name) => linkedProse(host, code(name)) };
-}
 
 /** `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. */
 export const endpointTable = dataComponent(openApi, { tag }, ({ tag, host }) => [
