@@ -1,19 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSite } from '../../src/content/read-site.ts';
-import { routesOf } from '../../src/content/routes.ts';
 import { ROUTES_FILE } from './rules/routes.ts';
 
-// `node site/checks/add-routes.ts` adds the addresses of new pages to the list of those that have to answer for ever.
-const siteDir = path.resolve(import.meta.dirname, '..');
-const file = path.join(siteDir, ROUTES_FILE);
-const { site } = await readSite({
-  docsDir: path.join(siteDir, 'docs'),
-  siteDir,
-  pagesDir: path.join(siteDir, 'src/pages'),
-  markdownFormat: 'mdx',
-});
+// `node site/checks/add-routes.ts [dist]` adds the pages of the last build to the list of addresses that have to
+// answer for ever.
+const [, , dist = 'dist'] = process.argv;
+const { routes }: { routes: string[] } = JSON.parse(readFileSync(path.join(dist, 'site.json'), 'utf8'));
+const file = path.resolve(import.meta.dirname, '..', ROUTES_FILE);
 const kept: string[] = JSON.parse(readFileSync(file, 'utf8'));
-const all = [...new Set([...kept, ...routesOf(site)])].sort();
+const all = [...new Set([...kept, ...routes])].sort();
 writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
 console.log(`${all.length - kept.length} added, ${all.length} in all.`);

@@ -1,12 +1,15 @@
 import { parseDoc, parseMarkdown, prepareSource } from 'gatehouse/checks';
-import type { Code, Heading, Image, Link, Nodes, Root } from 'mdast';
+import type { Code, Heading, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
+import type { SiteFile } from './rule.ts';
 
 /** An article as its author wrote it, in the parts that the rules look at. */
 export interface ArticleSource {
-  /** As the user knows it: `docs/LuranaBPA/…`. */
+  /** The `file` of its `SiteFile`. */
   file: string;
+  /** Path below the docs folder, without the ending. */
+  page: string;
   frontMatter: Readonly<Record<string, unknown>>;
   headings: { level: number; text: string; id?: string; line: number }[];
   /** Running text, without code, names of the interface (bold) and names of the story (italic). */
@@ -25,7 +28,7 @@ export interface ComponentUse {
   name: string;
   attributes: Readonly<Record<string, string>>;
   line: number;
-  /** A sample stands between its tags. */
+  /** There is a sample between its tags. */
   hasSample: boolean;
 }
 
@@ -47,7 +50,7 @@ export interface Sample {
 }
 
 /** Nothing for a file that is no MDX: the build names what is wrong with it. */
-export function readArticle(file: string, source: string): ArticleSource | undefined {
+export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
   const prepared = prepareSource(source);
   let tree: Root;
   try {
@@ -58,6 +61,7 @@ export function readArticle(file: string, source: string): ArticleSource | undef
   const { frontMatter } = parseDoc(Buffer.from(source));
   const article: ArticleSource = {
     file,
+    page: name.replace(/^docs\/|\.mdx?$/g, ''),
     frontMatter: { ...frontMatter },
     headings: [],
     prose: [],
@@ -73,8 +77,9 @@ export function readArticle(file: string, source: string): ArticleSource | undef
     if (node.type === 'heading') article.headings.push(headingOf(node, lineOf(node)));
     else if (node.type === 'paragraph' || node.type === 'tableCell')
       article.blocks.push({ text: textOf(node), line: lineOf(node) });
-    else if (node.type === 'link') article.links.push(linkOf(node, lineOf(node)));
-    else if (node.type === 'image') article.images.push(imageOf(node, lineOf(node)));
+    else if (node.type === 'link')
+      article.links.push({ text: textOf(node), url: node.url, line: lineOf(node) });
+    else if (node.type === 'image') article.images.push({ alt: node.alt ?? '', line: lineOf(node) });
     else if (node.type === 'code') article.samples.push(sampleOf(node, lineOf(node)));
     else if (node.type === 'mdxJsxFlowElement') article.components.push(componentOf(node, lineOf(node)));
     else if (node.type === 'inlineCode' && !parents.some(({ type }) => leading.has(type)))
@@ -99,14 +104,6 @@ function headingOf(node: Heading, line: number): ArticleSource['headings'][numbe
   const written = textOf(node);
   const [, text = written, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(written) ?? [];
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
-}
-
-function linkOf(node: Link, line: number): ArticleSource['links'][number] {
-  return { text: textOf(node), url: node.url, line };
-}
-
-function imageOf(node: Image, line: number): ArticleSource['images'][number] {
-  return { alt: node.alt ?? '', line };
 }
 
 function sampleOf(node: Code, line: number): Sample {

@@ -1,101 +1,77 @@
-import type { ControlData } from '../src/reference/controls/controls.ts';
-import type { JavaScriptData } from '../src/reference/javascript/members.ts';
-import type { Api } from '../src/reference/openapi/endpoints.ts';
-import type { PermissionData } from '../src/reference/permissions/components.ts';
-import type { PhpData } from '../src/reference/php/functions.ts';
-
-export interface ReferenceData {
-  api: Api;
-  php: PhpData;
-  javaScript: JavaScriptData;
-  controls: ControlData;
-  permissions: PermissionData;
-}
+import { endpointNames } from '../src/reference/openapi/endpoints.ts';
+import type { ReferenceData } from './reference-data.ts';
 
 /** A section on one page. */
-export interface Documented {
+interface Documented {
   /** Page and id of the heading: `LuranaBPA/…#executeQuery`. */
-  target: string;
+  section: string;
   /** The components that make the section or link to it, as `componentUse` writes them. */
   uses: ReadonlySet<string>;
 }
 
 /** By name as `namesIn` gives it. Fields and grids both have `clear`: a name can have several sections. */
-export type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
+type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 
 /** Functions, members, endpoints (also by their path alone) and permission keys. */
 export function documentedNames(data: ReferenceData): DocumentedNames {
-  const sections = [
-    ...functionSections(data),
-    ...memberSections(data),
-    ...endpointSections(data),
-    ...keySections(data),
-  ];
-  const named = sections.flatMap(({ names, target, uses }) =>
-    [...new Set(names)].map((name) => ({ name, target, uses: new Set(uses) })),
+  const named = sectionsOf(data).flatMap(({ names, page, id, uses }) =>
+    [...new Set(names)].map((name) => ({ name, section: `${page}#${id}`, uses: new Set(uses) })),
   );
   return Map.groupBy(named, ({ name }) => name);
 }
 
 interface Section {
-  names: string[];
-  target: string;
+  names: readonly string[];
+  page: string;
+  id: string;
   uses: string[];
 }
 
-function functionSections({ php }: ReferenceData): Section[] {
-  return php.functions.map(({ id, name, group }) => ({
-    names: [name],
-    target: `${pageOf(php.groups, group)}#${id}`,
-    uses: [
-      componentUse('PhpFunction', 'name', id),
-      componentUse('PhpFunctionTable', 'group', group),
-      componentUse('PhpFunctionTable'),
-    ],
-  }));
+function sectionsOf({ api, php, javaScript, controls, permissions }: ReferenceData): Section[] {
+  return [
+    ...php.functions.map(({ id, name, group, page }) => ({
+      names: [name],
+      page,
+      id,
+      uses: [componentUse('PhpFunction', 'name', id), ...tableUses('PhpFunctionTable', group)],
+    })),
+    ...javaScript.members.map(({ id, names, group, page }) => ({
+      names,
+      page,
+      id,
+      uses: [
+        componentUse('JsMember', 'name', id),
+        ...tableUses('JsMemberTable', group),
+        ...controls.controls
+          .filter(({ methods }) => methods.includes(id))
+          .map((control) => componentUse('ControlMethods', 'control', control.id)),
+      ],
+    })),
+    ...api.endpoints.map((endpoint) => ({
+      names: [endpoint.path, endpoint.shownPath].flatMap((path) => [
+        endpointName(path),
+        endpointName(path, endpoint.method),
+      ]),
+      page: endpoint.page,
+      id: endpoint.heading,
+      uses: [
+        ...endpointNames(endpoint).map((name) => componentUse('Endpoint', 'id', name)),
+        componentUse('Endpoints', 'tag', endpoint.tag),
+        componentUse('EndpointTable', 'tag', endpoint.tag),
+      ],
+    })),
+    ...permissions.permissions.map(({ id, group, page }) => ({
+      names: [id],
+      page,
+      id,
+      uses: [componentUse('Permissions', 'group', group), ...tableUses('PermissionTable', group)],
+    })),
+  ];
 }
 
-function memberSections({ javaScript, controls }: ReferenceData): Section[] {
-  return javaScript.members.map(({ id, names, group }) => ({
-    names,
-    target: `${pageOf(javaScript.groups, group)}#${id}`,
-    uses: [
-      componentUse('JsMember', 'name', id),
-      componentUse('JsMemberTable', 'group', group),
-      componentUse('JsMemberTable'),
-      ...controls.controls
-        .filter(({ methods }) => methods.includes(id))
-        .map((control) => componentUse('ControlMethods', 'control', control.id)),
-    ],
-  }));
-}
-
-function endpointSections({ api }: ReferenceData): Section[] {
-  return api.endpoints.map(({ id, method, path, shownPath, heading, tag }) => ({
-    names: [path, shownPath].flatMap((one) => [endpointName(one), endpointName(one, method)]),
-    target: `${api.tags.get(tag)?.page ?? ''}#${heading}`,
-    uses: [
-      ...[id, heading, `${method} ${path}`].map((one) => componentUse('Endpoint', 'id', one)),
-      componentUse('Endpoints', 'tag', tag),
-      componentUse('EndpointTable', 'tag', tag),
-    ],
-  }));
-}
-
-function keySections({ permissions }: ReferenceData): Section[] {
-  return permissions.permissions.map(({ id, group }) => ({
-    names: [id],
-    target: `${permissions.page}#${id}`,
-    uses: [
-      componentUse('Permissions', 'group', group),
-      componentUse('PermissionTable', 'group', group),
-      componentUse('PermissionTable'),
-    ],
-  }));
-}
-
-function pageOf(groups: readonly { id: string; page: string }[], group: string): string {
-  return groups.find(({ id }) => id === group)?.page ?? '';
+/** A table of one group, and the one of all. */
+function tableUses(component: string, group: string): string[] {
+  return [componentUse(component, 'group', group), componentUse(component)];
 }
 
 /** One use of a component: its name, and the attribute that chooses what it shows. */

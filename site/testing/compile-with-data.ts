@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
@@ -34,9 +33,4 @@ export async function compileWithReference(
     frontMatter: {},
   };
   return compiler.compile(document, source);
-}
-
-/** A file of reference data as it lies in the project. */
-export function dataText(file: string): string {
-  return readFileSync(path.join(siteDir, file), 'utf8');
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = read.site;
 });
 
-test('every article stands in the sidebar, in exactly one place', () => {
+test('every article is in the sidebar exactly once', () => {
   const places = itemsOf(site).flatMap((item) => ('docId' in item && item.docId ? [item.docId] : []));
   expect(places.sort()).toEqual(site.docs.map(({ id }) => id).sort());
 });

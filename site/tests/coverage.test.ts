@@ -10,14 +10,9 @@ import { silentProgress } from '../../src/build/progress.ts';
 import { redirectsOf } from '../../src/build/redirects.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { routesOf } from '../../src/content/routes.ts';
-import { parseControlData } from '../src/reference/controls/controls.ts';
-import { parseJavaScriptData } from '../src/reference/javascript/members.ts';
-import { parseApi } from '../src/reference/openapi/endpoints.ts';
-import { parsePermissionData } from '../src/reference/permissions/components.ts';
-import { parsePhpData } from '../src/reference/php/functions.ts';
+import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const text = (file: string) => readFileSync(path.join(root, 'site', file), 'utf8');
 
 /** A thing of the reference data, the page that documents it, and the ids its heading can have there. */
 interface Documented {
@@ -59,33 +54,28 @@ function pageOf(file: string): string {
 }
 
 function everything(): Documented[] {
-  const api = parseApi(text('static/openapi/lurana.json'));
-  const php = parsePhpData(text('docs/_data/php-functions.json'));
-  const script = parseJavaScriptData(text('docs/_data/javascript-members.json'));
-  const { controls } = parseControlData(text('docs/_data/controls.json'));
-  const keys = parsePermissionData(text('docs/_data/permissions.json'));
-  const pageOfGroup = (groups: { id: string; page: string }[], group: string) =>
-    groups.find(({ id }) => id === group)?.page ?? '';
+  const { api, php, javaScript, permissions } = manualData;
+  const { controls } = manualData.controls;
   const alone = (page: string) => controls.filter((control) => control.page === page).length === 1;
   return [
-    ...api.endpoints.map(({ method, path: address, heading, tag }) => ({
+    ...api.endpoints.map(({ method, path: address, heading, page }) => ({
       kind: 'endpoint',
       name: `${method} ${address}`,
-      page: api.tags.get(tag)?.page ?? '',
+      page,
       ids: [heading],
       unique: true,
     })),
-    ...php.functions.map(({ id, group }) => ({
+    ...php.functions.map(({ id, page }) => ({
       kind: 'PHP function',
       name: id,
-      page: pageOfGroup(php.groups, group),
+      page,
       ids: [id],
       unique: true,
     })),
-    ...script.members.map(({ id, group }) => ({
+    ...javaScript.members.map(({ id, page }) => ({
       kind: 'JavaScript member',
       name: id,
-      page: pageOfGroup(script.groups, group),
+      page,
       ids: [id],
       unique: false,
     })),
@@ -96,10 +86,10 @@ function everything(): Documented[] {
       ids: [`${id}-properties`, ...(alone(page) ? ['properties'] : [])],
       unique: false,
     })),
-    ...keys.permissions.map(({ id }) => ({
+    ...permissions.permissions.map(({ id, page }) => ({
       kind: 'permission key',
       name: id,
-      page: keys.page,
+      page,
       ids: [id],
       unique: true,
     })),
@@ -130,7 +120,7 @@ test('nothing of it has its heading on a second page', () => {
     .flatMap(({ kind, name, page, ids: [id = ''] }) =>
       [...pages]
         .filter(([other, anchors]) => other !== page && anchors.has(id))
-        .map(([other]) => `${kind} ${name} stands on ${other}`),
+        .map(([other]) => `${kind} ${name} is on ${other}`),
     );
   expect(twice).toEqual([]);
 });

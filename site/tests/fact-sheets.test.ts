@@ -2,15 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parseControlData } from '../src/reference/controls/controls.ts';
-import { parseJavaScriptData } from '../src/reference/javascript/members.ts';
-import { parseApi } from '../src/reference/openapi/endpoints.ts';
-import { parsePermissionData } from '../src/reference/permissions/components.ts';
-import { parsePhpData } from '../src/reference/php/functions.ts';
+import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sheets = path.join(root, '../shared/facts');
-const own = (file: string) => readFileSync(path.join(root, 'site', file), 'utf8');
 const sheet = (file: string) => readFileSync(path.join(sheets, file), 'utf8');
 
 /** What the reference data was made from has the same things: nothing was lost, nothing was made up. */
@@ -27,7 +22,7 @@ const firstName = (title: string) => title.replace(/ [(/].*$/, '');
 compare('every endpoint by its method and path', () => {
   const facts: { endpoints: { method: string; path: string }[] } = JSON.parse(sheet('rest-api.json'));
   const named = ({ method, path: address }: { method: string; path: string }) => `${method} ${address}`;
-  const documented = parseApi(own('static/openapi/lurana.json')).endpoints.map(({ method, shownPath }) =>
+  const documented = manualData.api.endpoints.map(({ method, shownPath }) =>
     named({ method, path: shownPath }),
   );
   expect(documented.toSorted()).toEqual(facts.endpoints.map(named).toSorted());
@@ -35,7 +30,7 @@ compare('every endpoint by its method and path', () => {
 
 compare('every PHP function by its name', () => {
   const facts: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
-  const documented = parsePhpData(own('docs/_data/php-functions.json')).functions.map(({ id }) => id);
+  const documented = manualData.php.functions.map(({ id }) => id);
   expect(documented.toSorted()).toEqual(
     facts.functions.map(({ name }) => name.replace(/\W.*$/, '')).toSorted(),
   );
@@ -43,7 +38,7 @@ compare('every PHP function by its name', () => {
 
 compare('every JavaScript member by its name', () => {
   const facts: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
-  const { members } = parseJavaScriptData(own('docs/_data/javascript-members.json'));
+  const { members } = manualData.javaScript;
   const names = (text: string) => text.match(/[$A-Za-z][\w.$]*/g) ?? [];
   const documented = new Set(members.flatMap((member) => member.names.flatMap(names)));
   expect(members.length).toBe(facts.methods.length);
@@ -57,7 +52,7 @@ interface ControlFacts {
 
 compare('every control, with every property that is shown', () => {
   const facts: { controls: ControlFacts[] } = JSON.parse(sheet('dynaform-controls.json'));
-  const { controls } = parseControlData(own('docs/_data/controls.json'));
+  const { controls } = manualData.controls;
   const documented = controls.map(({ title, properties }) => [
     firstName(title),
     properties.map(({ key }) => key).toSorted(),
@@ -71,7 +66,7 @@ compare('every control, with every property that is shown', () => {
 
 compare('every permission key', () => {
   const keys = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|/gm)].map(([, key]) => key);
-  const documented = parsePermissionData(own('docs/_data/permissions.json')).permissions.map(({ id }) => id);
+  const documented = manualData.permissions.permissions.map(({ id }) => id);
   expect(keys.length).toBe(69);
   expect(documented.toSorted()).toEqual(keys.toSorted());
 });

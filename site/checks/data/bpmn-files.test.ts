@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest';
-import { dataText } from '../../testing/compile-with-data.ts';
-import { checkBpmnFile } from './bpmn-files.ts';
+import { check, manualData } from '../../testing/manual.ts';
+import { bpmnFiles } from './bpmn-files.ts';
 
-test('a process of the story is right', async () => {
-  expect(await checkBpmnFile('a.bpmn', dataText('docs/_data/processes/purchase-request.bpmn'))).toEqual([]);
+const process = (name: string) => manualData.file(`docs/_data/processes/${name}.bpmn`).text;
+const find = (text: string) =>
+  check(bpmnFiles, [], { filesIn: () => [{ name: 'a.bpmn', file: 'a.bpmn', text }] });
+
+test('the processes of the manual are right', async () => {
+  expect(await check(bpmnFiles, [])).toEqual([]);
 });
 
 test('a task that nothing leads to is named at its line', async () => {
-  const file = dataText('docs/_data/processes/goods-receipt.bpmn').replace(
+  const text = process('goods-receipt').replace(
     '<bpmn:sequenceFlow id="goodsReceipt_f1"',
     '<bpmn:sequenceFlow id="goodsReceipt_f1x"',
   );
-  expect((await checkBpmnFile('a.bpmn', file)).length).toBeGreaterThan(0);
+  expect((await find(text)).length).toBeGreaterThan(0);
+});
+
+test('an element without a place in the diagram, and a shape over another one, are named', async () => {
+  const text = process('goods-receipt');
+  const placeless = text.replace(/<bpmndi:BPMNEdge id="goodsReceipt_f1_di"[\s\S]*?<\/bpmndi:BPMNEdge>/, '');
+  expect(await find(placeless)).toMatchObject([
+    { line: 20, message: expect.stringContaining('missing bpmndi') },
+  ]);
+  const shifted = text.replace(/(bpmnElement="receive">\s*<dc:Bounds x=")\d+/, '$1122');
+  expect((await find(shifted))[0]?.message).toContain('overlap');
 });
 
 test('a file that is no BPMN is named', async () => {
-  expect(await checkBpmnFile('a.bpmn', '<html/>')).toMatchObject([{ file: 'a.bpmn', severity: 'error' }]);
+  expect(await find('<html/>')).toMatchObject([{ file: 'a.bpmn' }]);
 });

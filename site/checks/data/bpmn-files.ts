@@ -1,15 +1,11 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { Linter } from 'bpmnlint';
 import NodeResolver from 'bpmnlint/lib/resolver/node-resolver.js';
-import type { Problem } from 'gatehouse/checks';
-import { problemAt } from '../problems.ts';
+import type { Finding, Rule, SiteFile } from '../rule.ts';
 
 const config = {
   extends: 'bpmnlint:recommended',
   rules: {
-    // The site lays diagrams out itself.
-    'no-bpmndi': 'off',
-    'no-overlapping-elements': 'off',
     // Branches of a gateway are named where the name says more than the diagram; a join needs none.
     'label-required': 'off',
     // The product has inclusive gateways.
@@ -19,31 +15,31 @@ const config = {
   },
 };
 
-/** Every BPMN file is one by the standard, and well made by the rules of a linter. */
-export async function checkBpmnFile(file: string, text: string): Promise<Problem[]> {
+/**
+ * Every BPMN file is one by the standard, well made by the rules of a linter, and has a place for everything in its
+ * diagram.
+ */
+export const bpmnFiles: Rule = async ({ filesIn }) =>
+  (await Promise.all(filesIn('docs/_data/processes', /\.bpmn$/).map(problemsOf))).flat();
+
+async function problemsOf({ file, text }: SiteFile): Promise<Finding[]> {
   try {
     const { rootElement, warnings } = await new BpmnModdle().fromXML(text);
     // Rules remember what they saw: each file gets rules of its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
     const found = await linter.lint(rootElement);
     return [
-      ...warnings.map(({ message }) =>
-        problemAt('bpmn', { file }, `The file is not plain BPMN 2.0: ${message}.`),
-      ),
+      ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
       ...Object.entries(found).flatMap(([rule, reports]) =>
-        reports.map(({ id, message }) =>
-          problemAt('bpmn', { file, line: lineOf(text, id) }, `${id}: ${message} (${rule}).`),
-        ),
+        reports.map(({ id, message }) => ({
+          file,
+          line: lineOf(text, id),
+          message: `${id}: ${message} (${rule}).`,
+        })),
       ),
     ];
   } catch (error) {
-    return [
-      problemAt(
-        'bpmn',
-        { file },
-        `The file cannot be read: ${error instanceof Error ? error.message : error}.`,
-      ),
-    ];
+    return [{ file, message: `The file cannot be read: ${error instanceof Error ? error.message : error}.` }];
   }
 }
 

@@ -1,10 +1,4 @@
-// The two libraries bring no types that can be reached by their names.
-
-declare module 'bpmn-moddle' {
-  export class BpmnModdle {
-    fromXML(xml: string): Promise<{ rootElement: object; warnings: { message: string }[] }>;
-  }
-}
+// The library brings no types that can be reached by its name.
 
 declare module 'bpmnlint' {
   export interface LintReport {

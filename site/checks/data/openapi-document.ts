@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import type { Problem } from 'gatehouse/checks';
-import { problemAt } from '../problems.ts';
+import { openApi } from '../../src/reference/openapi/endpoints.ts';
+import type { Rule } from '../rule.ts';
 
 /** The strict rules of the linter but for two that the product's own paths and answers break. */
 const rules = {
@@ -10,10 +10,12 @@ const rules = {
   'operation-2xx-response': 'off',
 } as const;
 
-export async function checkOpenApiDocument(file: string, text: string): Promise<Problem[]> {
+export const openApiDocument: Rule = async (manual) => {
+  const { file, text } = manual.file(openApi.file);
   const config = await createConfig({ extends: ['recommended-strict'], rules });
   const found = await lintFromString({ source: text, absoluteRef: file, config });
-  return found.map(({ ruleId, message, location }) =>
-    problemAt('openapi', { file }, `${location[0]?.pointer ?? ''}: ${message} (${ruleId})`),
-  );
-}
+  return found.map(({ ruleId, message, location: [place] }) => ({
+    file,
+    message: `${place?.pointer ?? ''}: ${message} (${ruleId})`,
+  }));
+};

@@ -1,38 +1,36 @@
-import type { Problem } from 'gatehouse/checks';
-import type { Api } from '../../src/reference/openapi/endpoints.ts';
+import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
 import { exampleOf, FromEnvironment, requestExample } from '../../src/reference/openapi/example-value.ts';
-import { problemAt } from '../problems.ts';
-import type { ApiValidator } from '../samples/rest.ts';
+import { ApiValidator } from '../api-validator.ts';
+import type { Rule } from '../rule.ts';
 
 /** The requests and answers that the site makes of the document fit its own schemas. */
-export function checkOpenApiExamples(
-  file: string,
-  { document, endpoints }: Api,
-  validator: ApiValidator,
-): Problem[] {
-  return endpoints.flatMap((endpoint) => {
-    const { method, path, body, responses } = endpoint;
-    const problems: Problem[] = [];
-    const hold = (what: string, value: unknown, schema: Parameters<ApiValidator['wrongIn']>[1]) => {
-      for (const message of validator.wrongIn(value, schema)) {
-        problems.push(
-          problemAt('openapi-example', { file }, `${method} ${path}: the ${what} does not fit: ${message}.`),
-        );
-      }
-    };
-    for (const media of Object.values(body ?? {})) {
-      if (media.schema) hold('request', plain(requestExample(document, media)), media.schema);
-    }
-    for (const [status, response] of Object.entries(responses)) {
-      for (const media of Object.values(response.content ?? {})) {
+export const openApiExamples: Rule = ({ api, file: fileOf }) => {
+  const { document, endpoints } = api;
+  const { file } = fileOf(openApi.file);
+  const validator = new ApiValidator(api);
+  const wrongIn = ({ body, responses }: Endpoint): string[] => [
+    ...Object.values(body ?? {}).flatMap((media) =>
+      media.schema
+        ? validator
+            .wrongIn(plain(requestExample(document, media)), media.schema)
+            .map((wrong) => `the request does not fit: ${wrong}`)
+        : [],
+    ),
+    ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content).flatMap(({ schema, example }) =>
         // A file is no value that a schema could hold.
-        if (media.schema && media.schema.contentMediaType === undefined)
-          hold(`answer ${status}`, media.example ?? exampleOf(document, media.schema), media.schema);
-      }
-    }
-    return problems;
-  });
-}
+        schema && schema.contentMediaType === undefined
+          ? validator
+              .wrongIn(example ?? exampleOf(document, schema), schema)
+              .map((wrong) => `the answer ${status} does not fit: ${wrong}`)
+          : [],
+      ),
+    ),
+  ];
+  return endpoints.flatMap((endpoint) =>
+    wrongIn(endpoint).map((wrong) => ({ file, message: `${endpoint.method} ${endpoint.path}: ${wrong}.` })),
+  );
+};
 
 /** A secret is some text. */
 function plain(value: unknown): unknown {

@@ -1,23 +1,19 @@
-import type { Problem } from 'gatehouse/checks';
-import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import { inEach, type Rule } from '../rule.ts';
+import { wordsOf } from '../words.ts';
 
 /** Products that do what Lurana BPA does, or that this site could be taken for. Codes such as role names are code. */
 const brands =
   /(?<!\w)(?:ProcessMaker|Colosa|MichelangeloFE|Camunda|Bizagi|Bonita(?:soft)?|Appian|Pega|Nintex|Docusaurus|DocSearch)(?!\w)/gi;
 
-export function checkBrands({
-  file,
-  prose,
-  headings,
-  links,
-}: Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>): Problem[] {
-  const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
-  const found = words.flatMap(({ text, line }) =>
-    [...text.matchAll(brands)].map(([brand]) => ({ brand, line })),
-  );
-  const once = new Map(found.map((one) => [`${one.line} ${one.brand}`, one]));
-  return [...once.values()].map(({ brand, line }) =>
-    problemAt('brand', { file, line }, `"${brand}" is the name of another product: say what it is instead.`),
-  );
-}
+export const otherBrands: Rule = (manual) =>
+  inEach(wordsOf(manual), ({ prose, headings, links }) => {
+    const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
+    const found = words.flatMap(({ text, line }) =>
+      [...text.matchAll(brands)].map(([brand]) => ({ brand, line })),
+    );
+    const once = new Map(found.map((one) => [`${one.line} ${one.brand}`, one]));
+    return [...once.values()].map(({ brand, line }) => ({
+      line,
+      message: `"${brand}" is the name of another product: say what it is instead.`,
+    }));
+  });

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { article } from '../../testing/article.ts';
-import { checkLinkText } from './link-text.ts';
+import { check } from '../../testing/manual.ts';
+import { linkText } from './link-text.ts';
 
 test.each([
   '[here](./a.md)',
   '[Click here](./a.md)',
   '[https://example.com/a](https://example.com/a)',
   '[](./a.md)',
-])('%s does not say where it leads', (link) => {
-  expect(checkLinkText(article(`See ${link}.`))).toHaveLength(1);
+])('%s does not say where it leads', async (link) => {
+  expect(await check(linkText, `See ${link}.`)).toHaveLength(1);
 });
 
-test('a link with the name of its target is right', () => {
-  expect(checkLinkText(article('See [Case variables](./a.md) and [`getValue()`](./b.md#getValue).'))).toEqual(
-    [],
-  );
+test('a link with the name of its target is right', async () => {
+  const body = 'See [Case variables](./a.md) and [`getValue()`](./b.md#getValue).';
+  expect(await check(linkText, body)).toEqual([]);
 });

@@ -1,24 +1,19 @@
-import type { Problem } from 'gatehouse/checks';
-import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import { inEach, type Rule } from '../rule.ts';
 
 const empty = /^(?:here|click here|this|this page|link|this link|more|read more|see|page)$/i;
 
 /** A link says where it leads: read out of its sentence, it is still understood. */
-export function checkLinkText({ file, links }: ArticleSource): Problem[] {
-  return links.flatMap(({ text, url, line }) => {
-    const words = text.trim();
-    if (words === '') return [problemAt('link-text', { file, line }, `The link to ${url} has no text.`)];
-    if (empty.test(words))
-      return [problemAt('link-text', { file, line }, `"${words}" does not say where the link leads.`)];
-    if (/^https?:\/\//.test(words))
-      return [
-        problemAt(
-          'link-text',
-          { file, line },
-          'The address itself is the text of the link: name what is there.',
-        ),
-      ];
-    return [];
-  });
+export const linkText: Rule = ({ articles }) =>
+  inEach(articles, ({ links }) =>
+    links.flatMap(({ text, url, line }) => {
+      const message = problemOf(text.trim(), url);
+      return message === undefined ? [] : [{ line, message }];
+    }),
+  );
+
+function problemOf(words: string, url: string): string | undefined {
+  if (words === '') return `The link to ${url} has no text.`;
+  if (empty.test(words)) return `"${words}" does not say where the link leads.`;
+  if (/^https?:\/\//.test(words)) return 'The address itself is the text of the link: name what is there.';
+  return undefined;
 }

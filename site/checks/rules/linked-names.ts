@@ -1,28 +1,29 @@
 import path from 'node:path';
-import type { Problem } from 'gatehouse/checks';
 import { decodeUrl, splitUrl } from 'gatehouse/checks';
 import type { ArticleSource, ComponentUse } from '../article-source.ts';
-import { componentUse, type DocumentedNames, namesIn, namesInSample } from '../documented-names.ts';
-import { problemAt } from '../problems.ts';
+import { componentUse, documentedNames, namesIn, namesInSample } from '../documented-names.ts';
+import { inEach, type Rule } from '../rule.ts';
 
 /**
  * What a page names in its text or calls in a sample, be it a function, a member, an endpoint or a
  * permission key, it links to once: with a link of its own, or by a component that does.
  */
-export function checkLinkedNames(article: ArticleSource, documented: DocumentedNames): Problem[] {
-  const { file, links, components } = article;
-  const linked = new Set(links.map(({ url }) => targetOf(url, file)));
-  const shown = new Set(components.flatMap(usesOf));
-  return firstUses(article).flatMap(([name, line]) => {
-    const meant = documented.get(name) ?? [];
-    if (meant.some(({ target, uses }) => linked.has(target) || [...uses].some((use) => shown.has(use))))
-      return [];
-    const [first] = meant;
-    if (!first) return [];
-    const message = `\`${name}\` is linked nowhere on this page: link it to ${first.target}.`;
-    return [problemAt('linked-name', { file, line }, message)];
+export const linkedNames: Rule = (manual) => {
+  const documented = documentedNames(manual);
+  return inEach(manual.articles, (article) => {
+    const linked = new Set(article.links.map(({ url }) => sectionOf(url, article.page)));
+    const shown = new Set(article.components.flatMap(usesOf));
+    return firstUses(article).flatMap(([name, line]) => {
+      const meant = documented.get(name) ?? [];
+      const [first] = meant;
+      const isLinked = meant.some(
+        ({ section, uses }) => linked.has(section) || [...uses].some((use) => shown.has(use)),
+      );
+      if (!first || isLinked) return [];
+      return [{ line, message: `\`${name}\` is linked nowhere on this page: link it to ${first.section}.` }];
+    });
   });
-}
+};
 
 /** Each name with the first line that has it. */
 function firstUses({ codes, samples }: ArticleSource): [name: string, line: number][] {
@@ -37,10 +38,10 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
 }
 
 /** `LuranaBPA/…#heading`, as the data names a section. */
-function targetOf(url: string, file: string): string {
+function sectionOf(url: string, page: string): string {
   const { path: written, hash } = splitUrl(url);
-  const page = written === '' ? file : path.posix.join(path.posix.dirname(file), decodeUrl(written));
-  return `${page.replace(/^docs\//, '').replace(/\.mdx?$/, '')}${hash}`;
+  const linked = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
+  return `${linked.replace(/\.mdx?$/, '')}${hash}`;
 }
 
 /** What a component shows: each group, tag, name or control by itself. */

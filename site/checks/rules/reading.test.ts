@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { article, FIRST_LINE } from '../../testing/article.ts';
-import { checkReading, readingGrade } from './reading.ts';
+import { check, FIRST_LINE } from '../../testing/manual.ts';
+import { hardReading, longSentences } from './reading.ts';
 
-test('a long sentence is reported with its line and fails nothing', () => {
+test('a long sentence is reported with its line and fails nothing', async () => {
   const long = `${'word '.repeat(35)}end.`;
-  expect(checkReading(article(`Short one.\n\n${long}`))).toMatchObject([
+  expect(await check(longSentences, `Short one.\n\n${long}`)).toMatchObject([
     { severity: 'warning', line: FIRST_LINE + 2, message: 'The sentence has 36 words.' },
   ]);
 });
 
-test('short words in short sentences read like a lower grade than long ones', () => {
-  const plain = Array.from({ length: 40 }, () => ['the', 'cat', 'sat', 'down']);
-  const hard = Array.from({ length: 10 }, () => Array.from({ length: 20 }, () => 'organisational'));
-  expect(readingGrade(plain)).toBeLessThan(3);
-  expect(readingGrade(hard)).toBeGreaterThan(11);
+test('long words in long sentences are hard to read, short words in short sentences are not', async () => {
+  const plain = 'The cat sat down. '.repeat(40);
+  const hard = `${'organisational '.repeat(20)}end. `.repeat(10);
+  expect(await check(hardReading, plain)).toEqual([]);
+  expect(await check(hardReading, hard)).toMatchObject([
+    { severity: 'warning', message: expect.stringContaining('11 is the aim') },
+  ]);
 });

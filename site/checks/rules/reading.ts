@@ -1,6 +1,5 @@
-import type { Problem } from 'gatehouse/checks';
 import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import { inEach, type Rule } from '../rule.ts';
 
 const SENTENCE_WORDS_MAX = 30;
 /** Years of school, after Flesch and Kincaid. */
@@ -8,27 +7,26 @@ const GRADE_MAX = 11;
 /** Fewer words say nothing about an article. */
 const WORDS_MIN = 150;
 
-/** Reported, never failing: a long sentence can be the right one. */
-export function checkReading({ file, prose }: ArticleSource): Problem[] {
-  const sentences = sentencesOf(prose);
-  const problems = sentences
-    .filter(({ words }) => words.length > SENTENCE_WORDS_MAX)
-    .map(({ words, line }) =>
-      problemAt('sentence', { file, line }, `The sentence has ${words.length} words.`, 'warning'),
-    );
-  const grade = readingGrade(sentences.map(({ words }) => words));
-  if (grade !== undefined && grade > GRADE_MAX) {
-    problems.push(
-      problemAt(
-        'reading',
-        { file },
-        `The article reads like grade ${grade.toFixed(1)}; ${GRADE_MAX} is the aim.`,
-        'warning',
-      ),
-    );
-  }
-  return problems;
-}
+/** Reported only: a long sentence can be the right one. */
+export const longSentences: Rule = ({ articles }) =>
+  inEach(articles, ({ prose }) =>
+    sentencesOf(prose)
+      .filter(({ words }) => words.length > SENTENCE_WORDS_MAX)
+      .map(({ words, line }) => ({
+        line,
+        message: `The sentence has ${words.length} words.`,
+        severity: 'warning',
+      })),
+  );
+
+/** Reported only, as an aim. */
+export const hardReading: Rule = ({ articles }) =>
+  inEach(articles, ({ prose }) => {
+    const grade = readingGrade(sentencesOf(prose).map(({ words }) => words));
+    if (grade === undefined || grade <= GRADE_MAX) return [];
+    const message = `The article reads like grade ${grade.toFixed(1)}; ${GRADE_MAX} is the aim.`;
+    return [{ message, severity: 'warning' }];
+  });
 
 interface Sentence {
   words: string[];
@@ -56,7 +54,7 @@ function sentencesOf(prose: ArticleSource['prose']): Sentence[] {
   return sentences.filter(({ words }) => words.length > 2);
 }
 
-export function readingGrade(sentences: readonly (readonly string[])[]): number | undefined {
+function readingGrade(sentences: readonly (readonly string[])[]): number | undefined {
   const words = sentences.flat();
   if (words.length < WORDS_MIN) return undefined;
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);

@@ -1,6 +1,5 @@
-import type { Problem } from 'gatehouse/checks';
 import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import type { Finding, Rule } from '../rule.ts';
 
 /** Shorter sentences can be the same by chance, or are phrases that every page of a kind has. */
 const WORDS_MIN = 15;
@@ -13,12 +12,10 @@ interface Piece {
 }
 
 /** What two pages say in the same words belongs to one of them; the other one links to it. */
-export function checkRepeats(articles: readonly ArticleSource[]): Problem[] {
-  return [
-    ...repeated(articles.flatMap(sentencesOf), 'This sentence stands word by word'),
-    ...repeated(articles.flatMap(samplesOf), 'This sample stands line by line'),
-  ];
-}
+export const repeats: Rule = ({ articles }) => [
+  ...repeated(articles.flatMap(sentencesOf), 'This sentence is word by word'),
+  ...repeated(articles.flatMap(samplesOf), 'This sample is line by line'),
+];
 
 function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
   return blocks.flatMap(({ text, line }) =>
@@ -30,23 +27,21 @@ function sentencesOf({ file, blocks }: ArticleSource): Piece[] {
   );
 }
 
-/** A whole trigger of the story may stand wherever it is needed: `story-triggers.ts` keeps it the same. */
+/** A whole trigger of the story may be wherever it is needed: `story-triggers.ts` keeps it the same. */
 function samplesOf({ file, samples }: ArticleSource): Piece[] {
   return samples
     .filter(({ title, code }) => !title.startsWith('Trigger: ') && code.split('\n').length >= LINES_MIN)
     .map(({ code, line }) => ({ key: code.trimEnd(), file, line }));
 }
 
-function repeated(pieces: readonly Piece[], what: string): Problem[] {
+function repeated(pieces: readonly Piece[], what: string): Finding[] {
   return [...Map.groupBy(pieces, ({ key }) => key).values()].flatMap(([first, ...others]) =>
     others
       .filter(({ file }) => file !== first?.file)
-      .map((other) =>
-        problemAt(
-          'repeat',
-          other,
-          `${what} in ${first?.file}:${first?.line} too: keep it on one page, and link there.`,
-        ),
-      ),
+      .map(({ file, line }) => ({
+        file,
+        line,
+        message: `${what} in ${first?.file}:${first?.line} too: keep it on one page, and link there.`,
+      })),
   );
 }

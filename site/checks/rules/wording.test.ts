@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { article } from '../../testing/article.ts';
-import { checkWording } from './wording.ts';
+import { check, instead } from '../../testing/manual.ts';
+import { wording } from './wording.ts';
 
 test.each([
   'Simply open the form.',
@@ -8,8 +8,8 @@ test.each([
   'We open the form.',
   "Let's begin.",
   'Open our form.',
-])('"%s" is reported', (sentence) => {
-  expect(checkWording(article(sentence))).toHaveLength(1);
+])('"%s" is reported', async (sentence) => {
+  expect(await check(wording, sentence)).toHaveLength(1);
 });
 
 test.each([
@@ -18,6 +18,13 @@ test.each([
   'Call `us()`.',
   'The US office adjusts it.',
   'A justified request.',
-])('"%s" is right', (sentence) => {
-  expect(checkWording(article(sentence))).toEqual([]);
+])('"%s" is right', async (sentence) => {
+  expect(await check(wording, sentence)).toEqual([]);
+});
+
+test('sentences of a data file are checked with their lines; names and code are not', async () => {
+  const data = { name: 'just', purpose: 'Simply `easy` and **My Cases**.', notes: ['Fine.', 'We wait.'] };
+  const found = await check(wording, [], instead(JSON.stringify(data, null, 2)));
+  const lines = found.filter(({ file }) => file === 'docs/_data/controls.json').map(({ line }) => line);
+  expect(lines).toEqual([3, 6]);
 });

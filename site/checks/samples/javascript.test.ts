@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseJavaScriptData } from '../../src/reference/javascript/members.ts';
-import { article, FIRST_LINE } from '../../testing/article.ts';
-import { dataText } from '../../testing/compile-with-data.ts';
-import { checkJavaScriptSamples, formMembers } from './javascript.ts';
+import { check, FIRST_LINE } from '../../testing/manual.ts';
+import { javaScriptSamples } from './javascript.ts';
 
-const members = formMembers(parseJavaScriptData(dataText('docs/_data/javascript-members.json')));
-const check = (code: string, title = '') =>
-  checkJavaScriptSamples(article(`\`\`\`js${title}\n${code}\n\`\`\``), members);
+const find = (code: string, title = '') => check(javaScriptSamples, `\`\`\`js${title}\n${code}\n\`\`\``);
 
 test.each([
   '$("#city").setValue("PDX").setLabel("City");',
@@ -15,18 +11,18 @@ test.each([
   'getFormById("x").project.flashMessage({ message: "Saved" });',
   'const user = PMDynaform.getUserInfo();',
   'const response = await fetch("https://example.com"); await response.json();',
-])('%s uses documented members only', (code) => {
-  expect(check(code)).toEqual([]);
+])('%s uses documented members only', async (code) => {
+  expect(await find(code)).toEqual([]);
 });
 
-test('a member that nobody documents is named with the near one', () => {
-  expect(check('var a = 1;\n$("#city").setvalue("PDX");')).toMatchObject([
+test('a member that nobody documents is named with the near one', async () => {
+  expect(await find('var a = 1;\n$("#city").setvalue("PDX");')).toMatchObject([
     { line: FIRST_LINE + 2, message: expect.stringContaining('Did you mean "setValue"?') },
   ]);
-  expect(check('PMDynaform.getToken();')).toHaveLength(1);
+  expect(await find('PMDynaform.getToken();')).toHaveLength(1);
 });
 
-test('code that does not parse is named at its line, a signature is not code', () => {
-  expect(check('var a = 1;\nvar = 2;')).toMatchObject([{ line: FIRST_LINE + 2 }]);
-  expect(check('$("#id").x(a, b?)', ' title="Signature"')).toEqual([]);
+test('code that does not parse is named at its line, a signature is not code', async () => {
+  expect(await find('var a = 1;\nvar = 2;')).toMatchObject([{ line: FIRST_LINE + 2 }]);
+  expect(await find('$("#id").x(a, b?)', ' title="Signature"')).toEqual([]);
 });

@@ -1,18 +1,25 @@
 import { parse } from 'acorn';
 import type { CallExpression, Expression, MemberExpression, Node, Super } from 'estree';
-import type { Problem } from 'gatehouse/checks';
 import { didYouMean } from 'gatehouse/checks';
-import type { JavaScriptData } from '../../src/reference/javascript/members.ts';
-import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import type { JavaScriptData } from '../../src/reference/data.ts';
+import { type Found, inSamples, type Rule } from '../rule.ts';
 
-/** Names that a form offers, without what stands before the dot. */
-export interface FormMembers {
+/** Samples parse, and use only members of forms that are documented. */
+export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
+  const known = formMembers(javaScript);
+  return inSamples(articles, ['js', 'javascript'], ({ code }) => {
+    const parsed = parseScript(code);
+    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, known);
+  });
+};
+
+/** Names that a form offers, without what is before the dot. */
+interface FormMembers {
   names: ReadonlySet<string>;
   global: ReadonlySet<string>;
 }
 
-export function formMembers({ members }: JavaScriptData): FormMembers {
+function formMembers({ members }: JavaScriptData): FormMembers {
   const names = members.flatMap((member) =>
     member.names.flatMap((name) => name.replace(/\(.*$/, '').split('.')),
   );
@@ -37,31 +44,7 @@ const leaving = new Set([
   'children',
 ]);
 
-export function checkJavaScriptSamples({ file, samples }: ArticleSource, known: FormMembers): Problem[] {
-  return samples
-    .filter(({ language, title }) => ['js', 'javascript'].includes(language) && title !== 'Signature')
-    .flatMap(({ code, line }) => {
-      const parsed = parseScript(code);
-      if ('message' in parsed) {
-        return [
-          problemAt(
-            'sample-javascript',
-            { file, line: line + parsed.line - 1 },
-            `The sample is no JavaScript: ${parsed.message}.`,
-          ),
-        ];
-      }
-      return unknownMembers(parsed.program, known).map(({ name, line: inside }) =>
-        problemAt(
-          'sample-javascript',
-          { file, line: line + inside - 1 },
-          `\`${name}\` is no documented member of a form.${didYouMean(name, known.names)}`,
-        ),
-      );
-    });
-}
-
-function parseScript(code: string): { program: Node } | { message: string; line: number } {
+function parseScript(code: string): { program: Node } | Found {
   try {
     const program: unknown = parse(code, {
       ecmaVersion: 'latest',
@@ -74,21 +57,27 @@ function parseScript(code: string): { program: Node } | { message: string; line:
     return { program: program as Node };
   } catch (error) {
     const { message, loc } = error as SyntaxError & { loc?: { line: number } };
-    return { message: message.replace(/ \(\d+:\d+\)$/, ''), line: loc?.line ?? 1 };
+    const reason = message.replace(/ \(\d+:\d+\)$/, '');
+    return { line: loc?.line ?? 1, message: `The sample is no JavaScript: ${reason}.` };
   }
 }
 
-function unknownMembers(program: Node, { names, global }: FormMembers): { name: string; line: number }[] {
-  const unknown: { name: string; line: number }[] = [];
+function unknownMembers(program: Node, { names, global }: FormMembers): Found[] {
+  const unknown: Found[] = [];
+  const report = (name: string, line: number) =>
+    unknown.push({
+      line,
+      message: `\`${name}\` is no documented member of a form.${didYouMean(name, names)}`,
+    });
   walk(program, (node) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.computed) return;
     const { name } = node.property;
     const line = node.property.loc?.start.line ?? 1;
     if (node.object.type === 'Identifier' && node.object.name === 'PMDynaform') {
       if (![...global].some((one) => one.startsWith(`PMDynaform.${name}`)))
-        unknown.push({ name: `PMDynaform.${name}`, line });
+        report(`PMDynaform.${name}`, line);
     } else if (isFormObject(node) && !names.has(name) && !jQueryMembers.has(name)) {
-      unknown.push({ name, line });
+      report(name, line);
     }
   });
   return unknown;

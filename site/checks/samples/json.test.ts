@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { article, FIRST_LINE } from '../../testing/article.ts';
-import { checkJsonSamples } from './json.ts';
+import { check, FIRST_LINE } from '../../testing/manual.ts';
+import { jsonSamples } from './json.ts';
 
-test('JSON that parses is right, other JSON is named at its line', () => {
-  expect(checkJsonSamples(article('```json\n{"a": 1}\n```'))).toEqual([]);
-  expect(checkJsonSamples(article('```json\n{\n  "a": 1,\n}\n```'))).toMatchObject([
-    { line: FIRST_LINE + 3 },
-  ]);
+test('JSON that parses is right, other JSON is named at its line', async () => {
+  expect(await check(jsonSamples, '```json\n{"a": 1}\n```')).toEqual([]);
+  expect(await check(jsonSamples, '```json\n{\n  "a": 1,\n}\n```')).toMatchObject([{ line: FIRST_LINE + 3 }]);
 });

@@ -1,21 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import type { Problem } from 'gatehouse/checks';
 import { didYouMean } from 'gatehouse/checks';
 import { Engine, type Node } from 'php-parser';
-import type { PhpData } from '../../src/reference/php/functions.ts';
-import type { ArticleSource, Sample } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import type { PhpData } from '../../src/reference/data.ts';
+import { type Found, inSamples, type Rule } from '../rule.ts';
 import { phpBuiltIns } from './php-built-ins.ts';
-import { plainPhp } from './php-source.ts';
 
-export interface PhpFunctions {
+/** Samples parse, and use only functions that are documented or PHP's own, with the right number of arguments. */
+export const phpSamples: Rule = ({ articles, php }) => {
+  const known = phpFunctions(php);
+  return inSamples(articles, ['php'], ({ code }) => {
+    const parsed = parsePhp(code);
+    return 'message' in parsed ? [parsed] : wrongCalls(parsed.program, known);
+  });
+};
+
+/** PHP itself takes the samples, where it is installed. */
+export const phpLint: Rule = ({ articles }) => (hasPhp() ? inSamples(articles, ['php'], lint) : []);
+
+export function hasPhp(): boolean {
+  return spawnSync('php', ['-v']).status === 0;
+}
+
+function lint({ code }: { code: string }) {
+  const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
+  if (status === 0) return [];
+  const [, message = 'it does not parse', line] =
+    /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
+  return [{ line: Number(line ?? 1), message: `PHP refuses the sample: ${message}.` }];
+}
+
+/** PHP as the parser reads it, with the same lines. */
+function plainPhp(code: string): string {
+  const opened = code.trimStart().startsWith('<?php') ? code : `<?php ${code}`;
+  // The prefixes of case variables: their cast happens before PHP sees the code.
+  return opened.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
+}
+
+interface PhpFunctions {
   /** By lower-case name: how many arguments each takes. */
   counts: ReadonlyMap<string, { name: string; least: number; most: number }>;
   /** Methods of the helper class, as `G::` has them. */
   helpers: ReadonlySet<string>;
 }
 
-export function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
+function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
   const counts = functions.map(({ name, params }) => {
     const least = params.filter((param) => param.required).length;
     return [name.toLowerCase(), { name, least, most: params.length }] as const;
@@ -26,66 +54,18 @@ export function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
   return { counts: new Map(counts), helpers: new Set(names) };
 }
 
-/** Parses, and uses only functions that are documented or PHP's own, with the right number of arguments. */
-export function checkPhpSamples({ file, samples }: ArticleSource, known: PhpFunctions): Problem[] {
-  return phpSamples(samples).flatMap((sample) => {
-    const parsed = parsePhp(sample.code);
-    if ('message' in parsed) {
-      return [
-        problemAt(
-          'sample-php',
-          { file, line: sample.line + parsed.line - 1 },
-          `The sample is no PHP: ${parsed.message}.`,
-        ),
-      ];
-    }
-    return wrongCalls(parsed.program, known).map(({ line, message }) =>
-      problemAt('sample-php', { file, line: sample.line + line - 1 }, message),
-    );
-  });
-}
-
-/** The same samples through PHP itself, where it is installed; undefined where it is not. */
-export function lintWithPhp({ file, samples }: ArticleSource): Problem[] {
-  return phpSamples(samples).flatMap(({ code, line }) => {
-    const { status, stdout, stderr } = spawnSync('php', ['-l'], { input: plainPhp(code), encoding: 'utf8' });
-    if (status === 0) return [];
-    const [, message = 'it does not parse', inside] =
-      /(?:Parse|Fatal) error:\s*(.*?) in .*? on line (\d+)/.exec(stdout + stderr) ?? [];
-    return [
-      problemAt(
-        'sample-php',
-        { file, line: line + Number(inside ?? 1) - 1 },
-        `PHP refuses the sample: ${message}.`,
-      ),
-    ];
-  });
-}
-
-export function hasPhp(): boolean {
-  return spawnSync('php', ['-v']).status === 0;
-}
-
-function phpSamples(samples: readonly Sample[]): Sample[] {
-  return samples.filter(({ language, title }) => language === 'php' && title !== 'Signature');
-}
-
-function parsePhp(code: string): { program: Node } | { message: string; line: number } {
+function parsePhp(code: string): { program: Node } | Found {
   const engine = new Engine({ parser: { php7: true, suppressErrors: false }, ast: { withPositions: true } });
   try {
     return { program: engine.parseCode(plainPhp(code), 'sample.php') };
   } catch (error) {
     const { message, lineNumber } = error as SyntaxError & { lineNumber?: number };
-    return { message: message.replace(/\s+on line \d+$/, ''), line: lineNumber ?? 1 };
+    const reason = message.replace(/\s+on line \d+$/, '');
+    return { line: lineNumber ?? 1, message: `The sample is no PHP: ${reason}.` };
   }
 }
 
-interface WrongCall {
-  line: number;
-  message: string;
-}
-
-function wrongCalls(program: Node, known: PhpFunctions): WrongCall[] {
+function wrongCalls(program: Node, known: PhpFunctions): Found[] {
   const own = new Set<string>();
   const calls: PhpCall[] = [];
   walk(program, (node) => {
@@ -109,7 +89,7 @@ function wrongCall(
   { name, of, count, spread, line }: PhpCall,
   own: ReadonlySet<string>,
   known: PhpFunctions,
-): WrongCall[] {
+): Found[] {
   if (name === undefined) return [];
   if (of !== undefined) {
     if (of !== 'G' || known.helpers.has(name)) return [];

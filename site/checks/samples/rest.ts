@@ -1,56 +1,27 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Problem } from 'gatehouse/checks';
 import { didYouMean } from 'gatehouse/checks';
 import type { Schema } from '../../src/reference/openapi/document.ts';
 import { type Api, type Endpoint, findEndpoint } from '../../src/reference/openapi/endpoints.ts';
-import type { ArticleSource, Sample } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
-
-/** Holds values to the schemas of the OpenAPI document. */
-export class ApiValidator {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
-  readonly #validators = new WeakMap<Schema, ValidateFunction>();
-
-  constructor({ document }: Api) {
-    this.#ajv.addSchema({ $id: 'api', components: document.components });
-  }
-
-  /** What does not fit, in words; empty when the value is right. */
-  wrongIn(value: unknown, schema: Schema): string[] {
-    const validate = this.#validators.get(schema) ?? this.#ajv.compile(absolute(schema));
-    this.#validators.set(schema, validate);
-    if (validate(value)) return [];
-    return (validate.errors ?? []).map(
-      ({ instancePath, message = 'is wrong' }) => `${instancePath || 'the value'} ${message}`,
-    );
-  }
-}
-
-/** References lead into the document, wherever the schema came from. */
-function absolute(schema: Schema): Schema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'));
-}
+import { ApiValidator } from '../api-validator.ts';
+import type { Sample } from '../article-source.ts';
+import { type Found, inSamples, type Rule } from '../rule.ts';
 
 /**
  * Requests that an article writes by hand call an endpoint that exists, with a body that it takes. A JSON
  * fence with `answer="listUsers"` is held to the answer of that endpoint, `request="createUser"` to its body.
  */
-export function checkRestSamples(
-  { file, samples }: ArticleSource,
-  api: Api,
-  validator: ApiValidator,
-): Problem[] {
-  return samples.flatMap((sample) => [
-    ...checkAddresses(file, sample, api),
-    ...(sample.language === 'bash' ? checkCurl(file, sample, api, validator) : []),
-    ...(sample.language === 'json' ? checkNamed(file, sample, api, validator) : []),
+export const restSamples: Rule = ({ articles, api }) => {
+  const validator = new ApiValidator(api);
+  return inSamples(articles, 'any', (sample) => [
+    ...unknownAddresses(sample, api),
+    ...wrongCommands(sample, api, validator),
+    ...wrongValue(sample, api, validator),
   ]);
-}
+};
 
 const address = /https:\/\/bpa\.example\.com\/api\/1\.0\/alderbrook(\/[^\s"'`?\\)]*)/g;
 
 /** Whatever the language: an address that no endpoint answers at is wrong. */
-function checkAddresses(file: string, { code, line }: Sample, api: Api): Problem[] {
+function unknownAddresses({ code }: Sample, api: Api): Found[] {
   return [...code.matchAll(address)].flatMap((match) => {
     const path = match[1] ?? '';
     // Put together by the code: the rest of the path is not known here.
@@ -63,8 +34,8 @@ function checkAddresses(file: string, { code, line }: Sample, api: Api): Problem
     )
       return [];
     if (api.endpoints.some((endpoint) => answersAt(endpoint, path))) return [];
-    const inside = code.slice(0, match.index).split('\n').length - 1;
-    return [problemAt('sample-rest', { file, line: line + inside }, `No endpoint answers at ${path}.`)];
+    const line = code.slice(0, match.index).split('\n').length;
+    return [{ line, message: `No endpoint answers at ${path}.` }];
   });
 }
 
@@ -77,63 +48,60 @@ function templateOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-function checkCurl(file: string, { code, line }: Sample, api: Api, validator: ApiValidator): Problem[] {
-  const commands = code.split(/\n(?=curl )/);
-  let offset = 0;
-  return commands.flatMap((command) => {
-    const at = { file, line: line + offset };
-    offset += command.split('\n').length;
+/** Each command is sent to an endpoint by its own method, with a body that it takes. */
+function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValidator): Found[] {
+  if (language !== 'bash') return [];
+  let line = 1;
+  return code.split(/\n(?=curl )/).flatMap((command) => {
+    const start = line;
+    line += command.split('\n').length;
     const path = [...command.matchAll(address)][0]?.[1];
-    const body = / -d '([\s\S]*?)'(?:\s|$)/.exec(command)?.[1];
     if (!command.startsWith('curl ') || path === undefined || path.includes('$')) return [];
-    const method =
-      /-X (\w+)/.exec(command)?.[1] ??
-      (/ (?:-d|-F|--data\S*) /.test(command) && !/ -G /.test(command) ? 'POST' : 'GET');
-    const endpoint = api.endpoints.find((one) => one.method === method && answersAt(one, path));
-    if (!endpoint) {
-      const other = api.endpoints.some((one) => answersAt(one, path));
-      return other ? [problemAt('sample-rest', at, `${path} does not answer to ${method}.`)] : [];
-    }
+    const method = methodOf(command);
+    const answering = api.endpoints.filter((one) => answersAt(one, path));
+    const endpoint = answering.find((one) => one.method === method);
+    if (!endpoint)
+      return answering.length === 0
+        ? []
+        : [{ line: start, message: `${path} does not answer to ${method}.` }];
+    const body = / -d '([\s\S]*?)'(?:\s|$)/.exec(command)?.[1];
     const schema = endpoint.body?.['application/json']?.schema;
     if (body === undefined || !schema) return [];
-    return validate(body.replaceAll("'\\''", "'"), schema, validator).map((message) =>
-      problemAt('sample-rest', at, `The body does not fit ${endpoint.method} ${endpoint.path}: ${message}.`),
-    );
+    return wrongJson(body.replaceAll("'\\''", "'"), schema, validator).map((wrong) => ({
+      line: start,
+      message: `The body does not fit ${endpoint.method} ${endpoint.path}: ${wrong}.`,
+    }));
   });
 }
 
-function checkNamed(
-  file: string,
-  { code, meta, line }: Sample,
-  api: Api,
-  validator: ApiValidator,
-): Problem[] {
-  const [, kind, name] = /\b(answer|request)="([^"]+)"/.exec(meta) ?? [];
-  if (kind === undefined || name === undefined) return [];
-  const at = { file, line };
-  const endpoint = findEndpoint(api, name);
-  if (!endpoint)
-    return [
-      problemAt(
-        'sample-rest',
-        at,
-        `There is no endpoint "${name}".${didYouMean(
-          name,
-          api.endpoints.map(({ id }) => id),
-        )}`,
-      ),
-    ];
-  const success = Object.entries(endpoint.responses).find(([status]) => status.startsWith('2'))?.[1];
-  const content = kind === 'answer' ? success?.content : endpoint.body;
-  const schema = content?.['application/json']?.schema;
-  if (!schema)
-    return [problemAt('sample-rest', at, `${endpoint.method} ${endpoint.path} has no JSON as its ${kind}.`)];
-  return validate(code, schema, validator).map((message) =>
-    problemAt('sample-rest', at, `The ${kind} does not fit ${endpoint.method} ${endpoint.path}: ${message}.`),
-  );
+function methodOf(command: string): string {
+  const sends = / (?:-d|-F|--data\S*) /.test(command) && !/ -G /.test(command);
+  return /-X (\w+)/.exec(command)?.[1] ?? (sends ? 'POST' : 'GET');
 }
 
-function validate(text: string, schema: Schema, validator: ApiValidator): string[] {
+/** `answer="listUsers"` and `request="createUser"` after the language of a fence. */
+function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiValidator): Found[] {
+  const [, kind, name] = /\b(answer|request)="([^"]+)"/.exec(meta) ?? [];
+  if (language !== 'json' || kind === undefined || name === undefined) return [];
+  const endpoint = findEndpoint(api, name);
+  if (!endpoint) {
+    const near = didYouMean(
+      name,
+      api.endpoints.map(({ id }) => id),
+    );
+    return [{ message: `There is no endpoint "${name}".${near}` }];
+  }
+  const { method, path, body, responses } = endpoint;
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const content = kind === 'answer' ? success?.content : body;
+  const schema = content?.['application/json']?.schema;
+  if (!schema) return [{ message: `${method} ${path} has no JSON as its ${kind}.` }];
+  return wrongJson(code, schema, validator).map((wrong) => ({
+    message: `The ${kind} does not fit ${method} ${path}: ${wrong}.`,
+  }));
+}
+
+function wrongJson(text: string, schema: Schema, validator: ApiValidator): string[] {
   try {
     return validator.wrongIn(JSON.parse(text), schema);
   } catch (error) {

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Problem } from 'gatehouse/checks';
 import { z } from 'zod';
-import type { ArticleSource } from '../article-source.ts';
-import { problemAt } from '../problems.ts';
+import type { Sample } from '../article-source.ts';
+import { inSamples, type Rule } from '../rule.ts';
 
 const column = z.tuple([z.string(), z.string()]).rest(z.string());
 const named = z.looseObject({ name: z.string(), columns: z.array(z.union([column, z.string()])) });
@@ -12,8 +11,21 @@ const story = z.looseObject({
   databaseConnections: z.array(z.looseObject({ tables: z.array(named).default([]) })),
 });
 
+/** Statements in fences, and those that PHP samples hand to `executeQuery` in one piece. */
+export const sqlSamples: Rule = ({ articles, file }) => {
+  using tables = openStoryTables(file('docs/_data/story.json').text);
+  return inSamples(articles, ['sql', 'php'], (sample) =>
+    statementsOf(sample).flatMap(({ text, line }) => {
+      const message = problemOf(text, tables);
+      return message === undefined
+        ? []
+        : [{ line, message: `The statement cannot be run on the tables of the story: ${message}.` }];
+    }),
+  );
+};
+
 /** The tables of the story, empty, so that a sample is held to their names and columns too. */
-export function openStoryTables(storyText: string): DatabaseSync {
+function openStoryTables(storyText: string): DatabaseSync {
   const { pmTables, reportTables, databaseConnections } = story.parse(JSON.parse(storyText));
   const database = new DatabaseSync(':memory:');
   for (const { name, columns } of [
@@ -30,41 +42,27 @@ export function openStoryTables(storyText: string): DatabaseSync {
   return database;
 }
 
-/** Statements in fences, and those that PHP samples hand to `executeQuery` in one piece. */
-export function checkSqlSamples({ file, samples }: ArticleSource, database: DatabaseSync): Problem[] {
-  return samples.flatMap(({ language, title, code, line }) => {
-    if (title === 'Signature') return [];
-    if (language === 'sql')
-      return statementsOf(code).flatMap(({ text, offset }) =>
-        wrong(text, { file, line: line + offset }, database),
-      );
-    if (language !== 'php') return [];
-    return [...code.matchAll(/executeQuery\(\s*"([^"]*)"\s*[,)]/g)].flatMap((match) => {
-      const offset = code.slice(0, match.index).split('\n').length - 1;
-      return wrong(match[1] ?? '', { file, line: line + offset }, database);
-    });
-  });
-}
-
-function statementsOf(code: string): { text: string; offset: number }[] {
-  let offset = 0;
+function statementsOf({ language, code }: Sample): { text: string; line: number }[] {
+  if (language === 'php')
+    return [...code.matchAll(/executeQuery\(\s*"([^"]*)"\s*[,)]/g)].map(({ 1: text = '', index }) => ({
+      text,
+      line: code.slice(0, index).split('\n').length,
+    }));
+  let next = 1;
   return code.split(/;[ \t]*(?:\n|$)/).flatMap((text) => {
-    const start = offset + (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1;
-    offset += text.split('\n').length;
-    return text.trim() === '' ? [] : [{ text, offset: start }];
+    const line = next + text.slice(0, text.search(/\S/)).split('\n').length - 1;
+    next += text.split('\n').length;
+    return text.trim() === '' ? [] : [{ text, line }];
   });
 }
 
-function wrong(statement: string, at: { file: string; line: number }, database: DatabaseSync): Problem[] {
-  // A variable stands for a value; quotes around it belong to it.
+function problemOf(statement: string, tables: DatabaseSync): string | undefined {
+  // A variable is a value; quotes around it belong to it.
   const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {
-    database.prepare(plain);
-    return [];
+    tables.prepare(plain);
+    return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return [
-      problemAt('sample-sql', at, `The statement cannot be run on the tables of the story: ${message}.`),
-    ];
+    return error instanceof Error ? error.message : String(error);
   }
 }

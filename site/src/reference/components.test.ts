@@ -1,19 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { compileWithReference as compile, dataText } from '../../testing/compile-with-data.ts';
-import { parseControlData } from './controls/controls.ts';
-import { parseJavaScriptData } from './javascript/members.ts';
-import { parseApi } from './openapi/endpoints.ts';
-import { parsePermissionData } from './permissions/components.ts';
-import { parsePhpData } from './php/functions.ts';
+import { compileWithReference as compile } from '../../testing/compile-with-data.ts';
+import { manualData } from '../../testing/manual.ts';
 
 /** A use of each component for each thing that it can show. */
 function everything(): string[] {
-  const api = parseApi(dataText('static/openapi/lurana.json'));
-  const php = parsePhpData(dataText('docs/_data/php-functions.json'));
-  const script = parseJavaScriptData(dataText('docs/_data/javascript-members.json'));
-  const { controls } = parseControlData(dataText('docs/_data/controls.json'));
-  const keys = parsePermissionData(dataText('docs/_data/permissions.json'));
+  const { api, php, javaScript, controls, permissions } = manualData;
   return [
     '<EndpointTable tag="Users" />',
     ...[...api.tags.keys()].map((tag) => `<Endpoints tag="${tag}" />`),
@@ -22,13 +14,13 @@ function everything(): string[] {
     '<PhpHelpers />',
     '<SystemVariables />',
     '<JsMemberTable />',
-    ...script.members.map(({ id }) => `<JsMember name="${id}" />`),
-    ...controls.map(
+    ...javaScript.members.map(({ id }) => `<JsMember name="${id}" />`),
+    ...controls.controls.map(
       ({ id }) =>
         `<ControlFacts control="${id}" />\n\n<ControlProperties control="${id}" id="${id}" />\n\n<ControlMethods control="${id}" />`,
     ),
     '<PermissionTable />',
-    ...keys.groups.map(({ id }) => `<Permissions group="${id}" />`),
+    ...[...permissions.groups.keys()].map((id) => `<Permissions group="${id}" />`),
     '<RestErrors />',
     '<OAuthErrors />',
   ];

@@ -1,12 +1,12 @@
 import { defineSections } from 'gatehouse/sections';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
-import { controlFacts, controlMethods, controlProperties } from './controls/components.ts';
-import { oauthErrors, restErrors } from './errors/components.ts';
+import { controlFacts, controlMethods, controlProperties } from './controls.ts';
+import { oauthErrors, restErrors } from './errors.ts';
 import { formSketch } from './forms/components.ts';
-import { jsMember, jsMemberTable } from './javascript/components.ts';
+import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
-import { permissions, permissionTable } from './permissions/components.ts';
-import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php/components.ts';
+import { permissions, permissionTable } from './permissions.ts';
+import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
 
 /** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
 export default defineSections({

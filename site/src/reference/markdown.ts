@@ -11,7 +11,7 @@ export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** The id stands in a comment: in MDX, braces are code. */
+/** The id is in a comment: in MDX, braces are code. */
 export function heading(level: number, text: string, id: string): string {
   return `${'#'.repeat(level)} ${prose(text)} {/* #${id} */}`;
 }
@@ -21,15 +21,22 @@ export function fence(language: string, text: string, title?: string): string {
   return `${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${text}\n${ticks}`;
 }
 
-/** Nothing without rows. Cells are Markdown already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** The head of a column, and what a row has in it, as Markdown. */
+type Column<Row> = readonly [head: string, cell: (row: Row) => string];
+
+/** Nothing without rows. */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   if (rows.length === 0) return '';
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
+  return [
+    line(columns.map(([head]) => head)),
+    `|${columns.map(() => '---').join('|')}|`,
+    ...rows.map((row) => line(columns.map(([, cell]) => cell(row)))),
+  ].join('\n');
 }
 
 /** A bar ends a cell, in code as well; a line break would end the row. */
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return text.replace(/\n/g, ' ').replace(/\\?\|/g, '\\|');
 }
 
@@ -52,8 +59,20 @@ export function blocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
+export function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
 /** `a`, `a or b`, `a, b or c` */
 export function listOf(words: readonly string[], last: 'and' | 'or'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+export function upperFirst(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+export function lowerFirst(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

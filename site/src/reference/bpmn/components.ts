@@ -1,75 +1,60 @@
-import type { SiteComponent } from 'gatehouse/sections';
-import { figure, svgElement } from '../drawing/svg.ts';
-import { isRefusal, refusal, required, unknownName, unknownProps } from '../requests.ts';
+import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
 import { describeProcess } from './describe.ts';
-import { drawProcess } from './draw.ts';
-import { sizeOf } from './geometry.ts';
-import { type BpmnNode, parseBpmn } from './model.ts';
-import { nodeShape } from './shapes.ts';
+import { drawProcess } from './draw-process.ts';
+import { drawSign } from './draw-sign.ts';
+import { type Sign, shapeOf } from './model.ts';
+import { readBpmn } from './read-bpmn.ts';
+import { figure, svgElement } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
-export const processDrawing: SiteComponent = (props, host) => {
-  const wrong = unknownProps(props, ['file', 'caption']);
-  if (wrong) return wrong;
-  const file = required(props, 'file');
-  const caption = required(props, 'caption');
-  if (isRefusal(file)) return file;
-  if (isRefusal(caption)) return caption;
-  if (!/^[\w-]+$/.test(file))
-    return refusal(`"${file}" is no name of a file: letters, digits and dashes only.`);
-  const path = `_data/processes/${file}.bpmn`;
-  const model = host.data(path, parseBpmn);
-  if (model === undefined) return refusal(`There is no file docs/${path}.`);
-  if (typeof model === 'string') return refusal(`docs/${path} cannot be drawn. ${model}`);
-  const { width, height, children } = drawProcess(model);
-  const id = uniqueId(host.said, `process-${file}`);
-  return [
-    {
-      element: figure({
-        id,
-        title: caption,
-        description: describeProcess(model),
-        caption,
-        width,
-        height,
-        children,
-      }),
-    },
-  ];
-};
+export const processDrawing = component(
+  { file: fileName, caption: text },
+  async ({ file, caption, host }) => {
+    const path = `docs/_data/processes/${file}.bpmn`;
+    const model = await dataOf(host, { file: path, parse: readBpmn });
+    if (model === undefined) return refusal(`There is no file ${path}.`);
+    if (typeof model === 'string') return refusal(`${path} cannot be drawn. ${model}`);
+    const id = uniqueId(host.said, `process-${file}`);
+    const description = describeProcess(model);
+    return [{ element: figure({ id, title: caption, description, caption, ...drawProcess(model) }) }];
+  },
+);
 
 /** One drawn sign with its name for those who do not see it: `<BpmnSymbol name="exclusive-gateway" />`. */
-export const bpmnSymbol: SiteComponent = (props, host) => {
-  const wrong = unknownProps(props, ['name']);
-  if (wrong) return wrong;
-  const name = required(props, 'name');
-  if (isRefusal(name)) return name;
-  const sign = Object.hasOwn(signs, name) ? signs[name] : undefined;
-  if (!sign) return unknownName('symbol', name, Object.keys(signs));
-  const node: BpmnNode = { id: name, name: '', throws: false, multiple: false, ...sign };
-  const { width, height } = sizeOf(node.kind);
-  const id = uniqueId(host.said, `symbol-${name}`);
-  const title = name.replaceAll('-', ' ');
-  return [
-    {
-      element: figure({
-        id,
-        title: `Symbol: ${title}`,
-        description: `How the Designer draws ${title}.`,
-        caption: '',
-        width: width + 4,
-        height: height + 4,
-        children: [
-          svgElement('g', {}, [
-            nodeShape(node, { x: 2, y: 2, width, height }, { top: false, bottom: false }),
-          ]),
-        ],
-      }),
-    },
-  ];
+export const bpmnSymbol = component(
+  { name: item('symbol', listSigns) },
+  ({ name: { id, ...sign }, host }) => {
+    const { width, height } = sizes[shapeOf(sign.kind)];
+    const title = id.replaceAll('-', ' ');
+    const shape = drawSign({ ...sign, name: '', box: { x: 2, y: 2, width, height } });
+    return [
+      {
+        element: figure({
+          id: uniqueId(host.said, `symbol-${id}`),
+          title: `Symbol: ${title}`,
+          description: `How the Designer draws ${title}.`,
+          caption: '',
+          box: { x: 0, y: 0, width: width + 4, height: height + 4 },
+          children: [svgElement('g', {}, [shape])],
+        }),
+      },
+    ];
+  },
+);
+
+function listSigns(): (Sign & { id: string })[] {
+  return Object.entries(signs).map(([id, sign]) => ({ id, ...sign }));
+}
+
+/** In pixels, as in the diagrams. */
+const sizes = {
+  event: { width: 34, height: 34 },
+  gateway: { width: 46, height: 46 },
+  data: { width: 36, height: 46 },
+  activity: { width: 112, height: 64 },
 };
 
-const signs: Record<string, Pick<BpmnNode, 'kind'> & Partial<BpmnNode>> = {
+const signs: Readonly<Record<string, Sign>> = {
   task: { kind: 'task' },
   'user-task': { kind: 'userTask' },
   'manual-task': { kind: 'manualTask' },
@@ -88,18 +73,18 @@ const signs: Record<string, Pick<BpmnNode, 'kind'> & Partial<BpmnNode>> = {
   'start-message-event': { kind: 'startEvent', trigger: 'message' },
   'start-conditional-event': { kind: 'startEvent', trigger: 'conditional' },
   'start-signal-event': { kind: 'startEvent', trigger: 'signal' },
-  'intermediate-send-message-event': { kind: 'intermediateThrowEvent', trigger: 'message', throws: true },
+  'intermediate-send-message-event': { kind: 'intermediateThrowEvent', trigger: 'message' },
   'intermediate-receive-message-event': { kind: 'intermediateCatchEvent', trigger: 'message' },
-  'intermediate-email-event': { kind: 'intermediateThrowEvent', trigger: 'message', throws: true },
+  'intermediate-email-event': { kind: 'intermediateThrowEvent', trigger: 'message' },
   'intermediate-timer-event': { kind: 'intermediateCatchEvent', trigger: 'timer' },
   'intermediate-conditional-event': { kind: 'intermediateCatchEvent', trigger: 'conditional' },
   'intermediate-signal-event': { kind: 'intermediateCatchEvent', trigger: 'signal' },
   'end-event': { kind: 'endEvent' },
-  'end-email-event': { kind: 'endEvent', trigger: 'message', throws: true },
-  'end-message-event': { kind: 'endEvent', trigger: 'message', throws: true },
+  'end-email-event': { kind: 'endEvent', trigger: 'message' },
+  'end-message-event': { kind: 'endEvent', trigger: 'message' },
   'terminate-end-event': { kind: 'endEvent', trigger: 'terminate' },
-  'error-end-event': { kind: 'endEvent', trigger: 'error', throws: true },
-  'signal-end-event': { kind: 'endEvent', trigger: 'signal', throws: true },
+  'error-end-event': { kind: 'endEvent', trigger: 'error' },
+  'signal-end-event': { kind: 'endEvent', trigger: 'signal' },
   'data-object': { kind: 'dataObjectReference' },
   'data-store': { kind: 'dataStoreReference' },
 };

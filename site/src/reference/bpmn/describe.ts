@@ -1,4 +1,4 @@
-import { listOf } from '../markdown.ts';
+import { listOf, upperFirst } from '../markdown.ts';
 import type { BpmnModel, BpmnNode, Flow, Pool } from './model.ts';
 
 /** What a diagram shows, in sentences, for those who do not see it. */
@@ -59,8 +59,4 @@ const kinds: Partial<Record<BpmnNode['kind'], string>> = {
 function nodeName({ kind, name, trigger }: BpmnNode): string {
   const triggered = trigger === undefined ? '' : `${trigger} `;
   return `${triggered}${kinds[kind] ?? 'task'}${name === '' ? '' : ` ${name}`}`;
-}
-
-function upperFirst(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,45 +1,58 @@
-import { readXml, type XmlElement } from './xml.ts';
+import type { Box } from './svg.ts';
 
-/** What the site draws of a BPMN file. */
+/** What the site draws of a BPMN file: its elements, each at the place that the file gives it. */
 export interface BpmnModel {
   pools: Pool[];
   messages: Flow[];
+  /** Lines between notes or data and what they are about. */
+  associations: Point[][];
 }
+
+export type Point = readonly [x: number, y: number];
 
 export interface Pool {
   id: string;
-  /** Empty for a process that stands alone. */
+  /** Empty for a process without a pool. */
   name: string;
+  /** Absent for a process without a pool. */
+  box?: Box;
   /** A partner whose inside is not shown. */
   blackBox: boolean;
-  lanes: Lane[];
+  lanes: { name: string; box: Box; nodes: string[] }[];
   nodes: BpmnNode[];
   flows: Flow[];
-  notes: Note[];
+  /** Text annotations. */
+  notes: { text: string; box: Box }[];
 }
 
-export interface Lane {
-  name: string;
-  nodes: string[];
-}
-
-export interface BpmnNode {
-  id: string;
+/** What the drawing of a node depends on, besides its place. */
+export interface Sign {
   kind: NodeKind;
-  name: string;
   /** What triggers an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
   trigger?: string | undefined;
-  /** An intermediate event that sends. */
-  throws: boolean;
   /** Several instances at the same time. */
-  multiple: boolean;
-  /** Of an event at the border of a task: the task. */
-  attachedTo?: string | undefined;
+  multiple?: boolean;
 }
 
-export type NodeKind = (typeof nodeKinds)[number];
+export interface BpmnNode extends Sign {
+  id: string;
+  name: string;
+  box: Box;
+  /** Place of a name that is beside its shape. */
+  label?: Box | undefined;
+}
 
-const nodeKinds = [
+export interface Flow {
+  /** Ids of nodes or pools. */
+  source: string;
+  target: string;
+  name: string;
+  label?: Box | undefined;
+  points: Point[];
+  isDefault: boolean;
+}
+
+export const nodeKinds = [
   'startEvent',
   'endEvent',
   'intermediateCatchEvent',
@@ -62,93 +75,11 @@ const nodeKinds = [
   'dataStoreReference',
 ] as const;
 
-export interface Flow {
-  id: string;
-  source: string;
-  target: string;
-  name: string;
-  isDefault: boolean;
-}
+export type NodeKind = (typeof nodeKinds)[number];
 
-/** A text annotation, and the element that it speaks of. */
-export interface Note {
-  id: string;
-  text: string;
-  about?: string | undefined;
-}
-
-/** The model, or what is wrong with the file. */
-export function parseBpmn(text: string): BpmnModel | string {
-  const root = readXml(text);
-  if (typeof root === 'string') return root;
-  if (root.name !== 'definitions') return 'Its first element is not <definitions>.';
-  const processes = new Map(childrenOf(root, 'process').map((one) => [one.attributes.id ?? '', one]));
-  const [collaboration] = childrenOf(root, 'collaboration');
-  const pools = collaboration
-    ? childrenOf(collaboration, 'participant').map((one) =>
-        poolOf(
-          one.attributes.id ?? '',
-          one.attributes.name ?? '',
-          processes.get(one.attributes.processRef ?? ''),
-        ),
-      )
-    : [...processes].map(([id, process]) => poolOf(id, '', process));
-  if (pools.length === 0) return 'It holds no <process>.';
-  const messages = collaboration
-    ? childrenOf(collaboration, 'messageFlow').map((one) => flowOf(one, new Set()))
-    : [];
-  return { pools, messages };
-}
-
-function poolOf(id: string, name: string, process: XmlElement | undefined): Pool {
-  if (!process) return { id, name, blackBox: true, lanes: [], nodes: [], flows: [], notes: [] };
-  const kinds = new Set<string>(nodeKinds);
-  const elements = process.children.filter((one) => kinds.has(one.name));
-  const defaults = new Set(elements.flatMap((one) => one.attributes.default ?? []));
-  const about = new Map(
-    childrenOf(process, 'association').flatMap(({ attributes: { sourceRef = '', targetRef = '' } }) => [
-      [targetRef, sourceRef] as const,
-      [sourceRef, targetRef] as const,
-    ]),
-  );
-  const [laneSet] = childrenOf(process, 'laneSet');
-  return {
-    id,
-    name,
-    blackBox: false,
-    lanes: (laneSet ? childrenOf(laneSet, 'lane') : []).map((lane) => ({
-      name: lane.attributes.name ?? '',
-      nodes: childrenOf(lane, 'flowNodeRef').map((ref) => ref.text.trim()),
-    })),
-    nodes: elements.map(nodeOf),
-    flows: childrenOf(process, 'sequenceFlow').map((one) => flowOf(one, defaults)),
-    notes: childrenOf(process, 'textAnnotation').map((one) => ({
-      id: one.attributes.id ?? '',
-      text: childrenOf(one, 'text')[0]?.text.trim() ?? '',
-      about: about.get(one.attributes.id ?? ''),
-    })),
-  };
-}
-
-function nodeOf({ name, attributes, children }: XmlElement): BpmnNode {
-  const trigger = children.find((child) => child.name.endsWith('EventDefinition'))?.name;
-  return {
-    id: attributes.id ?? '',
-    // Only these elements are asked for.
-    kind: name as NodeKind,
-    name: attributes.name ?? '',
-    trigger: trigger?.replace('EventDefinition', ''),
-    throws: name === 'intermediateThrowEvent' || name === 'endEvent',
-    multiple: children.some((child) => child.name === 'multiInstanceLoopCharacteristics'),
-    attachedTo: attributes.attachedToRef,
-  };
-}
-
-function flowOf({ attributes }: XmlElement, defaults: ReadonlySet<string>): Flow {
-  const { id = '', sourceRef = '', targetRef = '', name = '' } = attributes;
-  return { id, source: sourceRef, target: targetRef, name, isDefault: defaults.has(id) };
-}
-
-function childrenOf(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter((child) => child.name === name);
+/** Activities have their names inside, the others beside them. */
+export function shapeOf(kind: NodeKind): 'event' | 'gateway' | 'data' | 'activity' {
+  if (kind.endsWith('Event')) return 'event';
+  if (kind.endsWith('Gateway')) return 'gateway';
+  return kind.startsWith('data') ? 'data' : 'activity';
 }

@@ -85,7 +85,7 @@ const operation = z.looseObject({
   'x-variants': z.array(variant).default([]),
 });
 
-const methods = ['get', 'post', 'put', 'delete'] as const;
+export const methods = ['get', 'post', 'put', 'delete'] as const;
 
 const pathItem = z.looseObject({
   servers: z.array(z.looseObject({ url: z.string() })).optional(),
@@ -111,14 +111,11 @@ const document = z.looseObject({
 });
 
 export type Schema = z.infer<typeof schemaShape>;
-export type Operation = z.infer<typeof operation>;
 export type Variant = z.infer<typeof variant>;
 export type Parameter = z.infer<typeof parameter>;
 export type ApiResponse = z.infer<typeof response>;
 export type MediaContent = z.infer<typeof content>;
 export type ApiDocument = z.infer<typeof document>;
-export type Method = (typeof methods)[number];
-export { methods };
 
 /** The file is checked in, so one that cannot be read is a bug. */
 export function parseApiDocument(text: string): ApiDocument {

@@ -1,5 +1,17 @@
-import type { SitePart } from 'gatehouse/sections';
-import { blocks, code, details, fence, heading, listOf, prose, table, tabs } from '../markdown.ts';
+import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
+import { linkedProse } from '../linked-prose.ts';
+import {
+  blocks,
+  code,
+  details,
+  fence,
+  heading,
+  listOf,
+  lowerFirst,
+  prose,
+  table,
+  tabs,
+} from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, type Endpoint, resolveResponse, resolveSchema, schemaName } from './endpoints.ts';
 import { exampleOf } from './example-value.ts';
@@ -9,15 +21,15 @@ import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { answerTable, bodyTable, parameterTable } from './schema-table.ts';
 
-export interface SectionOptions {
+interface SectionOptions {
   level: number;
-  /** Objects whose fields the page lists already: name of the schema → id of the heading. */
-  said: Map<string, string>;
-  /** A permission key as it stands in a sentence. */
-  key: (name: string) => string;
-  /** `own`: the writer's request stands in the place of the made one. */
+  /** `own`: the writer's request is between the tags, and none is made. */
   request: 'made' | 'own' | 'none';
+  host: SiteComponentHost;
 }
+
+/** Objects whose fields the page lists already: name of the schema → id of the heading. */
+type Said = SiteComponentHost['said'];
 
 /** Answers longer than this are folded. */
 const OPEN_LINES_MAX = 14;
@@ -26,9 +38,12 @@ const OPEN_ROWS_MAX = 12;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
-/** Everything about one endpoint; what stands between the tags comes before its statuses. */
-export function endpointSection({ document }: Api, endpoint: Endpoint, options: SectionOptions): SitePart[] {
-  const { level } = options;
+/** Everything about one endpoint; what is between the tags comes before its statuses. */
+export function endpointSection(
+  { document }: Api,
+  endpoint: Endpoint,
+  { level, request, host }: SectionOptions,
+): SitePart[] {
   const id = endpoint.heading;
   const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
   const parameters = parameterTable(endpoint.parameters);
@@ -36,16 +51,16 @@ export function endpointSection({ document }: Api, endpoint: Endpoint, options: 
     heading(level, endpoint.title, id),
     badge(endpoint),
     prose(endpoint.description),
-    rights(endpoint, options.key),
+    rights(endpoint, host),
     remark(endpoint),
     parameters === '' ? '' : blocks(title('Parameters', 'parameters'), parameters),
-    bodySection(document, endpoint, title('Body', 'body'), options.said),
-    options.request === 'none' ? '' : title('Request', 'request'),
+    bodySection(document, endpoint, title('Body', 'body'), host.said),
+    request === 'none' ? '' : title('Request', 'request'),
   );
-  const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, options));
+  const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, host.said));
   const after = statusTable(document, endpoint);
-  if (options.request === 'own') return [before, { children: true }, blocks(answer, after)];
-  const made = options.request === 'made' ? sampleTabs(document, endpoint) : '';
+  if (request === 'own') return [before, { children: true }, blocks(answer, after)];
+  const made = request === 'made' ? sampleTabs(document, endpoint) : '';
   return [blocks(before, made, answer), { children: true }, after];
 }
 
@@ -57,7 +72,8 @@ function badge({ method, shownPath }: Endpoint): string {
 </div>`;
 }
 
-function rights({ method, permission, aliases, needsToken }: Endpoint, key: SectionOptions['key']): string {
+function rights({ method, permission, aliases, needsToken }: Endpoint, host: SiteComponentHost): string {
+  const key = (name: string) => linkedProse(host, code(name));
   const sentences = [
     permission.length > 0
       ? `**Permission:** ${listOf(permission.map(key), 'or')}.`
@@ -89,12 +105,7 @@ function remark({ deprecated, source }: Endpoint): string {
   return remarks.join(' ');
 }
 
-function bodySection(
-  document: ApiDocument,
-  endpoint: Endpoint,
-  title: string,
-  said: Map<string, string>,
-): string {
+function bodySection(document: ApiDocument, endpoint: Endpoint, title: string, said: Said): string {
   const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
@@ -114,11 +125,7 @@ function bodySection(
 }
 
 /** An update takes the fields that creating took, which the page lists already. */
-function knownBody(
-  schema: Schema,
-  { heading, title }: Endpoint,
-  said: Map<string, string>,
-): string | undefined {
+function knownBody(schema: Schema, { heading, title }: Endpoint, said: Said): string | undefined {
   const names = Object.keys(schema.properties ?? {});
   if (names.length < REPEATED_FIELDS_MIN) return undefined;
   const key = `body ${names.toSorted().join()}`;
@@ -143,7 +150,7 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   ]);
 }
 
-function answerOf(document: ApiDocument, endpoint: Endpoint, { said }: SectionOptions): string {
+function answerOf(document: ApiDocument, endpoint: Endpoint, said: Said): string {
   const [status, response] = Object.entries(endpoint.responses).find(([code]) => /^[23]/.test(code)) ?? [];
   if (status === undefined || !response) return '';
   const { description = '', content } = resolveResponse(document, response);
@@ -165,7 +172,7 @@ function answerOf(document: ApiDocument, endpoint: Endpoint, { said }: SectionOp
 }
 
 /** The fields, or where the page lists them already. */
-function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: Map<string, string>): string {
+function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: Said): string {
   const resolved = resolveSchema(document, schema);
   const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
   const known = name === undefined ? undefined : said.get(name);
@@ -183,20 +190,21 @@ function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: M
   return `:\n\n${count > OPEN_ROWS_MAX ? details(`${count} fields`, rows) : rows}`;
 }
 
-function lowerFirst(words: string): string {
-  return words.slice(0, 1).toLowerCase() + words.slice(1);
-}
-
 function sampleAnswer(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const block = fence('json', text);
   return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
 }
 
-function statusTable(document: ApiDocument, endpoint: Endpoint): string {
-  const rows = Object.entries(endpoint.responses).map(([status, response]) => {
-    const { description = '' } = resolveResponse(document, response);
-    return [status, prose(/^Done/.test(description) ? 'Done' : description)];
-  });
-  return table(['Status', 'When'], rows);
+function statusTable(document: ApiDocument, { responses }: Endpoint): string {
+  return table(Object.entries(responses), [
+    ['Status', ([status]) => status],
+    [
+      'When',
+      ([, response]) => {
+        const { description = '' } = resolveResponse(document, response);
+        return prose(/^Done/.test(description) ? 'Done' : description);
+      },
+    ],
+  ]);
 }

@@ -1,3 +1,4 @@
+import type { DataFile } from '../data.ts';
 import {
   type ApiDocument,
   type ApiResponse,
@@ -9,6 +10,8 @@ import {
   type Variant,
 } from './document.ts';
 
+export const openApi: DataFile<Api> = { file: 'static/openapi/lurana.json', parse: parseApi };
+
 /** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
 export interface Endpoint {
   id: string;
@@ -18,6 +21,8 @@ export interface Endpoint {
   title: string;
   description: string;
   tag: string;
+  /** The page that has its section, by its path below the docs folder. */
+  page: string;
   method: string;
   /** As the product writes it, with its own names of parameters. */
   path: string;
@@ -39,18 +44,21 @@ export interface Endpoint {
 export interface Api {
   document: ApiDocument;
   endpoints: readonly Endpoint[];
-  tags: ReadonlyMap<string, { description: string; page: string }>;
+  /** By tag, in the order of the document. */
+  tags: ReadonlyMap<string, readonly Endpoint[]>;
 }
 
-export function parseApi(text: string): Api {
+function parseApi(text: string): Api {
   const document = parseApiDocument(text);
-  const tags = new Map(
-    document.tags.map((tag) => [tag.name, { description: tag.description, page: tag['x-page'] }]),
+  const endpoints = endpointsOf(document);
+  const tags = document.tags.map(
+    ({ name }) => [name, endpoints.filter((endpoint) => endpoint.tag === name)] as const,
   );
-  return { document, endpoints: endpointsOf(document), tags };
+  return { document, endpoints, tags: new Map(tags) };
 }
 
 function endpointsOf(document: ApiDocument): Endpoint[] {
+  const pages = new Map(document.tags.map((tag) => [tag.name, tag['x-page']]));
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) => {
     const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
     return methods.flatMap((method) => {
@@ -64,6 +72,7 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
         title: operation.summary,
         description: operation.description,
         tag: operation.tags[0] ?? '',
+        page: pages.get(operation.tags[0] ?? '') ?? '',
         method: method.toUpperCase(),
         path: shown,
         shownPath: base.includes('/api/') ? shown : `/{workspace}${shown}`,
@@ -144,9 +153,11 @@ export function resolveResponse(document: ApiDocument, response: ApiResponse): A
   return { ...document.components.responses[name], ...response };
 }
 
-/** By operation id, by heading id, or by `GET /users`. */
+/** Operation id, id of the heading, and `GET /users`. */
+export function endpointNames({ id, heading, method, path }: Endpoint): string[] {
+  return [id, heading, `${method} ${path}`];
+}
+
 export function findEndpoint({ endpoints }: Api, name: string): Endpoint | undefined {
-  return endpoints.find(
-    ({ id, heading, method, path }) => id === name || heading === name || `${method} ${path}` === name,
-  );
+  return endpoints.find((one) => endpointNames(one).includes(name));
 }

@@ -4,33 +4,30 @@ import { resolveSchema } from './endpoints.ts';
 
 /** Fields of a body, those of its objects below them with a dotted name. */
 export function bodyTable(document: ApiDocument, schema: Schema): string {
-  const rows = fieldsOf(document, schema, '').map(({ name, schema: field, required }) => [
-    code(name),
-    typeName(document, field),
-    required ? 'Yes' : 'No',
-    meaning(field),
+  return table(fieldsOf(document, schema, ''), [
+    ['Field', ({ name }) => code(name)],
+    ['Type', (field) => typeName(document, field.schema)],
+    ['Required', ({ required }) => (required ? 'Yes' : 'No')],
+    ['Meaning', (field) => meaning(field.schema.description, field.schema)],
   ]);
-  return table(['Field', 'Type', 'Required', 'Meaning'], rows);
 }
 
 export function answerTable(document: ApiDocument, schema: Schema): string {
-  const rows = fieldsOf(document, schema, '').map(({ name, schema: field }) => [
-    code(name),
-    typeName(document, field),
-    meaning(field),
+  return table(fieldsOf(document, schema, ''), [
+    ['Field', ({ name }) => code(name)],
+    ['Type', (field) => typeName(document, field.schema)],
+    ['Meaning', (field) => meaning(field.schema.description, field.schema)],
   ]);
-  return table(['Field', 'Type', 'Meaning'], rows);
 }
 
 export function parameterTable(parameters: readonly Parameter[]): string {
-  const rows = parameters.map(({ name, in: place, schema, required, description }) => [
-    code(name),
-    place,
-    String(schema.type ?? 'any'),
-    required ? 'Yes' : 'No',
-    withDefault(prose(description), schema),
+  return table(parameters, [
+    ['Parameter', ({ name }) => code(name)],
+    ['In', (parameter) => parameter.in],
+    ['Type', ({ schema }) => String(schema.type ?? 'any')],
+    ['Required', ({ required }) => (required ? 'Yes' : 'No')],
+    ['Meaning', ({ description, schema }) => meaning(description, schema)],
   ]);
-  return table(['Parameter', 'In', 'Type', 'Required', 'Meaning'], rows);
 }
 
 interface Field {
@@ -67,12 +64,9 @@ function typeName(document: ApiDocument, schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-function meaning(schema: Schema): string {
-  return withDefault(prose(schema.description ?? ''), schema);
-}
-
-/** The default and the accepted values, where the words do not name them already. */
-function withDefault(words: string, schema: Schema): string {
+/** With the default and the accepted values, where the words do not name them already. */
+function meaning(description: string | undefined, schema: Schema): string {
+  const words = prose(description ?? '');
   const parts = [words];
   const values = schema.enum?.map((value) => code(String(value))) ?? [];
   if (values.some((value) => !words.includes(value))) parts.push(`One of ${values.join(', ')}.`);

@@ -5,7 +5,7 @@ import { FromEnvironment, requestExample } from '../example-value.ts';
 /** One call of an endpoint with the data of the story, the same in every language. */
 export interface SampleRequest {
   method: string;
-  /** Address with its path parameters filled in, in parts; a secret stands on its own. */
+  /** Address with its path parameters filled in, in parts; a secret is a part of its own. */
   address: (string | FromEnvironment)[];
   query: [name: string, value: string][];
   /** `Authorization` is left out: it follows from `needsToken`. */

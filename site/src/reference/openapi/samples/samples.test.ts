@@ -1,15 +1,14 @@
 import { parse } from 'acorn';
 import { expect, test } from 'vitest';
-import { checkPhpSamples, phpFunctions } from '../../../../checks/samples/php.ts';
-import { dataText } from '../../../../testing/compile-with-data.ts';
-import { parsePhpData } from '../../php/functions.ts';
-import { findEndpoint, parseApi } from '../endpoints.ts';
+import { phpSamples } from '../../../../checks/samples/php.ts';
+import { article, check, manualData } from '../../../../testing/manual.ts';
+import { findEndpoint } from '../endpoints.ts';
 import { curlSample } from './curl.ts';
 import { javaScriptSample } from './javascript.ts';
 import { phpSample } from './php.ts';
 import { sampleRequest } from './sample-request.ts';
 
-const api = parseApi(dataText('static/openapi/lurana.json'));
+const { api } = manualData;
 
 function request(name: string) {
   const endpoint = findEndpoint(api, name);
@@ -23,23 +22,9 @@ test('every endpoint has a JavaScript sample that parses', () => {
     expect(() => parse(javaScriptSample(request(id)), options), id).not.toThrow();
 });
 
-test("every endpoint has a PHP sample that parses and uses PHP's own functions", () => {
-  const functions = phpFunctions(parsePhpData(dataText('docs/_data/php-functions.json')));
-  for (const { id } of api.endpoints) {
-    const sample = { language: 'php', title: '', meta: '', code: phpSample(request(id)), line: 1 };
-    const article = {
-      file: id,
-      frontMatter: {},
-      headings: [],
-      prose: [],
-      links: [],
-      images: [],
-      blocks: [],
-      codes: [],
-      components: [],
-    };
-    expect(checkPhpSamples({ ...article, samples: [sample] }, functions)).toEqual([]);
-  }
+test("every endpoint has a PHP sample that parses and uses PHP's own functions", async () => {
+  const articles = api.endpoints.map(({ id }) => article(`\`\`\`php\n${phpSample(request(id))}\n\`\`\``, id));
+  expect(await check(phpSamples, articles)).toEqual([]);
 });
 
 test('no sample leaves a parameter of its path open', () => {
@@ -54,7 +39,7 @@ test('a secret comes from the environment in every language', () => {
   expect(phpSample(sample)).toContain("'password' => getenv('PASSWORD')");
 });
 
-test('a file is sent as a part, and the token stands in the address where the path has it', () => {
+test('a file is sent as a part, and the token is in the address where the path has it', () => {
   expect(curlSample(request('uploadProfilePicture'))).toContain('-F "USR_PHOTO=@maria-lopez.png"');
   expect(curlSample(request('expireAccessToken'))).toContain(
     '"https://bpa.example.com/alderbrook/oauth2/$TOKEN/expire"',

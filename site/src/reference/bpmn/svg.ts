@@ -1,5 +1,12 @@
 import type { Element } from 'hast';
 
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Lists are for classes and for references to ids. */
 type SvgProperties = Readonly<Record<string, string | number | string[]>>;
 
@@ -14,7 +21,7 @@ export function svgElement(
   return { type: 'element', tagName, properties: Object.fromEntries(written), children };
 }
 
-export function plainText(value: string): Element['children'][number] {
+function plainText(value: string): Element['children'][number] {
   return { type: 'text', value };
 }
 
@@ -46,25 +53,25 @@ export function wrapWords(text: string, width: number): string[] {
   return lines;
 }
 
-export interface Drawing {
+interface Drawing {
   /** Unique on the page. */
   id: string;
   title: string;
   description: string;
   caption: string;
-  width: number;
-  height: number;
+  /** The part of the plane that is shown, in pixels. */
+  box: Box;
   children: Element['children'];
 }
 
 /** A drawing with its text alternatives; wide ones scroll in their own place. */
-export function figure({ id, title, description, caption, width, height, children }: Drawing): Element {
+export function figure({ id, title, description, caption, box, children }: Drawing): Element {
   const svg = svgElement(
     'svg',
     {
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
+      viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+      width: box.width,
+      height: box.height,
       role: 'img',
       ariaLabelledBy: [`${id}-title`],
       ariaDescribedBy: [`${id}-text`],

@@ -1,4 +1,27 @@
-import type { ArticleSource, Prose } from '../article-source.ts';
+import {
+  errorMessages,
+  formControls,
+  jsMembers,
+  permissionKeys,
+  phpFunctions,
+} from '../src/reference/data.ts';
+import { openApi } from '../src/reference/openapi/endpoints.ts';
+import type { ArticleSource, Prose } from './article-source.ts';
+import type { Manual, SiteFile } from './rule.ts';
+
+/** What the rules about words look at. */
+type Words = Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>;
+
+/** Data whose sentences readers see. */
+const dataFiles = [
+  ...[openApi, phpFunctions, jsMembers, formControls, permissionKeys, errorMessages].map(({ file }) => file),
+  'docs/_data/categories.json',
+];
+
+/** Everything that readers see as sentences: articles, and the data that components make sections of. */
+export function wordsOf({ articles, file }: Manual): readonly Words[] {
+  return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
+}
 
 /** Names under which the data files keep sentences. */
 const sentences = new Set([
@@ -14,10 +37,7 @@ const sentences = new Set([
 ]);
 
 /** The sentences of a data file with their lines, for the rules that look at words. */
-export function proseOfData(
-  file: string,
-  text: string,
-): Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'> {
+function wordsOfData({ file, text }: SiteFile): Words {
   const prose: Prose[] = [];
   let list = false;
   for (const [index, line] of text.split('\n').entries()) {

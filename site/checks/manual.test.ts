@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { manualData } from '../testing/manual.ts';
+import { readArticle } from './article-source.ts';
+
+test('a file is named from the working folder, so that it can be opened from what is printed', () => {
+  const { name, file, text } = manualData.file('docs/_data/glossary.json');
+  expect({ name, file }).toEqual({ name: 'docs/_data/glossary.json', file: 'site/docs/_data/glossary.json' });
+  expect(text).toContain('"term"');
+});
+
+test('files and folders that begin with an underscore are no articles', () => {
+  const files = manualData.filesIn('docs', /\.mdx?$/);
+  expect(files.length).toBeGreaterThan(180);
+  expect(files.filter(({ name }) => name.includes('/_'))).toEqual([]);
+});
+
+test('an article knows its page; a file that is no MDX is none', () => {
+  const file = { name: 'docs/a/b.md', file: 'site/docs/a/b.md' };
+  expect(readArticle({ ...file, text: 'Text.' })?.page).toBe('a/b');
+  expect(readArticle({ ...file, text: '<a' })).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type CheckedSite, displayPath, listTree } from 'gatehouse/checks';
+import { readArticle } from './article-source.ts';
+import { type ReferenceData, readReferenceData } from './reference-data.ts';
+import type { Manual } from './rule.ts';
+
+export function readManual({ siteDir, articles, routes, redirected }: CheckedSite): Manual {
+  const files = siteFiles(siteDir);
+  return {
+    ...files,
+    articles: files.filesIn('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []),
+    pages: [...articles].map(([name, { summary }]) => ({
+      file: displayPath(path.join(siteDir, 'docs', name)),
+      anchors: summary.anchors,
+      headings: summary.headings,
+    })),
+    routes,
+    redirected,
+  };
+}
+
+/** The part of it that needs no compiled site. */
+export function siteFiles(siteDir: string): ReferenceData & Pick<Manual, 'file' | 'filesIn'> {
+  const file: Manual['file'] = (name) => {
+    const absolute = path.join(siteDir, name);
+    return { name, file: displayPath(absolute), text: readFileSync(absolute, 'utf8') };
+  };
+  return {
+    ...readReferenceData((name) => file(name).text),
+    file,
+    filesIn: (folder, ending) =>
+      listTree(path.join(siteDir, folder), (name) => name.startsWith('_'))
+        .filter((name) => ending.test(name))
+        .map((name) => file(`${folder}/${name}`)),
+  };
+}

@@ -1,0 +1,200 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import { z } from 'zod';
+import {
+  type BpmnModel,
+  type BpmnNode,
+  type Flow,
+  nodeKinds,
+  type Point,
+  type Pool,
+  shapeOf,
+} from './model.ts';
+import type { Box } from './svg.ts';
+
+// What is read of the elements that the library makes. Where the file has a reference, they have the element itself.
+const id = z.string().default('');
+const name = z.string().default('');
+const typed = z.object({ $type: z.string() });
+const reference = z.object({ id: z.string() });
+const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+const lane = z.object({ id, name, flowNodeRef: z.array(reference).default([]) });
+const flow = z.object({ id, name, sourceRef: reference, targetRef: reference });
+const flowElement = typed.extend({
+  id,
+  name,
+  eventDefinitions: z.array(typed).default([]),
+  loopCharacteristics: typed.optional(),
+  default: reference.optional(),
+  sourceRef: reference.optional(),
+  targetRef: reference.optional(),
+});
+const process = z.object({
+  id,
+  laneSets: z.array(z.object({ lanes: z.array(lane) })).default([]),
+  flowElements: z.array(flowElement).default([]),
+  artifacts: z.array(typed.extend({ id, text: name })).default([]),
+});
+const collaboration = z.object({
+  participants: z.array(z.object({ id, name, processRef: process.optional() })).default([]),
+  messageFlows: z.array(flow).default([]),
+});
+const planeElement = z.object({
+  bpmnElement: reference.extend(typed.shape),
+  bounds: bounds.optional(),
+  waypoint: z.array(z.object({ x: z.number(), y: z.number() })).default([]),
+  label: z.object({ bounds: bounds.optional() }).optional(),
+});
+const definitions = z.object({
+  rootElements: z.array(z.looseObject(typed.shape)),
+  diagrams: z.array(z.object({ plane: z.object({ planeElement: z.array(planeElement) }) })).default([]),
+});
+
+/** The model, or what is wrong with the file. */
+export async function readBpmn(text: string): Promise<BpmnModel | string> {
+  const read = await definitionsIn(text);
+  if (typeof read === 'string') return read;
+  const [diagram] = read.diagrams;
+  if (!diagram) return 'It has no diagram interchange, so nothing has a place: save it from a BPMN editor.';
+  const plane = new Plane(diagram.plane.planeElement);
+  const model = modelOf(read.rootElements, plane);
+  const { missing, unused } = plane;
+  if (missing.length > 0)
+    return `Its diagram interchange has no place for ${missing.join(', ')}: save it from a BPMN editor.`;
+  return unused.length > 0 ? `The site does not draw ${unused.join(', ')}.` : model;
+}
+
+async function definitionsIn(text: string): Promise<z.infer<typeof definitions> | string> {
+  try {
+    const { rootElement, warnings } = await new BpmnModdle().fromXML(text);
+    const [warning] = warnings;
+    return warning ? `It is not plain BPMN 2.0: ${warning.message}.` : definitions.parse(rootElement);
+  } catch (error) {
+    return `It is not plain BPMN 2.0: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : error}.`;
+  }
+}
+
+function modelOf(roots: z.infer<typeof definitions>['rootElements'], plane: Plane): BpmnModel {
+  const whole = roots.find(({ $type }) => $type === 'bpmn:Collaboration');
+  if (!whole) {
+    const processes = roots.filter(({ $type }) => $type === 'bpmn:Process').map((one) => process.parse(one));
+    const pools = processes.map((one) => poolOf(one.id, '', one, plane));
+    return { pools, messages: [], associations: plane.associations() };
+  }
+  const { participants, messageFlows } = collaboration.parse(whole);
+  return {
+    pools: participants.map(({ id, name, processRef }) => ({
+      ...poolOf(id, name, processRef, plane),
+      box: plane.boxOf(id),
+    })),
+    messages: messageFlows.map((one) => flowOf(one, false, plane)),
+    associations: plane.associations(),
+  };
+}
+
+function poolOf(id: string, name: string, inside: z.infer<typeof process> | undefined, plane: Plane): Pool {
+  const { laneSets = [], flowElements = [], artifacts = [] } = inside ?? {};
+  const lanes = laneSets.flatMap((set) => set.lanes);
+  const defaults = new Set(flowElements.flatMap((one) => one.default?.id ?? []));
+  return {
+    id,
+    name,
+    blackBox: !inside,
+    lanes: lanes.map(({ id, name, flowNodeRef }) => ({
+      name,
+      box: plane.boxOf(id),
+      nodes: flowNodeRef.map((node) => node.id),
+    })),
+    nodes: flowElements.flatMap((one) => nodeOf(one, plane)),
+    flows: flowElements.flatMap(({ sourceRef, targetRef, ...one }) =>
+      sourceRef && targetRef ? [flowOf({ ...one, sourceRef, targetRef }, defaults.has(one.id), plane)] : [],
+    ),
+    notes: artifacts
+      .filter(({ $type }) => $type === 'bpmn:TextAnnotation')
+      .map(({ id, text }) => ({ text, box: plane.boxOf(id) })),
+  };
+}
+
+function nodeOf(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode[] {
+  const { $type, id, name, eventDefinitions, loopCharacteristics } = element;
+  const kind = nodeKinds.find((known) => known.toLowerCase() === $type.toLowerCase().replace('bpmn:', ''));
+  if (!kind) return [];
+  const box = plane.boxOf(id);
+  return [
+    {
+      id,
+      kind,
+      name,
+      trigger: /^bpmn:(\w+)EventDefinition$/.exec(eventDefinitions[0]?.$type ?? '')?.[1]?.toLowerCase(),
+      multiple: loopCharacteristics?.$type === 'bpmn:MultiInstanceLoopCharacteristics',
+      box,
+      label: name === '' || shapeOf(kind) === 'activity' ? undefined : (plane.labelOf(id) ?? below(box)),
+    },
+  ];
+}
+
+function flowOf(
+  { id, name, sourceRef, targetRef }: z.infer<typeof flow>,
+  isDefault: boolean,
+  plane: Plane,
+): Flow {
+  const points = plane.pointsOf(id);
+  const label = name === '' ? undefined : (plane.labelOf(id) ?? above(points));
+  return { source: sourceRef.id, target: targetRef.id, name, points, label, isDefault };
+}
+
+/** The diagram interchange. It notes who asks for a place in vain, and which places nobody asks for. */
+class Plane {
+  readonly missing: string[] = [];
+  readonly #open: Map<string, z.infer<typeof planeElement>>;
+  readonly #elements: ReadonlyMap<string, z.infer<typeof planeElement>>;
+
+  constructor(elements: readonly z.infer<typeof planeElement>[]) {
+    this.#elements = new Map(elements.map((one) => [one.bpmnElement.id, one]));
+    this.#open = new Map(this.#elements);
+  }
+
+  get unused(): string[] {
+    return [...this.#open.values()].map(({ bpmnElement: { $type, id } }) => `<${$type}> ${id}`);
+  }
+
+  boxOf(id: string): Box {
+    const box = this.#take(id)?.bounds;
+    if (!box) this.missing.push(id);
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
+  }
+
+  pointsOf(id: string): Point[] {
+    const points = this.#take(id)?.waypoint ?? [];
+    if (points.length < 2) this.missing.push(id);
+    return points.map(({ x, y }) => [x, y]);
+  }
+
+  /** They have no names and no ends that words speak of. */
+  associations(): Point[][] {
+    const all = [...this.#elements.values()].map(({ bpmnElement }) => bpmnElement);
+    return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.pointsOf(id));
+  }
+
+  /** Where an editor put the name. */
+  labelOf(id: string): Box | undefined {
+    return this.#elements.get(id)?.label?.bounds;
+  }
+
+  #take(id: string): z.infer<typeof planeElement> | undefined {
+    this.#open.delete(id);
+    return this.#elements.get(id);
+  }
+}
+
+/** Where a name is that no editor has put anywhere. */
+const NAME = { width: 90, height: 14, gap: 5 };
+
+function below({ x, y, width, height }: Box): Box {
+  return { ...NAME, x: x + (width - NAME.width) / 2, y: y + height + NAME.gap };
+}
+
+function above(points: readonly Point[]): Box {
+  const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = points.slice(Math.ceil(points.length / 2) - 1);
+  return { ...NAME, x: (ax + bx - NAME.width) / 2, y: (ay + by) / 2 - NAME.gap - NAME.height };
+}

@@ -1,0 +1,134 @@
+import type { SiteComponent, SiteComponentHost, SiteMade, SiteProps, SiteRefusal } from 'gatehouse/sections';
+import { didYouMean } from 'gatehouse/sections';
+import type { DataFile } from './data.ts';
+
+/** Reads an attribute as the document has it: its value, or what is wrong with it. */
+type Attribute<Data, Value> = (written: string | undefined, name: string, data: Data) => Value | SiteRefusal;
+
+type Attributes<Data> = Readonly<Record<string, Attribute<Data, unknown>>>;
+
+type Values<Spec extends Attributes<never>> = {
+  [Name in keyof Spec]: Exclude<ReturnType<Spec[Name]>, SiteRefusal>;
+};
+
+type Use<Spec extends Attributes<never>> = Values<Spec> & { host: SiteComponentHost };
+
+/** A component with these attributes. */
+export function component<Spec extends Attributes<undefined>>(
+  attributes: Spec,
+  make: (use: Use<Spec>) => SiteMade | Promise<SiteMade>,
+): SiteComponent {
+  return (props, host) => {
+    const values = valuesOf(props, attributes, undefined);
+    return isRefusal(values) ? values : make({ ...values, host });
+  };
+}
+
+/** A component with these attributes, made from a file of reference data. */
+export function dataComponent<Data, Spec extends Attributes<Data>>(
+  file: DataFile<Data>,
+  attributes: Spec,
+  make: (use: Use<Spec> & { data: Data }) => SiteMade,
+): SiteComponent {
+  return (props, host) => {
+    const data = dataOf(host, file);
+    if (data === undefined) return refusal(`There is no file ${file.file} to take the data from.`);
+    const values = valuesOf(props, attributes, data);
+    return isRefusal(values) ? values : make({ ...values, host, data });
+  };
+}
+
+export function dataOf<Data>(host: SiteComponentHost, { file, parse }: DataFile<Data>): Data | undefined {
+  return host.data(`@site/${file}`, parse);
+}
+
+function valuesOf<Data, Spec extends Attributes<Data>>(
+  props: SiteProps,
+  attributes: Spec,
+  data: Data,
+): Values<Spec> | SiteRefusal {
+  const known = Object.keys(attributes);
+  // A mistyped attribute is named before anything is made of the others.
+  const unknown = Object.keys(props).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    return refusal(`It has no attribute \`${unknown}\`.${didYouMean(unknown, known)}`);
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(attributes)) {
+    const value = read(props[name], name, data);
+    if (isRefusal(value)) return value;
+    values[name] = value;
+  }
+  // Each has just been read by its own attribute.
+  return values as Values<Spec>;
+}
+
+/** Any text. */
+export function text(written: string | undefined, name: string): string | SiteRefusal {
+  return written ?? missing(name);
+}
+
+export function optionalText(written: string | undefined): string | undefined {
+  return written;
+}
+
+/** Name of a file without its ending. */
+export function fileName(written: string | undefined, name: string): string | SiteRefusal {
+  if (written === undefined) return missing(name);
+  return /^[\w-]+$/.test(written)
+    ? written
+    : refusal(`"${written}" is no name of a file: letters, digits and dashes only.`);
+}
+
+/** A heading level. */
+export function level(usual: number): Attribute<unknown, number> {
+  return (written) => {
+    if (written === undefined) return usual;
+    return /^[2-5]$/.test(written) ? Number(written) : refusal(`The level "${written}" is none of 2 to 5.`);
+  };
+}
+
+/** The thing of this name: `what` is what a problem calls it. */
+export function item<Data, Item extends { id: string }>(
+  what: string,
+  items: (data: Data) => readonly Item[],
+  namesOf: (item: Item) => readonly string[] = ({ id }) => [id],
+): Attribute<Data, Item> {
+  return (written, attribute, data) => {
+    if (written === undefined) return missing(attribute);
+    const known = items(data);
+    const found = known.find((one) => namesOf(one).includes(written));
+    return found ?? unknownName(what, written, known.flatMap(namesOf));
+  };
+}
+
+/** The things of these groups, in the order in which they are written: `case, case-notes`. */
+export function itemsOf<Data, Item>(
+  what: string,
+  groups: (data: Data) => ReadonlyMap<string, readonly Item[]>,
+  unwritten: 'missing' | 'all' = 'missing',
+): Attribute<Data, Item[]> {
+  return (written, attribute, data) => {
+    const known = groups(data);
+    if (written === undefined) return unwritten === 'all' ? [...known.values()].flat() : missing(attribute);
+    const chosen = written.split(',').map((group) => group.trim());
+    const unknown = chosen.find((group) => !known.has(group));
+    if (unknown !== undefined) return unknownName(what, unknown, known.keys());
+    return chosen.flatMap((group) => known.get(group) ?? []);
+  };
+}
+
+export function refusal(problem: string): SiteRefusal {
+  return { problem };
+}
+
+export function unknownName(what: string, name: string, names: Iterable<string>): SiteRefusal {
+  return refusal(`There is no ${what} "${name}".${didYouMean(name, names)}`);
+}
+
+function missing(attribute: string): SiteRefusal {
+  return refusal(`The attribute \`${attribute}\` is missing.`);
+}
+
+function isRefusal(value: unknown): value is SiteRefusal {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+
+/** A file of reference data, and how it is read. A file that does not fit its schema is a bug of ours. */
+export interface DataFile<Data> {
+  /** Relative to the site folder. */
+  file: string;
+  parse(text: string): Data;
+}
+
+function jsonFile<Schema extends z.ZodType>(name: string, schema: Schema): DataFile<z.infer<Schema>> {
+  return { file: `docs/_data/${name}.json`, parse: (text) => schema.parse(JSON.parse(text)) };
+}
+
+const named = z.strictObject({ id: z.string(), title: z.string() });
+/** Groups of things with a section each; `page` is where, by its path below the docs folder. */
+const pagedGroups = z.array(named.extend({ page: z.string() }));
+
+type Grouped = { group: string };
+
+/** Each with the page that has its section. */
+function withPages<Item extends Grouped>(items: Item[], groups: z.infer<typeof pagedGroups>) {
+  const pages = new Map(groups.map(({ id, page }) => [id, page]));
+  return items.map((item) => ({ ...item, page: pages.get(item.group) ?? '' }));
+}
+
+/** By the id of the group, in the order of the groups. */
+function byGroup<Item extends Grouped>(items: Item[], groups: { id: string }[]): ReadonlyMap<string, Item[]> {
+  return new Map(groups.map(({ id }) => [id, items.filter(({ group }) => group === id)]));
+}
+
+const parameter = z.strictObject({ name: z.string(), type: z.string(), meaning: z.string() });
+
+const phpFunction = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  group: z.string(),
+  purpose: z.string(),
+  params: z.array(
+    parameter.extend({
+      required: z.boolean(),
+      /** As PHP writes it. */
+      default: z.string().optional(),
+    }),
+  ),
+  returns: z.string(),
+  notes: z.array(z.string()),
+});
+
+export const phpFunctions = jsonFile(
+  'php-functions',
+  z
+    .strictObject({
+      groups: pagedGroups,
+      functions: z.array(phpFunction),
+      helpers: z.array(z.strictObject({ id: z.string(), signature: z.string(), purpose: z.string() })),
+      systemVariables: z.array(parameter),
+      prefixes: z.array(z.looseObject({ prefix: z.string() })),
+    })
+    .transform(({ groups, ...data }) => {
+      const functions = withPages(data.functions, groups);
+      return { ...data, functions, groups: byGroup(functions, groups) };
+    }),
+);
+
+const jsMember = z.strictObject({
+  id: z.string(),
+  /** Two where one section documents a pair. */
+  names: z.array(z.string()).min(1),
+  group: z.string(),
+  kind: z.enum(['selector', 'function', 'method', 'pattern', 'variable']),
+  /** Empty for what belongs to no control. */
+  appliesTo: z.string(),
+  purpose: z.string(),
+  signatures: z.array(z.string()).min(1),
+  params: z.array(parameter.extend({ required: z.union([z.boolean(), z.literal('in grids')]) })),
+  /** Empty for variables. */
+  returns: z.string(),
+  notes: z.array(z.string()),
+});
+
+export const jsMembers = jsonFile(
+  'javascript-members',
+  z.strictObject({ groups: pagedGroups, members: z.array(jsMember) }).transform(({ groups, ...data }) => {
+    const members = withPages(data.members, groups);
+    return { members, groups: byGroup(members, groups) };
+  }),
+);
+
+const controlProperty = z.strictObject({
+  /** As the properties panel shows it. */
+  name: z.string(),
+  /** As the JSON of the form has it. */
+  key: z.string(),
+  group: z.string(),
+  default: z.string(),
+  meaning: z.string(),
+  onlyInGrid: z.boolean().default(false),
+});
+
+const control = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  page: z.string(),
+  group: z.enum(['web', 'mobile', 'container']),
+  purpose: z.string(),
+  variableTypes: z.array(z.string()),
+  bindsVariable: z.boolean(),
+  allowedInGrid: z.boolean(),
+  dependent: z.boolean(),
+  independent: z.boolean(),
+  events: z.array(z.string()),
+  properties: z.array(controlProperty),
+  behaviour: z.array(z.string()),
+  /** Ids of the JavaScript members that are used most. */
+  methods: z.array(z.string()),
+});
+
+export const formControls = jsonFile(
+  'controls',
+  z.strictObject({ propertyGroups: z.array(named), controls: z.array(control) }),
+);
+
+const permission = z.strictObject({
+  id: z.string(),
+  group: z.string(),
+  meaning: z.string(),
+  /** Codes of the roles that hold it as installed. */
+  roles: z.array(z.string()),
+});
+
+export const permissionKeys = jsonFile(
+  'permissions',
+  z
+    .strictObject({
+      page: z.string(),
+      roles: z.array(named),
+      groups: z.array(named),
+      permissions: z.array(permission),
+    })
+    .transform(({ page, groups, roles, ...data }) => {
+      const permissions = data.permissions.map((one) => ({ ...one, page }));
+      return { permissions, roles, groups: byGroup(permissions, groups) };
+    }),
+);
+
+export const errorMessages = jsonFile(
+  'error-messages',
+  z.strictObject({
+    page: z.string(),
+    codes: z.array(
+      z.strictObject({ id: z.string(), status: z.int(), meaning: z.string(), causes: z.array(z.string()) }),
+    ),
+    oauth: z.array(z.strictObject({ id: z.string(), error: z.string(), status: z.int(), when: z.string() })),
+  }),
+);
+
+type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
+export type PhpData = DataOf<typeof phpFunctions>;
+export type JavaScriptData = DataOf<typeof jsMembers>;
+export type ControlData = DataOf<typeof formControls>;
+export type PermissionData = DataOf<typeof permissionKeys>;

@@ -1,0 +1,23 @@
+import { dataComponent, level } from './component.ts';
+import { errorMessages } from './data.ts';
+import { blocks, bullets, code, heading, prose, table } from './markdown.ts';
+
+/** `<RestErrors level="3" />`: a section for each status, with what causes it. */
+export const restErrors = dataComponent(errorMessages, { level: level(3) }, ({ level, data }) =>
+  data.codes.map(({ status, meaning, causes }) =>
+    blocks(
+      heading(level, `Status ${status}`, `status-${status}`),
+      prose(meaning),
+      bullets(causes.map(prose)),
+    ),
+  ),
+);
+
+/** `<OAuthErrors />`: the codes of the OAuth endpoints. */
+export const oauthErrors = dataComponent(errorMessages, {}, ({ data }) => [
+  table(data.oauth, [
+    ['Error', ({ error }) => code(error)],
+    ['Status', ({ status }) => String(status)],
+    ['When', ({ when }) => prose(when)],
+  ]),
+]);

@@ -1,0 +1,35 @@
+import { dataComponent, itemsOf, level } from './component.ts';
+import { type PermissionData, permissionKeys } from './data.ts';
+import { linkTo } from './linked-prose.ts';
+import { blocks, code, heading, listOf, prose, table } from './markdown.ts';
+
+type Permission = PermissionData['permissions'][number];
+
+/** `<Permissions group="setup" level="3" />`: a section for each permission key of a group. */
+export const permissions = dataComponent(
+  permissionKeys,
+  { group: itemsOf('group of permissions', ({ groups }: PermissionData) => groups), level: level(3) },
+  ({ group, level }) =>
+    group.map(({ id, meaning, roles }) => {
+      const holders = roles.length === 0 ? 'no role' : listOf(roles.map(code), 'and');
+      return blocks(heading(level, id, id), prose(meaning), `**Held as installed by:** ${holders}.`);
+    }),
+);
+
+/** `<PermissionTable group="setup" />`: the keys of one group, or all, against the roles as installed. */
+export const permissionTable = dataComponent(
+  permissionKeys,
+  { group: itemsOf('group of permissions', ({ groups }: PermissionData) => groups, 'all') },
+  ({ group, host, data: { permissions, roles } }) => [
+    table(
+      // In the order of the keys, not of the groups.
+      permissions.filter((one) => group.includes(one)),
+      [
+        ['Permission', (one) => linkTo(host, one, code(one.id))],
+        ...roles.map(
+          ({ id, title }) => [title, (one: Permission) => (one.roles.includes(id) ? 'Yes' : 'No')] as const,
+        ),
+      ],
+    ),
+  ],
+);

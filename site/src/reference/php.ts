@@ -1,0 +1,87 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { dataComponent, item, itemsOf, level } from './component.ts';
+import { type PhpData, phpFunctions } from './data.ts';
+import { linkedProse, linkTo } from './linked-prose.ts';
+import { blocks, bullets, code, fence, heading, prose, table } from './markdown.ts';
+
+type PhpFunction = PhpData['functions'][number];
+
+/** `<PhpFunction name="executeQuery" level="2">examples</PhpFunction>` */
+export const phpFunction = dataComponent(
+  phpFunctions,
+  { name: item('PHP function', ({ functions }: PhpData) => functions), level: level(2) },
+  ({ name: one, level, host }) => [
+    sectionStart(one, level, host),
+    { children: true },
+    caveats(one, level, host),
+  ],
+);
+
+/** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
+export const phpFunctionTable = dataComponent(
+  phpFunctions,
+  { group: itemsOf('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
+  ({ group: functions, host }) => [
+    table(functions, [
+      ['Function', (one) => linkTo(host, one, code(one.name))],
+      ['Does', ({ purpose }) => prose(purpose)],
+    ]),
+  ],
+);
+
+/** `<SystemVariables />` */
+export const systemVariables = dataComponent(phpFunctions, {}, ({ data }) => [
+  table(data.systemVariables, [
+    ['Variable', ({ name }) => name.split(' / ').map(code).join(', ')],
+    ['Type', ({ type }) => type],
+    ['Meaning', ({ meaning }) => prose(meaning)],
+  ]),
+]);
+
+/** `<PhpHelpers />`: the helper methods that triggers can call. */
+export const phpHelpers = dataComponent(phpFunctions, {}, ({ data }) => [
+  table(data.helpers, [
+    ['Method', ({ signature }) => code(signature)],
+    ['Does', ({ purpose }) => prose(purpose)],
+  ]),
+]);
+
+function sectionStart(one: PhpFunction, level: number, host: SiteComponentHost): string {
+  const words = (text: string) => linkedProse(host, text, one.id);
+  const part = (title: string, id: string) => heading(level + 1, title, `${one.id}-${id}`);
+  const parameters = table(one.params, [
+    ['Parameter', ({ name }) => code(name)],
+    ['Type', ({ type }) => type],
+    ['Required', ({ required }) => (required ? 'Yes' : 'No')],
+    ['Default', (param) => (param.default === undefined ? '' : code(param.default))],
+    ['Meaning', ({ meaning }) => words(meaning)],
+  ]);
+  return blocks(
+    heading(level, one.name, one.id),
+    words(one.purpose),
+    fence('php', signature(one), 'Signature'),
+    parameters === '' ? 'It takes no parameters.' : blocks(part('Parameters', 'parameters'), parameters),
+    part('Return value', 'return'),
+    words(one.returns),
+  );
+}
+
+function caveats({ id, notes }: PhpFunction, level: number, host: SiteComponentHost): string {
+  if (notes.length === 0) return '';
+  return blocks(
+    heading(level + 1, 'Caveats', `${id}-caveats`),
+    bullets(notes.map((note) => linkedProse(host, note, id))),
+  );
+}
+
+const LINE_MAX = 90;
+
+/** `name(type $a, type $b = null)` */
+function signature({ name, params }: PhpFunction): string {
+  const written = params.map((one) => {
+    const type = one.type.replace(/ or /g, '|');
+    return `${type === 'any' ? 'mixed' : type} $${one.name}${one.required ? '' : ` = ${one.default ?? 'null'}`}`;
+  });
+  const line = `${name}(${written.join(', ')})`;
+  return line.length <= LINE_MAX ? line : `${name}(\n${written.map((one) => `    ${one}`).join(',\n')}\n)`;
+}
