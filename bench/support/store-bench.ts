@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { openFeedback } from '../../src/feedback/open-feedback.ts';
-import { openCounts } from '../../src/search/open-search-counts.ts';
+import { openCounts } from '../../src/search/analytics/open-search-counts.ts';
 import { openSqliteStore } from '../../src/storage/sqlite.ts';
 import { accountNamed, sessionOf, start } from '../../testing/store-fixtures.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSearchCounts } from '../search/search-counts-sqlite.ts';
+import { openSearchCounts } from '../search/analytics/search-counts-sqlite.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
 const run = async (...args: string[]) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rosa, StoreBench } from '../../bench/support/store-bench.ts';
 import { start } from '../../testing/store-fixtures.ts';
 import { openFeedback } from '../feedback/open-feedback.ts';
-import { openCounts } from '../search/open-search-counts.ts';
+import { openCounts } from '../search/analytics/open-search-counts.ts';
 import { openSqliteStore } from '../storage/sqlite.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };

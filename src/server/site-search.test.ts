@@ -6,10 +6,10 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../testi
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { searchCountsFile } from '../search/open-search-counts.ts';
+import { searchCountsFile } from '../search/analytics/open-search-counts.ts';
+import { openSearchCounts } from '../search/analytics/search-counts-sqlite.ts';
 import type { SearchRecord } from '../search/record.ts';
 import { resultsHtml } from '../search/results-html.ts';
-import { openSearchCounts } from '../search/search-counts-sqlite.ts';
 import { siteSearch } from './site-search.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));

@@ -71,7 +71,7 @@ export const postgresMigrations: readonly string[] = [
     expires_at bigint NOT NULL
   );
   `,
-  // Of searches, without who searched; see src/search/search-counts.ts.
+  // Of searches, without who searched; see src/search/analytics/search-counts.ts.
   `
   CREATE TABLE ${SCHEMA}.searches (
     day text NOT NULL,

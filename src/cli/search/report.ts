@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type CountsEnvironment, openCounts, searchCountsFile } from '../../search/open-search-counts.ts';
-import type { QueryCount, SearchCounts, SearchReport } from '../../search/search-counts.ts';
+import {
+  type CountsEnvironment,
+  openCounts,
+  searchCountsFile,
+} from '../../search/analytics/open-search-counts.ts';
+import type { QueryCount, SearchCounts, SearchReport } from '../../search/analytics/search-counts.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Answer } from '../command.ts';
 

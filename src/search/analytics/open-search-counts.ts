@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../../config/environment.ts';
 import type { SearchCounts } from './search-counts.ts';
 import { openSharedSearchCounts } from './search-counts-postgres.ts';
 import { openSearchCounts } from './search-counts-sqlite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bothStores } from '../../testing/both-stores.ts';
+import { bothStores } from '../../../testing/both-stores.ts';
 import { OBJECT_ID_MAX_CHARACTERS } from './insights.ts';
 import { openCounts } from './open-search-counts.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testing/postgres.ts';
+import { startPostgres } from '../../../testing/postgres.ts';
 import { openCounts } from './open-search-counts.ts';
 import { createSearchCounter } from './search-counter.ts';
 import { openSearchCounts } from './search-counts-sqlite.ts';

@@ -1,4 +1,4 @@
-import { openSharedFile } from '../storage/open-shared-file.ts';
+import { openSharedFile } from '../../storage/open-shared-file.ts';
 import type { QueryCount, SearchCounts } from './search-counts.ts';
 
 export const searchCountsSchema = `

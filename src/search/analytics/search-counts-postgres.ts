@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { connect, type PostgresOptions } from '../storage/postgres-connection.ts';
-import { migrate } from '../storage/postgres-migrate.ts';
-import { SCHEMA } from '../storage/postgres-migrations.ts';
-import { storable } from '../storage/postgres-text.ts';
+import { connect, type PostgresOptions } from '../../storage/postgres-connection.ts';
+import { migrate } from '../../storage/postgres-migrate.ts';
+import { SCHEMA } from '../../storage/postgres-migrations.ts';
+import { storable } from '../../storage/postgres-text.ts';
 import type { QueryCount, SearchCounts } from './search-counts.ts';
 
 const addSearch = `
