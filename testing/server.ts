@@ -8,8 +8,8 @@ import type { Identity } from '../src/accounts/identity.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/releases.ts';
-import { openSqliteStore } from '../src/storage/sqlite.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
+import { openSqliteStore } from './stores.ts';
 
 export const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 

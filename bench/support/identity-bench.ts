@@ -6,8 +6,8 @@ import { createIdentity } from '../../src/accounts/accounts.ts';
 import type { Identity, SignInResult } from '../../src/accounts/identity.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
 import { argon2Hasher, type Hasher } from '../../src/accounts/passwords.ts';
-import { openSqliteStore } from '../../src/storage/sqlite.ts';
-import type { Store } from '../../src/storage/store.ts';
+import type { Store } from '../../src/accounts/store/store.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 export const second = 1_000;
 export const minute = 60 * second;

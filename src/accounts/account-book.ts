@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountChange, Role, Store } from '../storage/store.ts';
+import type { Account, Role } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import { normaliseEmail } from './emails.ts';
 import type { AccountFault } from './identity.ts';
 import { passwordFault } from './password-rules.ts';
 import type { HashingQueue } from './passwords.ts';
+import type { AccountChange } from './store/account-store.ts';
+import type { Store } from './store/store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const NAME_MAX_CHARACTERS = 200;

@@ -1,15 +1,10 @@
-import type { Account, Store } from '../storage/store.ts';
 import { StoreError } from '../storage/store-error.ts';
+import type { Account } from './account.ts';
+import { userOf } from './account.ts';
 import { createAccountBook } from './account-book.ts';
 import type { AuditNote } from './audit.ts';
 import { normaliseEmail } from './emails.ts';
-import {
-  type Identity,
-  type IdentityLogger,
-  type SetupResult,
-  type SignInResult,
-  userOf,
-} from './identity.ts';
+import type { Identity, IdentityLogger, SetupResult, SignInResult } from './identity.ts';
 import { createInvites } from './invites.ts';
 import { defaultLimits, type IdentityLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
@@ -17,6 +12,7 @@ import { argon2Hasher, type Hasher, hashingQueue } from './passwords.ts';
 import { createProviderSignIn } from './provider-sign-in.ts';
 import { createReaders } from './readers.ts';
 import { createSetupLinks } from './setup-link.ts';
+import type { Store } from './store/store.ts';
 import { createThrottle } from './throttle.ts';
 import { hashToken, looksLikeToken, newToken } from './tokens.ts';
 

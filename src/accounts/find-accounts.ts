@@ -1,4 +1,4 @@
-import type { Account } from '../storage/store.ts';
+import type { Account } from './account.ts';
 
 /** Whether all words of the query are in name or e-mail, however they are written. An empty one finds everybody. */
 export function matching(query: string): (account: Pick<Account, 'name' | 'email'>) => boolean {

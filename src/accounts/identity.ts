@@ -1,5 +1,5 @@
 import type { SignInFault } from '../config/sign-in-faults.ts';
-import type { Account, Role } from '../storage/store.ts';
+import type { SignedInUser } from './account.ts';
 import type { AccountBook } from './account-book.ts';
 import type { Invites } from './invites.ts';
 import type { OwnAccount } from './own-account.ts';
@@ -44,13 +44,6 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-export interface SignedInUser {
-  accountId: string;
-  email: string;
-  name: string;
-  role: Role;
-}
-
 export type SignInResult =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
   /** The same for unknown, wrong and disabled. */
@@ -82,8 +75,4 @@ export interface AccountFault {
 export interface IdentityLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
-}
-
-export function userOf(account: Account): SignedInUser {
-  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
 }

@@ -1,8 +1,10 @@
-import type { Account, Store } from '../storage/store.ts';
+import type { Account } from './account.ts';
+import { type SignedInUser, userOf } from './account.ts';
 import type { AuditNote } from './audit.ts';
-import { type AccountFault, type SignedInUser, userOf } from './identity.ts';
+import type { AccountFault } from './identity.ts';
 import { passwordFault } from './password-rules.ts';
 import type { HashingQueue } from './passwords.ts';
+import type { Store } from './store/store.ts';
 import { hashToken, looksLikeToken } from './tokens.ts';
 
 export type AcceptResult =

@@ -1,5 +1,5 @@
-import type { SessionLimits } from '../storage/store.ts';
 import type { HashingLimits } from './passwords.ts';
+import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;

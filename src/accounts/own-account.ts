@@ -1,11 +1,12 @@
-import type { Account, Store } from '../storage/store.ts';
+import type { Account, SignedInUser } from './account.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import type { AccountFault, SignedInUser } from './identity.ts';
+import type { AccountFault } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
 import { passwordFault } from './password-rules.ts';
 import type { HashingQueue } from './passwords.ts';
 import type { Readers } from './readers.ts';
+import type { Store } from './store/store.ts';
 import type { Throttle } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ada, Bench, minute, password, rosa } from '../../bench/support/identity-bench.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 import { createIdentity } from './accounts.ts';
 import type { Identity } from './identity.ts';
 import type { Verification, VerifiedPerson } from './providers/verified-person.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, Store } from '../storage/store.ts';
+import type { Account } from './account.ts';
+import { userOf } from './account.ts';
 import type { AccountBook } from './account-book.ts';
 import type { AuditNote } from './audit.ts';
-import { type IdentityLogger, type ProviderSignInResult, userOf } from './identity.ts';
+import type { IdentityLogger, ProviderSignInResult } from './identity.ts';
 import type { Verification, VerifiedPerson } from './providers/verified-person.ts';
+import type { Store } from './store/store.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface ProviderSignInParts {

@@ -1,9 +1,10 @@
-import type { SessionNews, SignedIn, Store } from '../storage/store.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { IdentityLogger } from './identity.ts';
 import type { IdentityLimits } from './limits.ts';
 import { createOutage } from './outage.ts';
 import { createSessionCache, MAX_REMEMBERED, type SessionCache } from './session-cache.ts';
+import type { SessionEvent, SignedIn } from './store/session-store.ts';
+import type { Store } from './store/store.ts';
 
 /** Whose session it is: from memory, from the store, and for a while without it. */
 export interface Readers {
@@ -34,11 +35,13 @@ export function createReaders({ store, clock, limits, logger }: ReadersParts): R
     },
   );
 
-  store.watchSessions((news) => {
-    hear(news).catch((error: unknown) => logger.warn({ err: error }, 'News of a session were of no use.'));
+  store.subscribe((event) => {
+    hear(event).catch((error: unknown) =>
+      logger.warn({ err: error }, 'What was told of a session was of no use.'),
+    );
   });
 
-  async function hear(news: SessionNews): Promise<void> {
+  async function hear(news: SessionEvent): Promise<void> {
     switch (news.kind) {
       case 'connected':
         connected = true;

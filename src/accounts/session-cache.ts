@@ -1,5 +1,5 @@
-import type { SignedIn } from '../storage/store.ts';
 import type { IdentityLimits } from './limits.ts';
+import type { SignedIn } from './store/session-store.ts';
 
 export const MAX_REMEMBERED = 20_000;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { ada, Bench, day, hour, minute, password, rosa, second } from '../../bench/support/identity-bench.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { hashToken, newToken } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../storage/store.ts';
+import type { Store } from './store/store.ts';
 import { hashToken, looksLikeToken, newToken } from './tokens.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ada, minute, password, quickArgon2, rosa, second } from '../../bench/support/identity-bench.ts';
 import { type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { openPostgresStore } from '../../testing/stores.ts';
 import { proxyTo, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { openPostgresStore } from '../storage/postgres.ts';
-import type { PostgresOptions } from '../storage/postgres-connection.ts';
-import type { Store } from '../storage/store.ts';
+import type { PostgresOptions } from '../storage/postgres/connection.ts';
 import { createIdentity } from './accounts.ts';
 import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
+import type { Store } from './store/store.ts';
 import { hashToken } from './tokens.ts';
 
 const sessionGraceMs = 5 * minute;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../storage/store.ts';
 import { networkOf } from './addresses.ts';
 import type { IdentityLimits } from './limits.ts';
+import type { Store } from './store/store.ts';
 
 /** One counted attempt: refused with the time to come back, or settled later by its outcome. */
 export type CountedAttempt =

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { AuditEntry } from '../accounts/audit.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
+import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { accountsFile, openStore } from '../storage/open-store.ts';
+import { dataFile } from '../storage/open-database.ts';
 import { auditTable } from './audit/audit-table.ts';
 import { type Answer, type Parsed, runProgram } from './command.ts';
 
@@ -38,7 +39,7 @@ function parse(args: readonly string[]): Parsed<Wanted> {
 }
 
 async function run(wanted: Wanted, environment: Environment): Promise<Answer> {
-  const file = accountsFile(environment);
+  const file = dataFile(environment, 'accounts');
   if (environment.DATABASE_URL === undefined && !existsSync(file)) {
     return { exitCode: 1, err: `There is no ${file}: check DATA_DIR.` };
   }

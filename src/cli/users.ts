@@ -3,16 +3,17 @@ import { createAccountBook } from '../accounts/account-book.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords.ts';
 import { signInMode } from '../accounts/providers/sign-in-mode.ts';
+import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
-import { accountsFile, openStore } from '../storage/open-store.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import { dataFile } from '../storage/open-database.ts';
 import { commandLine } from './audit/command-line.ts';
 import { type Answer, runProgram } from './command.ts';
 import { parseArguments, type UsersCommand, usage } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
 
 async function run(command: UsersCommand, environment: Environment): Promise<Answer> {
-  const file = accountsFile(environment);
+  const file = dataFile(environment, 'accounts');
   const adds = command.name === 'add' || command.name === 'invite';
   if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
     return {

@@ -32,15 +32,3 @@ export interface Feedback {
   /** Milliseconds since the epoch, of the last change. */
   at: number;
 }
-
-/** What readers said, whatever keeps it. */
-export interface FeedbackStore {
-  /** A later answer of the same reader to the same page takes the place of the first. */
-  put(feedback: Feedback): Promise<void>;
-  /** Newest first; of one page where it is given. */
-  list(page?: string): Promise<Feedback[]>;
-  /** What was changed last before that time. */
-  removeBefore(at: number): Promise<void>;
-  removeOf(reader: string): Promise<void>;
-  close(): Promise<void>;
-}

@@ -1,4 +1,5 @@
-import type { ProviderSignInResult, SignedInUser, SignInResult } from '../accounts/identity.ts';
+import type { SignedInUser } from '../accounts/account.ts';
+import type { ProviderSignInResult, SignInResult } from '../accounts/identity.ts';
 import { signInFaultMessage, signInFaults } from '../config/sign-in-faults.ts';
 import { texts } from '../config/texts.ts';
 import type { ErrorAnswer } from './errors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/storage/store.ts';
+import type { Store } from '../../src/accounts/store/store.ts';
 import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { texts } from '../../src/config/texts.ts';
-import { openFeedback } from '../../src/feedback/open-feedback.ts';
+import { openFeedback } from '../../src/feedback/feedback-store.ts';
 import { openReader } from '../../testing/reader.ts';
 import { shellReady } from '../../testing/reading.ts';
 

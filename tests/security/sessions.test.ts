@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentity } from '../../src/accounts/accounts.ts';
 import { argon2Hasher } from '../../src/accounts/passwords.ts';
-import { openSqliteStore } from '../../src/storage/sqlite.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 let server: TestServer;
 let origin: string;

@@ -1,5 +1,5 @@
 import type { SignInFault } from '../../config/sign-in-faults.ts';
-import type { Role } from '../../storage/store.ts';
+import type { Role } from '../account.ts';
 
 /** Who an identity provider says that this is. */
 export interface VerifiedPerson {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Feedback } from '../../feedback/feedback.ts';
-import { type FeedbackEnvironment, feedbackFile, openFeedback } from '../../feedback/open-feedback.ts';
+import { openFeedback } from '../../feedback/feedback-store.ts';
+import { dataFile, type StorageEnvironment } from '../../storage/open-database.ts';
 import type { Answer } from '../command.ts';
 
 export async function list(
-  environment: FeedbackEnvironment,
+  environment: StorageEnvironment,
   { json, page }: { json: boolean; page?: string },
 ): Promise<Answer> {
-  const file = feedbackFile(environment);
+  const file = dataFile(environment, 'feedback');
   if (environment.DATABASE_URL === undefined && !existsSync(file))
     return {
       exitCode: 1,

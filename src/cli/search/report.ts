@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import {
-  type CountsEnvironment,
   openCounts,
-  searchCountsFile,
-} from '../../search/analytics/open-search-counts.ts';
-import type { QueryCount, SearchCounts, SearchReport } from '../../search/analytics/search-counts.ts';
+  type QueryCount,
+  type SearchCounts,
+  type SearchReport,
+} from '../../search/analytics/search-counts.ts';
+import { dataFile, type StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Answer } from '../command.ts';
 
 const DAY_MS = 86_400_000;
 
 export async function report(
-  environment: CountsEnvironment,
+  environment: StorageEnvironment,
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<Answer> {
-  const file = searchCountsFile(environment);
+  const file = dataFile(environment, 'searches');
   if (environment.DATABASE_URL === undefined && !existsSync(file))
     return {
       exitCode: 1,

@@ -15,7 +15,7 @@ restore may run while the server does. It ends every session, so that none comes
 backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
 have, and get what only the backup knows. What was there before is saved beside it first.
 
-A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
+A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=<name>. "npm run doctor" says the name.
 Exit code: 0 done, 1 not done, 2 misused.`;
 
 export function parseArguments(args: readonly string[]): Parsed<StoreCommand> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Role } from '../../storage/store.ts';
+import type { Role } from '../../accounts/account.ts';
 import type { Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';

@@ -1,8 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein';
+import type { Account, Role } from '../../accounts/account.ts';
 import type { AccountBook } from '../../accounts/account-book.ts';
 import { normaliseEmail } from '../../accounts/emails.ts';
 import { matching } from '../../accounts/find-accounts.ts';
-import type { Account, AccountChange, Role } from '../../storage/store.ts';
+import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { Answer } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';

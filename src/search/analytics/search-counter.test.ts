@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../../testing/postgres.ts';
-import { openCounts } from './open-search-counts.ts';
 import { createSearchCounter } from './search-counter.ts';
-import { openSearchCounts } from './search-counts-sqlite.ts';
+import { openCounts } from './search-counts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let made = 0;
 
-function setUp(start = Date.UTC(2026, 0, 1)) {
+async function setUp(start = Date.UTC(2026, 0, 1)) {
   made += 1;
-  const counts = openSearchCounts(path.join(folder, `${made}.db`));
+  const counts = await openCounts({ DATA_DIR: path.join(folder, String(made)) });
   const clock = { now: start };
   const errors: unknown[] = [];
   const counter = createSearchCounter({
@@ -27,7 +26,7 @@ function setUp(start = Date.UTC(2026, 0, 1)) {
 }
 
 test('a word counts once, not once a letter', async () => {
-  const { counts, counter, type } = setUp();
+  const { counts, counter, type } = await setUp();
   for (const typed of ['d', 'dr', 'dro', 'dr', 'dropdown']) type(typed);
   for (const typed of ['t', 'tex']) type(typed, 'b');
   type('case');
@@ -43,7 +42,7 @@ test('a word counts once, not once a letter', async () => {
 });
 
 test('the report names what is frequent, what has no results, and what nobody opened', async () => {
-  const { counts, counter, type } = setUp();
+  const { counts, counter, type } = await setUp();
   for (const reader of ['a', 'b']) type('Dropdown ', reader, 4);
   type('banana', 'c', 0);
   type('textbox', 'd', 2);
@@ -63,7 +62,7 @@ test('the report names what is frequent, what has no results, and what nobody op
 });
 
 test('an answer that is not to be counted counts when an event says that it was seen', async () => {
-  const { counts, counter } = setUp();
+  const { counts, counter } = await setUp();
   counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q' });
   counter.happened({ kind: 'seen', queryID: 'q', objectIDs: [] }, 'a');
   counter.happened({ kind: 'opened', queryID: 'unknown', objectIDs: ['0-/x'] }, 'a');
@@ -75,7 +74,7 @@ test('an answer that is not to be counted counts when an event says that it was 
 });
 
 test('counts are kept for 90 days', async () => {
-  const { counts, clock, counter, type } = setUp();
+  const { counts, clock, counter, type } = await setUp();
   type('old');
   await counter.flush();
   clock.now += 91 * 86_400_000;
@@ -111,7 +110,7 @@ test('counts wait for a database that is gone', async () => {
 });
 
 test('counts that cannot be written are told, and searching goes on', async () => {
-  const { counts, counter, type, errors } = setUp();
+  const { counts, counter, type, errors } = await setUp();
   await counts.close();
   type('lost');
   await counter.flush();

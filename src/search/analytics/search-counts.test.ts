@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../testing/both-stores.ts';
 import { OBJECT_ID_MAX_CHARACTERS } from './insights.ts';
-import { openCounts } from './open-search-counts.ts';
+import { openCounts } from './search-counts.ts';
 
 describe.each(bothStores())('search counts in %s', (_name, environment) => {
   test('are added up by day and query, and reported by what they tell', async () => {

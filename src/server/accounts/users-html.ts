@@ -1,8 +1,8 @@
+import type { Account } from '../../accounts/account.ts';
 import { matching } from '../../accounts/find-accounts.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
-import type { Account } from '../../storage/store.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 

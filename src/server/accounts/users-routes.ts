@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../accounts/account.ts';
 import type { AccountBook } from '../../accounts/account-book.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
-import type { Account, AccountChange } from '../../storage/store.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText } from '../pages.ts';
 import { escapeHtml } from '../templates.ts';

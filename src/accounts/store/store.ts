@@ -1,0 +1,48 @@
+import type { Database } from '../../storage/database.ts';
+import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
+import { type AccountStore, accountStore } from './account-store.ts';
+import { type AuditStore, auditStore } from './audit-store.ts';
+import { type LinkStore, linkStore } from './link-store.ts';
+import { type SessionLimits, type SessionStore, sessionStore } from './session-store.ts';
+import { expired, type ThrottleStore, throttleStore } from './throttle-store.ts';
+
+/**
+ * What accounts keep, in SQLite or PostgreSQL. Whatever must be atomic is one method, so that every process has the
+ * same guarantees: `testing/contract` tests them against both. All times come from the caller, so that tests set the
+ * clock. Where a change takes a note, it is written down in the same transaction, if the change is made at all.
+ * Every method rejects with a `StoreError` when the database cannot do it now.
+ */
+export interface Store extends AccountStore, LinkStore, SessionStore, ThrottleStore, AuditStore {
+  /** Where it is, for the person who runs the site. */
+  readonly location: string;
+  /** Expired sessions, attempts, known addresses, set-up links and invites go. Returns the number of sessions. */
+  removeExpired(now: number, limits: SessionLimits): Promise<number>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStore(environment: StorageEnvironment): Promise<Store> {
+  return createStore(await openDatabase(environment, 'accounts'));
+}
+
+/** The database is closed with the store. */
+export function createStore(database: Database): Store {
+  const { location, names, query, skipLocked, close } = database;
+  return {
+    location,
+    ...accountStore(database),
+    ...linkStore(database),
+    ...sessionStore(database),
+    ...throttleStore(database),
+    ...auditStore(database),
+    removeExpired: async (now, { idleMs, absoluteMs }) => {
+      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites'] as const)
+        await query(expired(database, table), [now]);
+      const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
+      const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
+      return (await query(remove, [now - idleMs, now - absoluteMs])).changes;
+    },
+    ping: async () => void (await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`)),
+    close,
+  };
+}
