@@ -191,4 +191,16 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX feedback_by_time ON feedback (at);`,
   },
+  {
+    // Name and e-mail as they are searched and sorted, and what they were made from: whoever changes a name, in
+    // whichever release, thereby says that they must be made again (`src/accounts/store/account-pages.ts`).
+    file: 'accounts',
+    sqlite: `
+      ALTER TABLE accounts ADD COLUMN folded TEXT;
+      ALTER TABLE accounts ADD COLUMN folded_from TEXT;
+      CREATE INDEX accounts_to_fold ON accounts (id) WHERE folded_from IS DISTINCT FROM name || ' ' || email;`,
+    postgres: `
+      ALTER TABLE accounts ADD COLUMN folded text, ADD COLUMN folded_from text;
+      CREATE INDEX accounts_to_fold ON accounts (id) WHERE folded_from IS DISTINCT FROM name || ' ' || email;`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/accounts/store/store.ts';
 import { sessionOf, start } from '../store-fixtures.ts';
+import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
 import { describeLinks } from './links.ts';
@@ -43,6 +44,7 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
     };
 
     describeAccounts(stores);
+    describeAccountPages(stores);
     describeLinks(stores);
     describeSessions(stores);
     describeThrottle(stores);

@@ -24,6 +24,7 @@ export interface AccountStore {
   addAccount(account: Account, note?: AuditNote): Promise<Account | undefined>;
   /** Adds the account only while there is no other, and ends the set-up links: two first administrators never come to be. */
   addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
+  accountById(id: string): Promise<Account | undefined>;
   accountByEmail(email: string): Promise<Account | undefined>;
   accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
   listAccounts(): Promise<Account[]>;
@@ -99,6 +100,7 @@ export function accountStore(database: Database): AccountStore {
         yield* runAll(noted(database, note, account.id));
         return true;
       }),
+    accountById: (id) => one('a.id = $1', [id]),
     accountByEmail: (email) => one('a.email = $1', [email]),
     accountBySubject: (issuer, subject) => one('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
     listAccounts: async () => (await query(`${select} ORDER BY a.email ${byteOrder}`)).rows.map(accountOf),

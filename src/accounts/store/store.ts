@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
+import { type AccountPages, accountPages } from './account-pages.ts';
 import { type AccountStore, accountStore } from './account-store.ts';
 import { type AuditStore, auditStore } from './audit-store.ts';
 import { type LinkStore, linkStore } from './link-store.ts';
@@ -12,7 +13,13 @@ import { expired, type ThrottleStore, throttleStore } from './throttle-store.ts'
  * clock. Where a change takes a note, it is written down in the same transaction, if the change is made at all.
  * Every method rejects with a `StoreError` when the database cannot do it now.
  */
-export interface Store extends AccountStore, LinkStore, SessionStore, ThrottleStore, AuditStore {
+export interface Store
+  extends AccountStore,
+    AccountPages,
+    LinkStore,
+    SessionStore,
+    ThrottleStore,
+    AuditStore {
   /** Where it is, for the person who runs the site. */
   readonly location: string;
   /** Expired sessions, attempts, known addresses, set-up links and invites go. Returns the number of sessions. */
@@ -31,6 +38,7 @@ export function createStore(database: Database): Store {
   return {
     location,
     ...accountStore(database),
+    ...accountPages(database),
     ...linkStore(database),
     ...sessionStore(database),
     ...throttleStore(database),
