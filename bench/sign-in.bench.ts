@@ -1,4 +1,4 @@
-import { createIdentity } from '../src/accounts/accounts.ts';
+import { createIdentity } from '../src/accounts/create-identity.ts';
 import { openStore } from '../src/accounts/store/store.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 

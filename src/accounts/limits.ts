@@ -1,4 +1,4 @@
-import type { HashingLimits } from './passwords.ts';
+import type { HashingLimits } from './passwords/hashing-queue.ts';
 import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { normaliseEmail } from '../accounts/account.ts';
 import type { AuditEntry } from '../accounts/audit.ts';
-import { normaliseEmail } from '../accounts/emails.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { dataFile } from '../storage/open-database.ts';

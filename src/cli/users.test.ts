@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { createIdentity } from '../accounts/accounts.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
 
 const password = 'a long enough secret';
 let folder: string;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createAccountBook } from '../accounts/account-book.ts';
+import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
-import { argon2Hasher, hashingQueue } from '../accounts/passwords.ts';
-import { signInMode } from '../accounts/providers/sign-in-mode.ts';
+import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
@@ -15,7 +15,8 @@ import { runCommand } from './users/run-command.ts';
 async function run(command: UsersCommand, environment: Environment): Promise<Answer> {
   const file = dataFile(environment, 'accounts');
   const adds = command.name === 'add' || command.name === 'invite';
-  if (environment.IDENTITY !== 'local' && (adds || command.name === 'password')) {
+  const { issuer, signIn } = signInMode(environment);
+  if (signIn.by !== 'password' && (adds || command.name === 'password')) {
     return {
       exitCode: 1,
       err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
@@ -31,14 +32,8 @@ async function run(command: UsersCommand, environment: Environment): Promise<Ans
   const store = await openStore(environment);
   try {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
-    const accounts = createAccountBook({
-      store,
-      passwords,
-      clock: Date.now,
-      inviteMs: defaultLimits.inviteMs,
-      by: commandLine(),
-      issuer: signInMode(environment).issuer,
-    });
+    const context = { store, passwords, clock: Date.now, limits: defaultLimits, issuer };
+    const accounts = createAccountAdministration(context, commandLine());
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const removeFeedbackOf = async (accountId: string) => {
       const feedback = await openFeedback(environment);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { createIdentity } from '../accounts/accounts.ts';
-import { ensureAdministrator } from '../accounts/ensure-administrator.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits } from '../accounts/limits.ts';
-import { signInMode } from '../accounts/providers/sign-in-mode.ts';
+import { signInMode } from '../accounts/providers/index.ts';
+import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import type { Store } from '../accounts/store/store.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';

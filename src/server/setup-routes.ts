@@ -14,11 +14,11 @@ export interface SetupOptions {
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
 export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
   app.get<{ Querystring: Record<string, unknown> }>('/setup', async (request, reply) => {
-    if (!(await identity.needsSetup())) return reply.redirect('/login', 303);
+    if (!(await identity.setUp.isNeeded())) return reply.redirect('/login', 303);
     const token = formText(request.query, 'token');
     const { setup } = request.gate.release.templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
-    if (!(await identity.setupTokenIsValid(token)))
+    if (!(await identity.setUp.isValid(token)))
       return sendPage(reply, 403, setup({ error: texts.setupLinkInvalid }));
     return sendPage(reply, 200, setup({ token }));
   });
@@ -33,7 +33,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     const { token, email, name } = given;
     const { setup } = request.gate.release.templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
-    const result = await identity.completeSetup({ ...given, address: request.ip });
+    const result = await identity.setUp.complete({ ...given, address: request.ip });
     switch (result.outcome) {
       case 'created':
         return reply

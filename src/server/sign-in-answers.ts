@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../accounts/account.ts';
-import type { ProviderSignInResult, SignInResult } from '../accounts/identity.ts';
-import { signInFaultMessage, signInFaults } from '../config/sign-in-faults.ts';
+import { isSignInFault, signInFaults } from '../accounts/providers/faults.ts';
+import type { SignInResult } from '../accounts/sign-in/password-sign-in.ts';
+import type { ProviderSignInResult } from '../accounts/sign-in/provider-sign-in.ts';
 import { texts } from '../config/texts.ts';
 import type { ErrorAnswer } from './errors.ts';
 
@@ -20,7 +21,7 @@ export function loginMessage(code: unknown): string | undefined {
   if (code === 'unavailable') return texts.signInUnavailable;
   // How long exactly, the answer said that led here.
   if (code === 'too-many-attempts') return texts.tooManyAttempts.replace('{wait}', minutes.format(15));
-  return signInFaultMessage(code);
+  return isSignInFault(code) ? signInFaults[code].message : undefined;
 }
 
 type Failed<Result> = Exclude<Result, { outcome: 'signed-in' }>;

@@ -14,7 +14,7 @@ import {
 } from '../../testing/earlier-release.ts';
 import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
-import { createIdentity } from '../accounts/accounts.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
 import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';

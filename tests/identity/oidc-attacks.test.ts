@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { oidcClient } from '../../testing/oidc-provider.ts';
 import {
   button,

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Bench, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { createIdentity } from '../../accounts/accounts.ts';
+import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { backupFolder } from './backup.ts';
 

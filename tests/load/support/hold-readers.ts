@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../../../src/accounts/tokens.ts';
+import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
 import { startNginx } from '../../../testing/nginx.ts';
 import { canaries } from '../../../testing/release.ts';
 import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';

@@ -1,0 +1,38 @@
+import { hkdfSync } from 'node:crypto';
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
+
+/** Keeps something in the browser that the browser can neither read, nor change, nor keep for longer. */
+export interface EncryptedCookie {
+  encrypt(content: JWTPayload, lifetimeSeconds: number): Promise<string>;
+  /** What was encrypted; `undefined` when it was not, or was changed, or its time is over. */
+  decrypt(value: string | undefined): Promise<JWTPayload | undefined>;
+}
+
+/**
+ * The key comes from a secret of the configuration, so that every process and machine of the site has the same one and
+ * it is kept nowhere else. `purpose`: what was encrypted for one thing opens for no other.
+ */
+export function createEncryptedCookie(secret: string, purpose: string): EncryptedCookie {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `gatehouse ${purpose}`, 32));
+  return {
+    encrypt: (content, lifetimeSeconds) =>
+      new EncryptJWT(content)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(Math.floor(Date.now() / 1_000) + lifetimeSeconds)
+        .encrypt(key),
+    decrypt: async (value) => {
+      if (value === undefined) return undefined;
+      try {
+        const { payload } = await jwtDecrypt(value, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+        });
+        return payload;
+      } catch {
+        // Whatever is wrong with it, it is not ours to use.
+        return undefined;
+      }
+    },
+  };
+}

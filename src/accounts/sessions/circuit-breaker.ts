@@ -1,0 +1,46 @@
+/** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
+export interface CircuitBreaker {
+  /** When it opened; `undefined` while the store answers. */
+  readonly openSince: number | undefined;
+  /** The store did not answer. Nothing new while that is known. */
+  open(now: number): void;
+  dispose(): void;
+}
+
+const ASK_EVERY_MS = 250;
+
+export function createCircuitBreaker(
+  ask: () => Promise<void>,
+  onClosed: (openSince: number) => void,
+): CircuitBreaker {
+  let openSince: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let disposed = false;
+
+  async function askAgain(): Promise<void> {
+    const since = openSince;
+    try {
+      await ask();
+    } catch {
+      if (!disposed) timer = setTimeout(() => void askAgain(), ASK_EVERY_MS).unref();
+      return;
+    }
+    openSince = undefined;
+    if (since !== undefined) onClosed(since);
+  }
+
+  return {
+    get openSince() {
+      return openSince;
+    },
+    open: (now) => {
+      if (openSince !== undefined || disposed) return;
+      openSince = now;
+      void askAgain();
+    },
+    dispose: () => {
+      disposed = true;
+      clearTimeout(timer);
+    },
+  };
+}
