@@ -41,7 +41,8 @@ export function createSessionCache({
   const entries = new Map<string, Entry>();
   let endings = 0;
   let generation = 0;
-  let endedInRefill = new Set<string>();
+  /** Sessions and accounts that have ended since the refill under way began. */
+  let endedInRefill: Set<string> | undefined;
   /** While endings are told, all that is known is as good as read now; afterwards, as good as read then. */
   let current = false;
   let currentUntil = Number.NEGATIVE_INFINITY;
@@ -80,15 +81,21 @@ export function createSessionCache({
     },
     refill: async (now, read) => {
       const mine = ++generation;
-      endedInRefill = new Set();
-      const found = await read();
+      const ended = new Set<string>();
+      endedInRefill = ended;
+      let found: SignedIn[];
+      try {
+        found = await read();
+      } finally {
+        if (endedInRefill === ended) endedInRefill = undefined;
+      }
       // A later one has begun, or nothing is told any more: what was read may be out of date.
       if (mine !== generation) return;
       for (const [tokenHash, entry] of entries) if (entry.generation < mine) entries.delete(tokenHash);
       for (const one of found.reverse()) {
         const { tokenHash } = one.session;
-        const ended = endedInRefill.has(tokenHash) || endedInRefill.has(one.account.id);
-        if (!ended && !entries.has(tokenHash)) keep(one, now);
+        const hasEnded = ended.has(tokenHash) || ended.has(one.account.id);
+        if (!hasEnded && !entries.has(tokenHash)) keep(one, now);
       }
       current = true;
     },
@@ -105,12 +112,12 @@ export function createSessionCache({
     },
     forget: (tokenHash) => {
       endings++;
-      endedInRefill.add(tokenHash);
+      endedInRefill?.add(tokenHash);
       entries.delete(tokenHash);
     },
     forgetAccount: (accountId) => {
       endings++;
-      endedInRefill.add(accountId);
+      endedInRefill?.add(accountId);
       for (const [tokenHash, entry] of entries) if (entry.account.id === accountId) entries.delete(tokenHash);
     },
     removeStale: (now) => {
