@@ -1,4 +1,4 @@
-import { isLoopbackName } from './identity-variables.ts';
+import { isLoopback } from '../shared/loopback.ts';
 
 const needed: Readonly<Record<string, readonly string[]>> = {
   oidc: ['BASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -46,7 +46,7 @@ function emulatorProblems(given: Readonly<Record<string, string>>, nodeEnv: stri
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: ${why}.`);
   }
   const base = given.BASE_URL === undefined ? undefined : URL.parse(given.BASE_URL)?.hostname;
-  if (!isLoopbackName(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopbackName(base))) {
+  if (!isLoopback(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopback(base))) {
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST is for this machine alone, by HOST and BASE_URL: ${why}.`);
   }
   return problems;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../shared/loopback.ts';
 import { parseClaimRule } from './claim-rule.ts';
 
 const text = z.string().min(1, 'must not be empty');
@@ -71,9 +72,5 @@ export const identityVariables = {
 function isProviderAddress(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
-}
-
-export function isLoopbackName(name: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(name);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

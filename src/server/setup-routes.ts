@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import { texts } from '../config/texts.ts';
-import { isLoopbackHost, sessionCookieName, setSessionCookie } from './cookies.ts';
+import { isLoopback } from '../shared/loopback.ts';
+import { sessionCookieName, setSessionCookie } from './cookies.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
 import { formText, sendPage } from './pages.ts';
 
@@ -62,5 +63,5 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
 function isLocal({ raw, headers, host }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopbackHost(host);
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopback(host);
 }

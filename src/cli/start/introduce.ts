@@ -1,7 +1,7 @@
 import { signInMode } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
-import { isLoopbackHost } from '../../server/cookies.ts';
 import type { RunningServer } from '../../server/serve.ts';
+import { isLoopback } from '../../shared/loopback.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -13,7 +13,7 @@ export async function introduce(
   const { HOST, BASE_URL } = environment;
   const address = BASE_URL ?? origin;
   say(`Serving ${address}${address === origin ? '' : ` (on this machine: ${origin})`}`);
-  const onlyHere = isLoopbackHost(HOST) || HOST === '::1';
+  const onlyHere = isLoopback(HOST);
   if (!onlyHere && !address.startsWith('https:')) {
     say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
   }
@@ -24,7 +24,7 @@ export async function introduce(
     return;
   }
   if (!(await identity.setUp.isNeeded())) return;
-  if (BASE_URL === undefined && !isLoopbackHost(new URL(origin).host)) {
+  if (BASE_URL === undefined && !isLoopback(new URL(origin).host)) {
     say('There is no account yet. Create the administrator: npm run users -- add you@example.com');
     return;
   }
