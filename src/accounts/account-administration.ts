@@ -8,7 +8,7 @@ import type { AccountChange } from './store/account-store.ts';
 
 const NAME_MAX_CHARACTERS = 200;
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   /** Empty: the part of the e-mail before the `@`. */
   name: string;
@@ -16,22 +16,20 @@ export interface NewAccount {
   role: Role;
 }
 
-export type InviteResult =
+type InviteResult =
   /** The token of the one-time link: nobody can ask for it again. */
   | { outcome: 'invited'; account: Account; token: string }
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] };
 
-export type AddResult =
+type AddResult =
   | { outcome: 'added'; account: Account }
   /** The e-mail is taken; for a first account: there is an account already. */
   | { outcome: 'taken' }
   | { outcome: 'invalid'; problems: AccountFault[] }
   | { outcome: 'busy' };
 
-export type PasswordResult =
-  | { outcome: AccountChange | 'busy' }
-  | { outcome: 'invalid'; problems: AccountFault[] };
+type PasswordResult = { outcome: AccountChange | 'busy' } | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. */
 export interface AccountAdministration {

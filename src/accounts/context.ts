@@ -3,7 +3,7 @@ import type { HashingQueue } from './passwords/hashing-queue.ts';
 import type { Store } from './store/store.ts';
 
 /** The part of a logger that is used here; pino's and Fastify's fit. */
-export interface IdentityLogger {
+interface IdentityLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -15,7 +15,7 @@ import { createSetUp } from './sign-in/set-up.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The store is closed with the identity. */
-export interface IdentityParts
+interface IdentityParts
   extends Pick<Context, 'store'>,
     Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer'>> {
   hasher?: Hasher;

@@ -6,7 +6,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export interface AttemptLimit {
+interface AttemptLimit {
   limit: number;
   windowMs: number;
 }

@@ -4,7 +4,7 @@ import type { IdentityLimits } from './limits.ts';
 import type { Store } from './store/store.ts';
 
 /** One counted attempt: refused with the time to come back, or settled later by its outcome. */
-export type CountedAttempt =
+type CountedAttempt =
   | { allowed: false; retryAt: number }
   | {
       allowed: true;

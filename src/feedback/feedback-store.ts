@@ -5,7 +5,7 @@ import { columnsOf } from '../storage/tables.ts';
 import type { Feedback } from './feedback.ts';
 
 /** What readers said, in SQLite or PostgreSQL. */
-export interface FeedbackStore {
+interface FeedbackStore {
   /** A later answer of the same reader to the same page takes the place of the first. */
   put(feedback: Feedback): Promise<void>;
   /** Newest first; of one page where it is given. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const COMMENT_MAX_CHARACTERS = 2_000;
+const COMMENT_MAX_CHARACTERS = 2_000;
 
 /** What a reader may say of a page: as posted by the form, and by the shell. */
 export const feedbackInput = z.object({

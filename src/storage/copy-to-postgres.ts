@@ -11,7 +11,7 @@ import { columnsOf, type DataFileName, dataFileNames, type TableName, tableNames
 
 const ROWS_AT_ONCE = 1_000;
 
-export type CopyResult =
+type CopyResult =
   /** Of each table. */
   | { outcome: 'copied'; rows: ReadonlyMap<TableName, number> }
   /** There is something in the database already; nothing was changed. */

@@ -45,7 +45,7 @@ export interface Database extends Dialect {
 }
 
 /** What is said in other words to each of them. */
-export interface Dialect {
+interface Dialect {
   /** What each table is called in a statement. */
   names: Readonly<Record<TableName, string>>;
   /** Name of the function that returns the larger of two numbers. */

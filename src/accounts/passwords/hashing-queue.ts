@@ -10,7 +10,7 @@ export interface Hasher {
   readonly dummy: string;
 }
 
-export interface Argon2Parameters {
+interface Argon2Parameters {
   memoryKiB: number;
   passes: number;
   lanes: number;

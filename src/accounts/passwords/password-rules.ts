@@ -1,5 +1,5 @@
-export const PASSWORD_MIN_CHARACTERS = 12;
-export const PASSWORD_MAX_CHARACTERS = 256;
+const PASSWORD_MIN_CHARACTERS = 12;
+const PASSWORD_MAX_CHARACTERS = 256;
 
 /**
  * The long ones among the passwords that every guesser tries first. Length keeps out nearly all of the public lists

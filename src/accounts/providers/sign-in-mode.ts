@@ -15,7 +15,7 @@ export interface SignInMode {
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
 }
 
-export type FirstAdministrator =
+type FirstAdministrator =
   | { by: 'set-up link' }
   /** Whom the provider vouches for and one of these settings names. `isNamed`: at least one of them is set. */
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
@@ -29,12 +29,12 @@ export interface LoginPage {
 }
 
 /** Accounts are made here, and their passwords kept. */
-export interface PasswordSignIn {
+interface PasswordSignIn {
   by: 'password';
 }
 
 /** The login page itself talks to the provider, and hands over the token that it gets. */
-export interface TokenSignIn {
+interface TokenSignIn {
   by: 'token';
   verify(token: string): Promise<Verification>;
 }

@@ -1,5 +1,5 @@
 /** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** When it opened; `undefined` while the store answers. */
   readonly openSince: number | undefined;
   /** The store did not answer. Nothing new while that is known. */

@@ -4,7 +4,7 @@ import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import { startSession } from './sign-in-outcome.ts';
 
-export type AcceptResult =
+type AcceptResult =
   | { outcome: 'accepted'; token: string; user: SignedInUser }
   /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
   | { outcome: 'invalid-token' }

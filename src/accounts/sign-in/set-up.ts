@@ -5,7 +5,7 @@ import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import { startSession } from './sign-in-outcome.ts';
 
-export type SetupResult =
+type SetupResult =
   | { outcome: 'created'; token: string; user: SignedInUser }
   | { outcome: 'invalid-token' }
   | { outcome: 'invalid'; problems: AccountFault[] }
@@ -83,7 +83,7 @@ export function createSetUp(context: Context, accounts: AccountAdministration, t
   };
 }
 
-export type EnsureResult =
+type EnsureResult =
   | { outcome: 'created'; email: string }
   /** There is an account already: then nothing is looked at and nothing changes. */
   | { outcome: 'present' }

@@ -4,10 +4,10 @@ import { type Database, numberOf, type Value } from '../../storage/database.ts';
 import type { Account, Role } from '../account.ts';
 import { ACCOUNT, accountOf, CAN_SIGN_IN } from './account-rows.ts';
 
-export type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
+type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
 /** `invited`: has no password yet. `elsewhere`: comes from another issuer than the one whose accounts can sign in. */
-export type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
+type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
 
 export interface AccountQuery {
   /** All of these words are in name or e-mail, whatever their case and accents. Empty: everybody. */

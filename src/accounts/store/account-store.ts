@@ -17,7 +17,7 @@ import { allEnded, endSessions } from './session-store.ts';
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
 export type Profile = Pick<Account, 'email' | 'name'>;
-export type ProfileChange = 'done' | 'email-taken' | 'unknown-account';
+type ProfileChange = 'done' | 'email-taken' | 'unknown-account';
 
 export interface AccountStore {
   /** `undefined` when the e-mail, or the provider's subject, is taken. */

@@ -1,6 +1,6 @@
 import { type Database, numberOf, run, runAll } from '../../storage/database.ts';
 
-export interface ThrottleKey {
+interface ThrottleKey {
   key: string;
   limit: number;
   windowMs: number;

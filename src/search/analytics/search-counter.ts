@@ -15,7 +15,7 @@ export interface SearchCounter {
   close(): Promise<void>;
 }
 
-export interface CounterOptions {
+interface CounterOptions {
   counts: SearchCounts;
   /** Milliseconds since the epoch. */
   now?: () => number;

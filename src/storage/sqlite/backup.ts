@@ -13,7 +13,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** In one go: a copy in steps begins again whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-export type BackupResult =
+type BackupResult =
   | { outcome: 'saved'; accounts: number }
   /** There is such a file; it was not touched. */
   | { outcome: 'exists' };

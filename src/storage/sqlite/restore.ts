@@ -18,7 +18,7 @@ interface RestoredRows extends Pick<Database, 'names'> {
   execute(...statement: Statement): Result;
 }
 
-export interface RestoreRules {
+interface RestoreRules {
   /** Whether the backup may take the place of what is there. Asked before anything changes. */
   isUsable(saved: RestoredRows): boolean;
   /** In the transaction that brings the rows back. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
 import type { FirebaseClaims } from './id-token.ts';
 
-export interface LookupOptions {
+interface LookupOptions {
   /** Of the identity service's `accounts:lookup`. */
   address: URL;
   /** Keys may be restricted to a site's pages, and this call comes from none. */

@@ -5,7 +5,7 @@ import { type LoginPage, type SignInMode, setting } from '../sign-in-mode.ts';
 import { accountFault } from './account-lookup.ts';
 import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
 
-export interface FirebaseOptions {
+interface FirebaseOptions {
   projectId: string;
   /** Names the project to the service; browsers see it, it is no secret. */
   apiKey: string;

@@ -15,7 +15,7 @@ export const FIREBASE_KEYS = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
-export interface TokenOptions {
+interface TokenOptions {
   projectId: string;
   signInProviders: readonly FirebaseSignInProvider[];
   keys: URL;
@@ -30,7 +30,7 @@ const claimsSchema = z.looseObject({
 });
 
 export type FirebaseClaims = z.infer<typeof claimsSchema>;
-export type VerifiedToken = { outcome: 'verified'; claims: FirebaseClaims } | Refusal | Unavailable;
+type VerifiedToken = { outcome: 'verified'; claims: FirebaseClaims } | Refusal | Unavailable;
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 /** The page hands its token over at once; an old sign-in is somebody else's copy of it. */

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 
 /** Keeps something in the browser that the browser can neither read, nor change, nor keep for longer. */
-export interface EncryptedCookie {
+interface EncryptedCookie {
   encrypt(content: JWTPayload, lifetimeSeconds: number): Promise<string>;
   /** What was encrypted; `undefined` when it was not, or was changed, or its time is over. */
   decrypt(value: string | undefined): Promise<JWTPayload | undefined>;

@@ -7,7 +7,7 @@ import { createEncryptedCookie } from './encrypted-cookie.ts';
 import { createOidcExchange } from './oidc-exchange.ts';
 import { oidcFailure } from './oidc-failure.ts';
 
-export interface OidcOptions {
+interface OidcOptions {
   /** As the provider writes it in its discovery document. */
   issuer: string;
   clientId: string;
