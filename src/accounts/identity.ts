@@ -1,22 +1,22 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
-import type { OwnAccount } from './own-account.ts';
+import type { createOwnAccount } from './own-account.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
-import type { Invites } from './sign-in/invites.ts';
+import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
-import type { SetUp } from './sign-in/set-up.ts';
+import type { createSetUp } from './sign-in/set-up.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
   /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
   readonly accounts: AccountAdministration;
   /** What readers do with their own account. */
-  readonly own: OwnAccount;
+  readonly own: ReturnType<typeof createOwnAccount>;
   /** The one-time links of new accounts. */
-  readonly invites: Invites;
+  readonly invites: ReturnType<typeof createInvites>;
   /** The one-time links of the first administrator. */
-  readonly setUp: SetUp;
+  readonly setUp: ReturnType<typeof createSetUp>;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
    */

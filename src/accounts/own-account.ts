@@ -28,25 +28,12 @@ export type PasswordChangeResult =
   | { outcome: 'unavailable' };
 
 /** What readers may do with their own account. `token` is that of the session they ask with. */
-export interface OwnAccount {
-  sessions(user: SignedInUser, token: string): Promise<OwnSession[]>;
-  /** `false` when there is no such session, or it is the one that asks. */
-  endSession(user: SignedInUser, token: string, id: string): Promise<boolean>;
-  endOtherSessions(user: SignedInUser, token: string): Promise<number>;
-  changePassword(change: {
-    user: SignedInUser;
-    current: string;
-    password: string;
-    address: string;
-  }): Promise<PasswordChangeResult>;
-}
-
 export function createOwnAccount(
   context: Context,
   accounts: AccountAdministration,
   throttle: Throttle,
   resolver: SessionResolver,
-): OwnAccount {
+) {
   const { store, passwords, clock, limits } = context;
   const note = (event: AuditEvent, more: Partial<AuditNote> = {}): AuditNote => ({
     at: clock(),
@@ -57,7 +44,7 @@ export function createOwnAccount(
   const live = (user: SignedInUser) => store.sessionsOf(user.accountId, clock(), limits.session);
 
   return {
-    sessions: async (user, token) =>
+    sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
       (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
         id: idOf(tokenHash),
         createdAt,
@@ -65,7 +52,8 @@ export function createOwnAccount(
         current: tokenHash === hashToken(token),
       })),
 
-    endSession: async (user, token, id) => {
+    /** `false` when there is no such session, or it is the one that asks. */
+    endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
       const session = (await live(user)).find(({ tokenHash }) => idOf(tokenHash) === id);
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
       const { tokenHash } = session;
@@ -76,14 +64,20 @@ export function createOwnAccount(
       return done;
     },
 
-    endOtherSessions: async (user, token) => {
+    endOtherSessions: async (user: SignedInUser, token: string): Promise<number> => {
       const ended = note('sessions-ended', { detail: 'all others' });
       const count = await store.removeSessionsOf(user.accountId, hashToken(token), ended);
       resolver.forgetAccount(user.accountId);
       return count;
     },
 
-    changePassword: async ({ user, current, password, address }) => {
+    changePassword: async (given: {
+      user: SignedInUser;
+      current: string;
+      password: string;
+      address: string;
+    }): Promise<PasswordChangeResult> => {
+      const { user, current, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = passwordFault(password, user.email);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };

@@ -3,58 +3,52 @@ import { isIP } from 'node:net';
 import type { IdentityLimits } from './limits.ts';
 import type { Store } from './store/store.ts';
 
-/** One counted attempt: refused with the time to come back, or settled later by its outcome. */
-type CountedAttempt =
-  | { allowed: false; retryAt: number }
-  | {
-      allowed: true;
-      /** Nothing was tried after all: it shall not count. */
-      takeBack(): Promise<void>;
-      /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
-      succeeded(accountId: string): Promise<void>;
-    };
-
-export interface Throttle {
-  /** For a sign-in that is no guess at a password: only the address counts. */
-  countFrom(
-    address: string,
-    now: number,
-  ): Promise<Exclude<CountedAttempt, { allowed: true }> | { allowed: true; takeBack(): Promise<void> }>;
-  /** True for the first who comes with this text within the time, over all processes. */
-  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
-  /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
-  count(email: string, address: string, now: number): Promise<CountedAttempt>;
-  /** The account signed in from this address: see below. */
-  remember(accountId: string, address: string, now: number): Promise<void>;
+/** A counted attempt that may go on, and is settled by its outcome. */
+interface Allowed {
+  allowed: true;
+  /** Nothing was tried after all: it does not count. */
+  takeBack(): Promise<void>;
+  /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
+  succeeded(accountId: string): Promise<void>;
 }
+
+export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
  * Three sliding windows. The one per account stops guessing from many addresses, and would let an outsider lock a
  * reader out; so it does not hold for an address from which the account signed in lately. There the other two hold,
  * which only somebody at the same address can fill. decisions/sign-in-throttle.md
  */
-export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
-  async function remember(accountId: string, address: string, now: number): Promise<void> {
-    await store.rememberAddress(
-      accountId,
-      fingerprint('known', networkOf(address)),
-      now + limits.knownAddressMs,
-    );
+export function createThrottle(store: Store, limits: IdentityLimits) {
+  /** The account signed in from this address. */
+  function remember(accountId: string, address: string, now: number): Promise<void> {
+    const known = fingerprint('known', networkOf(address));
+    return store.rememberAddress(accountId, known, now + limits.knownAddressMs);
   }
 
   return {
     remember,
-    countFrom: async (address, now) => {
+    /** For a sign-in that is no guess at a password: only the address counts. */
+    countFrom: async (
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | Pick<Allowed, 'allowed' | 'takeBack'>> => {
       const key = fingerprint('address', networkOf(address));
       const { retryAt } = await store.countAttempt([{ key, ...limits.attempts.perAddress }], now);
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return { allowed: true, takeBack: () => store.takeBackAttempt([key], now) };
     },
-    firstUse: async (text, forMs, now) => {
+    /** True for the first who comes with this text within the time, over all processes. */
+    firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
       const key = fingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).retryAt === undefined;
     },
-    count: async (email, address, now) => {
+    /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
+    count: async (
+      email: string,
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | Allowed> => {
       const network = networkOf(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
       const pair = fingerprint('account-and-address', email, network);

@@ -64,7 +64,7 @@ async function copyAll(
   query: Query,
   names: Readonly<Record<TableName, string>>,
 ): Promise<CopyResult> {
-  const wanted = tableNames.filter((name) => tables[name].copied);
+  const wanted = tableNames.filter((name) => !('fleeting' in tables[name]));
   // A server on it waits with its writes until this is over, and then finds what was copied.
   await query(`LOCK TABLE ${wanted.map((name) => names[name]).join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
   for (const name of wanted) {

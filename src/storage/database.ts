@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Column, type TableName, tables } from './tables.ts';
 
 export type Value = string | number | boolean | null;
@@ -70,6 +71,9 @@ interface Dialect {
   publish(text: string): readonly Statement[];
 }
 
+/** PostgreSQL has booleans, SQLite 0 and 1. */
+export const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
+
 /** Every column by its name, so that a new one without a value does not compile. */
 export function insertInto<Name extends TableName>(
   { names }: Pick<Dialect, 'names'>,
@@ -78,7 +82,7 @@ export function insertInto<Name extends TableName>(
   onConflict = '',
 ): Statement {
   const values: Readonly<Record<string, Value>> = row;
-  const columns: readonly string[] = tables[name].columns;
+  const columns = tables[name].columns.split(' ');
   const parameters = columns.map((_, at) => `$${at + 1}`).join(', ');
   return [
     `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${parameters}) ${onConflict}`,

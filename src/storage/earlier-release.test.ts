@@ -104,6 +104,32 @@ describe('a data folder of the release before', () => {
   });
 });
 
+/** How each table is made, down to its indexes and references. */
+function schemaOf(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const all = (sql: string) => database.prepare(sql).all();
+  const described = all("SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
+    .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
+    .map((table) => [
+      table,
+      all(`SELECT * FROM pragma_table_info('${table.name}')`),
+      all(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
+      all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
+    ]);
+  database.close();
+  return described;
+}
+
+describe('what is upgraded', () => {
+  it('is the same as what is new', async () => {
+    const [old, fresh] = [path.join(folder, 'old'), path.join(folder, 'fresh')];
+    makeEarlierFolder(old);
+    for (const DATA_DIR of [old, fresh]) await readAll({ DATA_DIR }, expected.sqlite);
+    for (const name of ['accounts.db', 'searches.db', 'feedback.db'])
+      expect(schemaOf(path.join(old, name)), name).toEqual(schemaOf(path.join(fresh, name)));
+  });
+});
+
 describe('a backup of the release before', () => {
   const note = { at: 1, event: 'store-restored' } as const;
 
@@ -206,6 +232,26 @@ describe('a PostgreSQL database of the release before', () => {
     await expect.poll(() => heard).toContainEqual({ kind: 'started', tokenHash: 't' });
     await store.close();
     await earlier.end();
+  });
+
+  it('becomes the same as a new one', async () => {
+    const other = await server.createDatabase();
+    for (const DATABASE_URL of [url, other])
+      await readAll({ DATA_DIR: folder, DATABASE_URL }, expected.postgres);
+    const described = async (address: string, where: string) => {
+      const rows = await execute(
+        address,
+        `SELECT relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attnum, NULL AS more
+           FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
+           WHERE relnamespace = '${where}'::regnamespace AND relkind = 'r'
+         UNION ALL SELECT conrelid::regclass::text, conname, NULL, NULL, NULL, NULL, pg_get_constraintdef(oid)
+           FROM pg_constraint WHERE connamespace = '${where}'::regnamespace
+         UNION ALL SELECT tablename, indexname, NULL, NULL, NULL, NULL, indexdef
+           FROM pg_indexes WHERE schemaname = '${where}'`,
+      );
+      return rows.map((row) => JSON.stringify(row).replaceAll(`${where}.`, '')).toSorted();
+    };
+    expect(await described(url, schema)).toEqual(await described(other, 'gatehouse'));
   });
 
   it('is found again beside an empty schema of the new name and beside other programs', async () => {

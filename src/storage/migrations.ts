@@ -30,24 +30,16 @@ export const migrations: readonly Migration[] = [
         UNIQUE (issuer, subject)
       ) STRICT;
       CREATE TABLE sessions (
-        token_hash TEXT PRIMARY KEY,
-        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        created_at INTEGER NOT NULL,
-        last_seen_at INTEGER NOT NULL
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX sessions_of_account ON sessions (account_id);
-      CREATE TABLE attempts (
-        key TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        expires_at INTEGER NOT NULL
-      ) STRICT;
+      CREATE TABLE attempts (key TEXT NOT NULL, at INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
       CREATE INDEX attempts_of_key ON attempts (key, at);
       CREATE INDEX attempts_by_expiry ON attempts (expires_at);
       CREATE TABLE known_addresses (
-        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        address TEXT NOT NULL,
-        expires_at INTEGER NOT NULL,
-        PRIMARY KEY (account_id, address)
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, address TEXT NOT NULL,
+        expires_at INTEGER NOT NULL, PRIMARY KEY (account_id, address)
       ) STRICT, WITHOUT ROWID;`,
     postgres: `
       CREATE TABLE accounts (
@@ -64,66 +56,41 @@ export const migrations: readonly Migration[] = [
         UNIQUE (issuer, subject)
       );
       CREATE TABLE sessions (
-        token_hash text PRIMARY KEY,
-        account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        created_at bigint NOT NULL,
-        last_seen_at bigint NOT NULL
+        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        created_at bigint NOT NULL, last_seen_at bigint NOT NULL
       );
       CREATE INDEX sessions_of_account ON sessions (account_id);
       CREATE INDEX sessions_by_use ON sessions (last_seen_at);
       CREATE TABLE attempts (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        key text NOT NULL,
-        at bigint NOT NULL,
-        expires_at bigint NOT NULL
+        key text NOT NULL, at bigint NOT NULL, expires_at bigint NOT NULL
       );
       CREATE INDEX attempts_of_key ON attempts (key, at);
       CREATE INDEX attempts_by_expiry ON attempts (expires_at);
       CREATE TABLE known_addresses (
-        account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        address text NOT NULL,
-        expires_at bigint NOT NULL,
-        PRIMARY KEY (account_id, address)
+        account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, address text NOT NULL,
+        expires_at bigint NOT NULL, PRIMARY KEY (account_id, address)
       );`,
   },
   {
     file: 'accounts',
     sqlite: `
-      CREATE TABLE setup_links (
-        token_hash TEXT PRIMARY KEY,
-        expires_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE setup_links (
-        token_hash text PRIMARY KEY,
-        expires_at bigint NOT NULL
-      );`,
+      CREATE TABLE setup_links (token_hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+    postgres: 'CREATE TABLE setup_links (token_hash text PRIMARY KEY, expires_at bigint NOT NULL);',
   },
   {
     // No reference to the account: what was done to one that is gone stays written down.
     file: 'accounts',
     sqlite: `
       CREATE TABLE audit (
-        id INTEGER PRIMARY KEY,
-        at INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        by_whom TEXT,
-        account_id TEXT,
-        email TEXT,
-        from_address TEXT,
-        detail TEXT
+        id INTEGER PRIMARY KEY, at INTEGER NOT NULL, event TEXT NOT NULL, by_whom TEXT,
+        account_id TEXT, email TEXT, from_address TEXT, detail TEXT
       ) STRICT;
       CREATE INDEX audit_by_time ON audit (at);`,
     postgres: `
       CREATE TABLE audit (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        at bigint NOT NULL,
-        event text NOT NULL,
-        by_whom text,
-        account_id text,
-        email text,
-        from_address text,
-        detail text
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at bigint NOT NULL, event text NOT NULL, by_whom text,
+        account_id text, email text, from_address text, detail text
       );
       CREATE INDEX audit_by_time ON audit (at);`,
   },
@@ -131,14 +98,12 @@ export const migrations: readonly Migration[] = [
     file: 'accounts',
     sqlite: `
       CREATE TABLE invites (
-        token_hash TEXT PRIMARY KEY,
-        account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
         expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;`,
     postgres: `
       CREATE TABLE invites (
-        token_hash text PRIMARY KEY,
-        account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        token_hash text PRIMARY KEY, account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
         expires_at bigint NOT NULL
       );`,
   },
@@ -156,18 +121,12 @@ export const migrations: readonly Migration[] = [
       ) WITHOUT ROWID;`,
     postgres: `
       CREATE TABLE searches (
-        day text NOT NULL,
-        query text NOT NULL,
-        count int NOT NULL,
-        hits int NOT NULL,
+        day text NOT NULL, query text NOT NULL, count int NOT NULL, hits int NOT NULL,
         PRIMARY KEY (day, query)
       );
       CREATE INDEX searches_of_query ON searches (query, day);
       CREATE TABLE openings (
-        day text NOT NULL,
-        query text NOT NULL,
-        opened text NOT NULL,
-        count int NOT NULL,
+        day text NOT NULL, query text NOT NULL, opened text NOT NULL, count int NOT NULL,
         PRIMARY KEY (day, query, opened)
       );
       CREATE INDEX openings_of_query ON openings (query, day);`,
@@ -182,11 +141,7 @@ export const migrations: readonly Migration[] = [
       ) WITHOUT ROWID;`,
     postgres: `
       CREATE TABLE feedback (
-        page text NOT NULL,
-        reader text NOT NULL,
-        helpful boolean NOT NULL,
-        comment text NOT NULL,
-        at bigint NOT NULL,
+        page text NOT NULL, reader text NOT NULL, helpful boolean NOT NULL, comment text NOT NULL, at bigint NOT NULL,
         PRIMARY KEY (page, reader)
       );
       CREATE INDEX feedback_by_time ON feedback (at);`,

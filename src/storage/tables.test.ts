@@ -12,8 +12,9 @@ import { dataFileNames, dataFiles, tableNames, tables, tablesOf } from './tables
 function declared(there: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     tableNames.map((name) => {
-      const { columns, derived = [] } = { derived: undefined, ...tables[name] };
-      return [name, [...columns, ...derived.filter((one) => there[name]?.includes(one))].toSorted()];
+      const { columns, derived = '' } = { derived: undefined, ...tables[name] };
+      const made = derived.split(' ').filter((one) => there[name]?.includes(one));
+      return [name, [...columns.split(' '), ...made].toSorted()];
     }),
   );
 }

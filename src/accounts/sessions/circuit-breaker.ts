@@ -1,18 +1,7 @@
-/** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
-interface CircuitBreaker {
-  /** When it opened; `undefined` while the store answers. */
-  readonly openSince: number | undefined;
-  /** The store did not answer. Nothing new while that is known. */
-  open(now: number): void;
-  dispose(): void;
-}
-
 const ASK_EVERY_MS = 250;
 
-export function createCircuitBreaker(
-  ask: () => Promise<void>,
-  onClosed: (openSince: number) => void,
-): CircuitBreaker {
+/** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
+export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSince: number) => void) {
   let openSince: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let disposed = false;
@@ -30,15 +19,17 @@ export function createCircuitBreaker(
   }
 
   return {
-    get openSince() {
+    /** `undefined` while the store answers. */
+    get openSince(): number | undefined {
       return openSince;
     },
-    open: (now) => {
+    /** The store did not answer. Nothing new while that is known. */
+    open: (now: number): void => {
       if (openSince !== undefined || disposed) return;
       openSince = now;
       void askAgain();
     },
-    dispose: () => {
+    dispose: (): void => {
       disposed = true;
       clearTimeout(timer);
     },

@@ -13,31 +13,7 @@ interface Entry extends SignedIn {
  * Sessions as the store had them. Less than `sessionCacheMs` ago: good as an answer. Longer ago: only while the store
  * is gone, for at most `sessionGraceMs`. What ends in this process, or in one that the store tells of, leaves at once.
  */
-export interface SessionCache {
-  get(tokenHash: string, now: number): SignedIn | undefined;
-  /** What may be answered while the store is gone, which it has been since `goneSince`. */
-  remembered(tokenHash: string, now: number, goneSince: number): SignedIn | undefined;
-  /** Reads through: what ended while the store was being asked is not kept. */
-  load(
-    tokenHash: string,
-    now: number,
-    read: () => Promise<SignedIn | undefined>,
-  ): Promise<SignedIn | undefined>;
-  /** Takes every session that lives in place of those known so far. From then on all endings must be told. */
-  refill(now: number, read: () => Promise<SignedIn[]>): Promise<void>;
-  /** Endings are not told any more, or some have not been: nothing counts as read just now. */
-  markStale(now: number): void;
-  touched(tokenHash: string, now: number): void;
-  forget(tokenHash: string): void;
-  forgetAccount(accountId: string): void;
-  removeStale(now: number): void;
-}
-
-export function createSessionCache({
-  sessionCacheMs,
-  sessionGraceMs,
-  session,
-}: IdentityLimits): SessionCache {
+export function createSessionCache({ sessionCacheMs, sessionGraceMs, session }: IdentityLimits) {
   const entries = new Map<string, Entry>();
   let endings = 0;
   let generation = 0;
@@ -62,24 +38,27 @@ export function createSessionCache({
   }
 
   return {
-    get: (tokenHash, now) => {
+    get: (tokenHash: string, now: number): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
       return entry !== undefined && isFresh(entry, now) && isAlive(entry, now) ? entry : undefined;
     },
-    remembered: (tokenHash, now, goneSince) => {
+    /** What may be answered while the store is gone, which it has been since `goneSince`. */
+    remembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
       if (entry === undefined || !isAlive(entry, now)) return undefined;
       const knownUntil = Math.max(entry.readAt, Math.min(goneSince, current ? now : currentUntil));
       return now - knownUntil < sessionGraceMs ? entry : undefined;
     },
-    load: async (tokenHash, now, read) => {
+    /** Reads through: what ended while the store was being asked is not kept. */
+    load: async (tokenHash: string, now: number, read: () => Promise<SignedIn | undefined>) => {
       const endingsBefore = endings;
       const found = await read();
       entries.delete(tokenHash);
       if (found !== undefined && endings === endingsBefore) keep(found, now);
       return found;
     },
-    refill: async (now, read) => {
+    /** Takes every session that lives in place of those known so far. From then on all endings must be told. */
+    refill: async (now: number, read: () => Promise<SignedIn[]>): Promise<void> => {
       const mine = ++generation;
       const ended = new Set<string>();
       endedInRefill = ended;
@@ -99,28 +78,29 @@ export function createSessionCache({
       }
       current = true;
     },
-    markStale: (now) => {
+    /** Endings are not told any more, or some have not been: nothing counts as read just now. */
+    markStale: (now: number): void => {
       generation++;
       endings++;
       if (current) currentUntil = now;
       current = false;
       for (const entry of entries.values()) entry.readAt = Math.min(entry.readAt, now - sessionCacheMs);
     },
-    touched: (tokenHash, now) => {
+    touched: (tokenHash: string, now: number): void => {
       const entry = entries.get(tokenHash);
       if (entry) entry.session = { ...entry.session, lastSeenAt: now };
     },
-    forget: (tokenHash) => {
+    forget: (tokenHash: string): void => {
       endings++;
       endedInRefill?.add(tokenHash);
       entries.delete(tokenHash);
     },
-    forgetAccount: (accountId) => {
+    forgetAccount: (accountId: string): void => {
       endings++;
       endedInRefill?.add(accountId);
       for (const [tokenHash, entry] of entries) if (entry.account.id === accountId) entries.delete(tokenHash);
     },
-    removeStale: (now) => {
+    removeStale: (now: number): void => {
       const keptMs = Math.max(sessionCacheMs, sessionGraceMs);
       for (const [tokenHash, entry] of entries) {
         const useless = !current && (now < entry.readAt || now - entry.readAt >= keptMs);

@@ -1,25 +1,19 @@
 import { StoreError } from '../../storage/store-error.ts';
 import type { Context } from '../context.ts';
-import type { SessionEvent, SignedIn } from '../store/session-store.ts';
+import type { SessionEvent } from '../store/session-events.ts';
+import type { SignedIn } from '../store/session-store.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createSessionCache, MAX_REMEMBERED, type SessionCache } from './session-cache.ts';
+import { createSessionCache, MAX_REMEMBERED } from './session-cache.ts';
+
+export type SessionResolver = ReturnType<typeof createSessionResolver>;
 
 /** Whose session it is: from memory, from the store, and for a while without it. */
-export interface SessionResolver {
-  find(tokenHash: string): Promise<SignedIn | undefined>;
-  forget: SessionCache['forget'];
-  forgetAccount: SessionCache['forgetAccount'];
-  /** To be done now and then. */
-  tidy(): void;
-  close(): void;
-}
-
 export function createSessionResolver({
   store,
   clock,
   limits,
   logger,
-}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>): SessionResolver {
+}: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>) {
   /** To a store that tells of sessions. */
   let connected = false;
   const cache = createSessionCache(limits);
@@ -111,14 +105,15 @@ export function createSessionResolver({
   }
 
   return {
-    find: async (tokenHash) => {
+    find: async (tokenHash: string): Promise<SignedIn | undefined> => {
       const found = await find(tokenHash);
       if (found !== undefined) await touch(found);
       return found;
     },
     forget: cache.forget,
     forgetAccount: cache.forgetAccount,
-    tidy: () => {
+    /** To be done now and then. */
+    tidy: (): void => {
       cache.removeStale(clock());
       if (connected && breaker.openSince === undefined) void refill();
     },

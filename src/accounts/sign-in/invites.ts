@@ -13,23 +13,18 @@ type AcceptResult =
   | { outcome: 'unavailable' };
 
 /** The one-time links at which owners of new accounts set their password. The account administration makes them. */
-export interface Invites {
-  /** Whom a link is for, as long as it can be used. */
-  find(token: string): Promise<{ email: string; name: string } | undefined>;
-  accept(given: { token: string; password: string; address: string }): Promise<AcceptResult>;
-}
-
-export function createInvites(context: Context): Invites {
+export function createInvites(context: Context) {
   const { store, passwords, clock, issuer } = context;
-  // With another issuer than this site nobody sets a password here.
-  const find = async (token: string) =>
+  /** Whom a link is for, as long as it can be used. With another issuer than this site nobody sets a password here. */
+  const find = async (token: string): Promise<{ email: string; name: string } | undefined> =>
     issuer === 'local' && looksLikeToken(token)
       ? store.accountByInvite(hashToken(token), clock())
       : undefined;
 
   return {
     find,
-    accept: async ({ token, password, address }) => {
+    accept: async (given: { token: string; password: string; address: string }): Promise<AcceptResult> => {
+      const { token, password, address } = given;
       const invited = await find(token);
       if (invited === undefined) return { outcome: 'invalid-token' };
       const message = passwordFault(password, invited.email);

@@ -5,6 +5,14 @@ import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import { startSession } from './sign-in-outcome.ts';
 
+interface SetUpForm {
+  token: string;
+  email: string;
+  name: string;
+  password: string;
+  address: string;
+}
+
 type SetupResult =
   | { outcome: 'created'; token: string; user: SignedInUser }
   | { outcome: 'invalid-token' }
@@ -12,24 +20,11 @@ type SetupResult =
   /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
   | { outcome: 'unavailable' };
 
-/** The one-time links that create the first administrator, where accounts are made here. */
-export interface SetUp {
-  /** True while no account exists. */
-  isNeeded(): Promise<boolean>;
-  /** A new one-time token, good in every process for 15 minutes or until there is an account. */
-  createToken(): Promise<string>;
-  isValid(token: string): Promise<boolean>;
-  complete(given: {
-    token: string;
-    email: string;
-    name: string;
-    password: string;
-    address: string;
-  }): Promise<SetupResult>;
-}
-
-/** Hashes of the tokens are in the store, so that a link is good in every process, whichever printed it. */
-export function createSetUp(context: Context, accounts: AccountAdministration, throttle: Throttle): SetUp {
+/**
+ * The one-time links that create the first administrator, where accounts are made here. Hashes of their tokens are in
+ * the store, so that a link is good in every process, whichever printed it.
+ */
+export function createSetUp(context: Context, accounts: AccountAdministration, throttle: Throttle) {
   const { store, clock, limits, issuer } = context;
   // Of this process: uses in two of them both hash a password, and the store lets one win.
   const inUse = new Set<string>();
@@ -40,7 +35,7 @@ export function createSetUp(context: Context, accounts: AccountAdministration, t
     !inUse.has(hashToken(token)) &&
     (await store.hasSetupLink(hashToken(token), clock()));
 
-  async function create(given: Parameters<SetUp['complete']>[0]): Promise<SetupResult> {
+  async function create(given: SetUpForm): Promise<SetupResult> {
     const added = await accounts.actingAs('set-up link').addFirst(given);
     switch (added.outcome) {
       case 'invalid':
@@ -62,14 +57,16 @@ export function createSetUp(context: Context, accounts: AccountAdministration, t
   }
 
   return {
-    isNeeded: async () => issuer === 'local' && (await store.countAccounts()) === 0,
-    createToken: async () => {
+    /** True while no account exists. */
+    isNeeded: async (): Promise<boolean> => issuer === 'local' && (await store.countAccounts()) === 0,
+    /** A new one-time token, good in every process for 15 minutes or until there is an account. */
+    createToken: async (): Promise<string> => {
       const token = newToken();
       await store.addSetupLink(hashToken(token), clock() + limits.setupTokenMs);
       return token;
     },
     isValid,
-    complete: async (given) => {
+    complete: async (given: SetUpForm): Promise<SetupResult> => {
       const hash = hashToken(given.token);
       if (issuer !== 'local' || !(await isValid(given.token)) || inUse.has(hash))
         return { outcome: 'invalid-token' };

@@ -28,11 +28,6 @@ export interface AccountPage {
   total: number;
 }
 
-export interface AccountPages {
-  /** `issuer`: whose accounts can sign in. */
-  pageOfAccounts(query: AccountQuery, issuer: string): Promise<AccountPage>;
-}
-
 const ROWS_AT_ONCE = 500;
 
 /** Never signed in is longer ago than any time. */
@@ -44,15 +39,14 @@ const order: Record<AccountSort, (byteOrder: string) => string> = {
   created: () => 'a.created_at',
 };
 
-export function accountPages(database: Database): AccountPages {
+export function accountPages(database: Database) {
   const { names, query, position, byteOrder } = database;
   const from = `FROM ${names.accounts} a`;
 
   return {
-    pageOfAccounts: async (
-      { search = '', role, state, sort = 'email', descending = false, offset = 0, limit },
-      issuer,
-    ) => {
+    /** `issuer`: whose accounts can sign in. */
+    pageOfAccounts: async (wanted: AccountQuery, issuer: string): Promise<AccountPage> => {
+      const { search = '', role, state, sort = 'email', descending = false, offset = 0, limit } = wanted;
       await foldStale(database);
       const values: Value[] = [];
       const parameter = (value: Value) => `$${values.push(value)}`;

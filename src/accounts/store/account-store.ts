@@ -16,59 +16,33 @@ import { allEnded, endSessions } from './session-store.ts';
 /** A failed precondition that the caller must handle; anything else that goes wrong is thrown. */
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
 
-export type Profile = Pick<Account, 'email' | 'name'>;
-type ProfileChange = 'done' | 'email-taken' | 'unknown-account';
-
-export interface AccountStore {
-  /** `undefined` when the e-mail, or the provider's subject, is taken. */
-  addAccount(account: Account, note?: AuditNote): Promise<Account | undefined>;
-  /** Adds the account only while there is no other, and ends the set-up links: two first administrators never come to be. */
-  addFirstAccount(account: Account, note?: AuditNote): Promise<boolean>;
-  accountById(id: string): Promise<Account | undefined>;
-  accountByEmail(email: string): Promise<Account | undefined>;
-  accountBySubject(issuer: string, subject: string): Promise<Account | undefined>;
-  listAccounts(): Promise<Account[]>;
-  countAccounts(): Promise<number>;
-  /**
-   * Each of these ends every session of the account in the same transaction. `issuer`: whose accounts can sign in; the
-   * last administrator among them stays.
-   */
-  setDisabled(id: string, disabled: boolean, issuer: string, note?: AuditNote): Promise<AccountChange>;
-  setRole(id: string, role: Role, issuer: string, note?: AuditNote): Promise<AccountChange>;
-  removeAccount(id: string, issuer: string, note?: AuditNote): Promise<AccountChange>;
-  setPasswordHash(id: string, hash: string, note?: AuditNote): Promise<AccountChange>;
-  /**
-   * Sessions stay. An e-mail that another account has stays with it (`email-taken`); the name changes all the same. The
-   * note is written down if the e-mail changed.
-   */
-  setProfile(id: string, profile: Profile, note?: AuditNote): Promise<ProfileChange>;
-  /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
-  replacePasswordHash(id: string, from: string, to: string): Promise<boolean>;
-}
-
 /** Who holds it is the only one that adds a first account, or takes an administrator away. */
 const ADMINISTRATORS_LOCK = 2;
 
-export function accountStore(database: Database): AccountStore {
+export function accountStore(database: Database) {
   const { names, query, transaction, lock, forUpdate, byteOrder } = database;
   const { accounts } = names;
   const select = `SELECT ${ACCOUNT} FROM ${accounts} a`;
+  const locked = `${select} WHERE a.id = $1 ${forUpdate}`;
   const one = async (condition: string, values: Value[]) =>
     firstOf(await query(`${select} WHERE ${condition}`, values), accountOf);
 
-  /** Changes an account and ends its sessions, unless that takes the last administrator of the issuer. */
+  /**
+   * Changes an account and ends its sessions in one transaction. `keptFor`: an issuer whose last administrator must not
+   * be lost by it.
+   */
   function change(
     id: string,
-    losesAdministratorOf: string | undefined,
+    keptFor: string | undefined,
     note: AuditNote | undefined,
     ...apply: Statement
   ): Promise<AccountChange> {
     return transaction(function* () {
-      if (losesAdministratorOf !== undefined) yield* runAll(lock(ADMINISTRATORS_LOCK));
-      const account = firstOf(yield* run(`${select} WHERE a.id = $1 ${forUpdate}`, [id]), accountOf);
+      if (keptFor !== undefined) yield* runAll(lock(ADMINISTRATORS_LOCK));
+      const account = firstOf(yield* run(locked, [id]), accountOf);
       if (account === undefined) return 'unknown-account';
       const { role, disabled, issuer } = account;
-      if (role === 'administrator' && !disabled && issuer === losesAdministratorOf) {
+      if (role === 'administrator' && !disabled && issuer === keptFor) {
         const others = yield* run(
           `SELECT 1 FROM ${accounts} a WHERE a.role = 'administrator' AND ${CAN_SIGN_IN}
              AND a.issuer = $1 AND a.id <> $2 LIMIT 1`,
@@ -85,13 +59,15 @@ export function accountStore(database: Database): AccountStore {
   }
 
   return {
-    addAccount: (account, note) =>
+    /** `undefined` when the e-mail, or the provider's subject, is taken. */
+    addAccount: (account: Account, note?: AuditNote): Promise<Account | undefined> =>
       transaction(function* () {
         if ((yield* run(...insertAccount(database, account))).changes === 0) return undefined;
         yield* runAll(noted(database, note, account.id));
         return account;
       }),
-    addFirstAccount: (account, note) =>
+    /** Adds it only while there is no other, and ends the set-up links: there are never two first administrators. */
+    addFirstAccount: (account: Account, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
         yield* runAll(lock(ADMINISTRATORS_LOCK));
         if ((yield* run(`SELECT 1 FROM ${accounts} LIMIT 1`)).rows.length > 0) return false;
@@ -100,47 +76,53 @@ export function accountStore(database: Database): AccountStore {
         yield* runAll(noted(database, note, account.id));
         return true;
       }),
-    accountById: (id) => one('a.id = $1', [id]),
-    accountByEmail: (email) => one('a.email = $1', [email]),
-    accountBySubject: (issuer, subject) => one('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
+    accountById: (id: string) => one('a.id = $1', [id]),
+    accountByEmail: (email: string) => one('a.email = $1', [email]),
+    accountBySubject: (issuer: string, subject: string) =>
+      one('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
     listAccounts: async () => (await query(`${select} ORDER BY a.email ${byteOrder}`)).rows.map(accountOf),
     countAccounts: async () => numberOf(await query(`SELECT count(*) AS n FROM ${accounts}`), 'n') ?? 0,
 
-    setDisabled: (id, disabled, issuer, note) =>
-      change(id, disabled ? issuer : undefined, note, `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`, [
-        id,
-        disabled,
-      ]),
-    setRole: (id, role, issuer, note) =>
-      change(
-        id,
-        role === 'reader' ? issuer : undefined,
-        note,
-        `UPDATE ${accounts} SET role = $2 WHERE id = $1`,
-        [id, role],
-      ),
-    removeAccount: (id, issuer, note) =>
+    /**
+     * Each of these ends every session of the account. `issuer`: whose accounts can sign in; the last administrator
+     * among them stays.
+     */
+    setDisabled: (id: string, disabled: boolean, issuer: string, note?: AuditNote) => {
+      const set = `UPDATE ${accounts} SET disabled = $2 WHERE id = $1`;
+      return change(id, disabled ? issuer : undefined, note, set, [id, disabled]);
+    },
+    setRole: (id: string, role: Role, issuer: string, note?: AuditNote) => {
+      const set = `UPDATE ${accounts} SET role = $2 WHERE id = $1`;
+      return change(id, role === 'reader' ? issuer : undefined, note, set, [id, role]);
+    },
+    removeAccount: (id: string, issuer: string, note?: AuditNote) =>
       change(id, issuer, note, `DELETE FROM ${accounts} WHERE id = $1`, [id]),
-    setPasswordHash: (id, hash, note) =>
+    setPasswordHash: (id: string, hash: string, note?: AuditNote) =>
       change(id, undefined, note, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [id, hash]),
-    setProfile: (id, { email, name }, note) =>
+    /**
+     * Sessions stay. An e-mail that another account has stays with it (`email-taken`); the name changes all the same.
+     * The note is written down if the e-mail changed.
+     */
+    setProfile: (
+      id: string,
+      { email, name }: Pick<Account, 'email' | 'name'>,
+      note?: AuditNote,
+    ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
-        const account = firstOf(yield* run(`${select} WHERE a.id = $1 ${forUpdate}`, [id]), accountOf);
+        const account = firstOf(yield* run(locked, [id]), accountOf);
         if (account === undefined) return 'unknown-account';
         const others = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
         const taken = others.rows.length > 0;
-        yield* run(`UPDATE ${accounts} SET email = $2, name = $3 WHERE id = $1`, [
-          id,
-          taken ? account.email : email,
-          name,
-        ]);
+        const set = `UPDATE ${accounts} SET email = $2, name = $3 WHERE id = $1`;
+        yield* run(set, [id, taken ? account.email : email, name]);
         // Who remembers its sessions reads them again.
         yield* runAll(allEnded(database, id));
         if (taken) return 'email-taken';
         if (email !== account.email) yield* runAll(noted(database, note, id));
         return 'done';
       }),
-    replacePasswordHash: async (id, from, to) => {
+    /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
+    replacePasswordHash: async (id: string, from: string, to: string): Promise<boolean> => {
       const set = `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;
       return (await query(set, [id, from, to])).changes === 1;
     },

@@ -1,38 +1,31 @@
 import { z } from 'zod';
 import type { Database, Statement } from '../../storage/database.ts';
-import { columnsOf } from '../../storage/tables.ts';
 import type { AuditEntry, AuditNote } from '../audit.ts';
 
-export interface AuditStore {
-  /** Written down on its own; with the e-mail that the account has now. */
-  note(note: AuditNote, accountId?: string): Promise<void>;
-  /** Oldest first. */
-  auditSince(at: number): Promise<AuditEntry[]>;
-  removeAuditBefore(at: number): Promise<void>;
-}
-
-const auditRow = z.object({
+const auditRow: z.ZodType<AuditEntry> = z.object({
   at: z.int(),
   event: z.string(),
-  by_whom: z.string().nullable(),
-  account_id: z.string().nullable(),
+  by: z.string().nullable(),
+  accountId: z.string().nullable(),
   email: z.string().nullable(),
-  from_address: z.string().nullable(),
+  from: z.string().nullable(),
   detail: z.string().nullable(),
 });
+const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
-export function auditStore(database: Database): AuditStore {
+export function auditStore(database: Database) {
   const { names, query, skipLocked } = database;
   return {
-    note: async (note, accountId) => {
+    /** Written down on its own; with the e-mail that the account has now. */
+    note: async (note: AuditNote, accountId?: string): Promise<void> => {
       for (const statement of noted(database, note, accountId)) await query(...statement);
     },
-    auditSince: async (at) => {
-      const columns = columnsOf('audit');
-      const found = await query(`SELECT ${columns} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
-      return found.rows.map(entryOf);
+    /** Oldest first. */
+    auditSince: async (at: number): Promise<AuditEntry[]> => {
+      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
+      return found.rows.map((row) => auditRow.parse(row));
     },
-    removeAuditBefore: async (at) => {
+    removeAuditBefore: async (at: number): Promise<void> => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
       await query(`DELETE FROM ${names.audit} WHERE id IN (${old})`, [at]);
     },
@@ -47,17 +40,11 @@ export function noted(
 ): Statement[] {
   if (note === undefined) return [];
   const { at, event, by = null, from = null, detail = null } = note;
-  const email = `(SELECT email FROM ${names.accounts} WHERE id = $6)`;
   return [
     [
       `INSERT INTO ${names.audit} (at, event, by_whom, from_address, detail, account_id, email)
-       VALUES ($1, $2, $3, $4, $5, $6, ${email})`,
+       VALUES ($1, $2, $3, $4, $5, $6, (SELECT email FROM ${names.accounts} WHERE id = $6))`,
       [at, event, by, from, detail, accountId ?? null],
     ],
   ];
-}
-
-function entryOf(row: unknown): AuditEntry {
-  const { at, event, by_whom, account_id, email, from_address, detail } = auditRow.parse(row);
-  return { at, event, by: by_whom, accountId: account_id, email, from: from_address, detail };
 }

@@ -13,6 +13,7 @@ import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountOf } from './account-rows.ts';
 import { noted } from './audit-store.ts';
+import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
 
 export interface Session {
   /** SHA-256 (hex) of the cookie's value. The value itself is nowhere. */
@@ -32,62 +33,30 @@ export interface SessionLimits {
   absoluteMs: number;
 }
 
-/** Processes of the release before send and read these too. */
-const sessionMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('started'), tokenHash: z.string() }),
-  z.object({ kind: z.literal('ended'), tokenHash: z.string() }),
-  z.object({ kind: z.literal('all-ended'), accountId: z.string() }),
-]);
-type SessionMessage = z.infer<typeof sessionMessage>;
+const sessionRow = z
+  .object({ tokenHash: z.string(), accountId: z.string(), startedAt: z.int(), lastSeenAt: z.int() })
+  .transform(({ startedAt, ...session }): Session => ({ ...session, createdAt: startedAt }));
+const accountIdRow = z.object({ account_id: z.string() });
 
-/** `connected`: events come from now on, what was before is unknown. `disconnected`: none until the next one. */
-export type SessionEvent = SessionMessage | { kind: 'connected' } | { kind: 'disconnected' };
+/** Of `s`, beside the columns of its account. */
+const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.created_at AS "startedAt",
+  s.last_seen_at AS "lastSeenAt"`;
 
-export interface SessionStore {
-  /**
-   * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
-   * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
-   */
-  addSession(session: Session, verifiedHash?: string, note?: AuditNote): Promise<boolean>;
-  /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
-  findSession(tokenHash: string, now: number, limits: SessionLimits): Promise<SignedIn | undefined>;
-  /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
-  recentSessions(now: number, limits: SessionLimits, max: number): Promise<SignedIn[]>;
-  /** Of the live ones. */
-  countSessions(now: number, limits: SessionLimits): Promise<number>;
-  /** Every session that starts or ends, in whichever process; a store that cannot know stays silent. */
-  subscribe(listener: (event: SessionEvent) => void): void;
-  touchSession(tokenHash: string, now: number): Promise<void>;
-  /** The note is written down if there was one. */
-  removeSession(tokenHash: string, note?: AuditNote): Promise<void>;
-  /** The note is written down if a session ended. */
-  removeSessionsOf(accountId: string, except?: string, note?: AuditNote): Promise<number>;
-  /** One of the account's own; `false` when it is none of them, or gone. */
-  removeSessionOf(accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean>;
-  /** The account's live sessions, the one used last first. */
-  sessionsOf(accountId: string, now: number, limits: SessionLimits): Promise<Session[]>;
-}
-
-const sessionRow = z.object({
-  token_hash: z.string(),
-  account_id: z.string(),
-  session_created_at: z.int(),
-  last_seen_at: z.int(),
-});
-
-const SESSION = 's.token_hash, s.account_id, s.created_at AS session_created_at, s.last_seen_at';
-
-export function sessionStore(database: Database): SessionStore {
+export function sessionStore(database: Database) {
   const { names, query, transaction, greatest, byteOrder } = database;
   const { accounts, sessions } = names;
   const withAccount = `SELECT ${ACCOUNT}, ${SESSION} FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
   /** The last times at which a session that has expired by now was used, or began. */
   const expiry = (now: number, { idleMs, absoluteMs }: SessionLimits) => [now - idleMs, now - absoluteMs];
-  const publish = (message: SessionMessage) => runAll(published(database, message));
 
   return {
-    addSession: ({ tokenHash, accountId, createdAt, lastSeenAt }, verifiedHash, note) =>
+    /**
+     * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
+     * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
+     */
+    addSession: (session: Session, verifiedHash?: string, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
+        const { tokenHash, accountId, createdAt, lastSeenAt } = session;
         // Waits for a change of the account that is under way, and then looks at what it left.
         const signedIn = yield* run(
           `UPDATE ${accounts} SET last_sign_in_at = $2
@@ -95,18 +64,21 @@ export function sessionStore(database: Database): SessionStore {
           [accountId, createdAt, verifiedHash ?? null],
         );
         if (signedIn.changes === 0) return false;
-        const row = { token_hash: tokenHash, account_id: accountId, created_at: createdAt };
-        yield* run(...insertInto(database, 'sessions', { ...row, last_seen_at: lastSeenAt }));
+        const times = { created_at: createdAt, last_seen_at: lastSeenAt };
+        const row = { token_hash: tokenHash, account_id: accountId, ...times };
+        yield* run(...insertInto(database, 'sessions', row));
         yield* runAll(noted(database, note, accountId));
-        yield* publish({ kind: 'started', tokenHash });
+        yield* runAll(published(database, { kind: 'started', tokenHash }));
         return true;
       }),
-    findSession: async (tokenHash, now, limits) => {
+    /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
+    findSession: async (tokenHash: string, now: number, limits: SessionLimits) => {
       const live = 's.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled';
       const found = await query(`${withAccount} WHERE ${live}`, [tokenHash, ...expiry(now, limits)]);
       return firstOf(found, signedInOf);
     },
-    recentSessions: async (now, limits, max) => {
+    /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
+    recentSessions: async (now: number, limits: SessionLimits, max: number) => {
       const found = await query(
         `${withAccount} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
          ORDER BY s.last_seen_at DESC LIMIT $3`,
@@ -114,53 +86,56 @@ export function sessionStore(database: Database): SessionStore {
       );
       return found.rows.map(signedInOf);
     },
-    countSessions: async (now, limits) => {
-      const live = 'last_seen_at > $1 AND created_at > $2';
-      const count = `SELECT count(*) AS n FROM ${sessions} WHERE ${live}`;
+    /** Of the live ones. */
+    countSessions: async (now: number, limits: SessionLimits): Promise<number> => {
+      const count = `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`;
       return numberOf(await query(count, expiry(now, limits)), 'n') ?? 0;
     },
-    subscribe: (listener) => database.subscribe((event) => listener(eventOf(event))),
-    touchSession: async (tokenHash, now) => {
+    /** Every session that starts or ends, in whichever process; a store that cannot know stays silent. */
+    subscribe: (listener: (event: SessionEvent) => void): void =>
+      database.subscribe((event) => listener(sessionEventOf(event))),
+    touchSession: async (tokenHash: string, now: number): Promise<void> => {
       const seen = `last_seen_at = ${greatest}(last_seen_at, $2)`;
       await query(`UPDATE ${sessions} SET ${seen} WHERE token_hash = $1`, [tokenHash, now]);
     },
-    removeSession: (tokenHash, note) =>
+    /** The note is written down if there was one. */
+    removeSession: (tokenHash: string, note?: AuditNote): Promise<void> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
-        const accountId = firstOf(yield* run(remove, [tokenHash]), accountIdOf);
-        if (accountId === undefined) return;
-        yield* runAll(noted(database, note, accountId));
-        yield* publish({ kind: 'ended', tokenHash });
+        const removed = firstOf(yield* run(remove, [tokenHash]), (row) => accountIdRow.parse(row));
+        if (removed === undefined) return;
+        yield* runAll(noted(database, note, removed.account_id));
+        yield* runAll(published(database, { kind: 'ended', tokenHash }));
       }),
-    removeSessionsOf: (accountId, except, note) =>
+    /** The note is written down if a session ended. */
+    removeSessionsOf: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
       transaction(function* () {
-        const { changes } = yield* run(
-          `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`,
-          [accountId, except ?? null],
-        );
+        const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
+        const { changes } = yield* run(remove, [accountId, except ?? null]);
+        if (changes === 0) return 0;
+        yield* runAll(noted(database, note, accountId));
         // Who remembers the one that stays reads it again.
-        if (changes > 0) {
-          yield* runAll(noted(database, note, accountId));
-          yield* publish({ kind: 'all-ended', accountId });
-        }
+        yield* runAll(allEnded(database, accountId));
         return changes;
       }),
-    removeSessionOf: (accountId, tokenHash, note) =>
+    /** One of the account's own; `false` when it is none of them, or gone. */
+    removeSessionOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
         if ((yield* run(remove, [accountId, tokenHash])).changes === 0) return false;
         yield* runAll(noted(database, note, accountId));
-        yield* publish({ kind: 'ended', tokenHash });
+        yield* runAll(published(database, { kind: 'ended', tokenHash }));
         return true;
       }),
-    sessionsOf: async (accountId, now, limits) => {
+    /** The account's live sessions, the one used last first. */
+    sessionsOf: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {
       const found = await query(
         `SELECT ${SESSION} FROM ${sessions} s
          WHERE s.account_id = $1 AND s.last_seen_at > $2 AND s.created_at > $3
          ORDER BY s.last_seen_at DESC, s.token_hash ${byteOrder}`,
         [accountId, ...expiry(now, limits)],
       );
-      return found.rows.map(sessionOf);
+      return found.rows.map((row) => sessionRow.parse(row));
     },
   };
 }
@@ -176,40 +151,6 @@ export function allEnded(database: Database, accountId: string): readonly Statem
   return published(database, { kind: 'all-ended', accountId });
 }
 
-function published(database: Database, message: SessionMessage): readonly Statement[] {
-  return database.publish(JSON.stringify(message));
-}
-
-function eventOf(event: Parameters<Parameters<Database['subscribe']>[0]>[0]): SessionEvent {
-  if (event.kind !== 'message') return event;
-  const parsed = sessionMessage.safeParse(parseJson(event.text));
-  // What we cannot read, a newer version wrote: it may be about any session.
-  return parsed.success ? parsed.data : { kind: 'connected' };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function accountIdOf(row: unknown): string {
-  return sessionRow.pick({ account_id: true }).parse(row).account_id;
-}
-
-/** A session joined with its account. */
 function signedInOf(row: unknown): SignedIn {
-  return { session: sessionOf(row), account: accountOf(row) };
-}
-
-function sessionOf(row: unknown): Session {
-  const value = sessionRow.parse(row);
-  return {
-    tokenHash: value.token_hash,
-    accountId: value.account_id,
-    createdAt: value.session_created_at,
-    lastSeenAt: value.last_seen_at,
-  };
+  return { session: sessionRow.parse(row), account: accountOf(row) };
 }

@@ -6,29 +6,18 @@ interface ThrottleKey {
   windowMs: number;
 }
 
-export interface ThrottleStore {
-  /**
-   * Counts one attempt against every key, atomically and before anything is hashed. `retryAt` is set when any
-   * window was full already; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
-   */
-  countAttempt(keys: readonly ThrottleKey[], now: number): Promise<{ retryAt?: number }>;
-  clearAttempts(keys: readonly string[]): Promise<void>;
-  /** Takes back the one attempt that was counted at that time against each key. */
-  takeBackAttempt(keys: readonly string[], countedAt: number): Promise<void>;
-
-  /** The account signed in from here; `address` is whatever stable text the caller makes of it. */
-  rememberAddress(accountId: string, address: string, expiresAt: number): Promise<void>;
-  knowsAddress(email: string, address: string, now: number): Promise<boolean>;
-}
-
-export function throttleStore(database: Database): ThrottleStore {
+export function throttleStore(database: Database) {
   const { names, query, transaction, elements, lockTexts, rowNumber, forUpdate, greatest } = database;
   const { accounts, attempts, known_addresses: knownAddresses } = names;
   const wanted = `SELECT value ->> 'key' AS key, CAST(value ->> 'limit' AS bigint) AS most,
       CAST(value ->> 'windowMs' AS bigint) AS window_ms FROM ${elements('$1')}`;
 
   return {
-    countAttempt: (keys, now) =>
+    /**
+     * Counts one attempt against every key, atomically and before anything is hashed. `retryAt` is set when any
+     * window was full already; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
+     */
+    countAttempt: (keys: readonly ThrottleKey[], now: number): Promise<{ retryAt?: number }> =>
       transaction(function* () {
         // Two who count at once would exceed the limit.
         yield* runAll(lockTexts(keys.map(({ key }) => key)));
@@ -52,12 +41,13 @@ export function throttleStore(database: Database): ThrottleStore {
         );
         return {};
       }),
-    clearAttempts: (keys) =>
+    clearAttempts: (keys: readonly string[]): Promise<void> =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
         for (const key of keys) yield* run(`DELETE FROM ${attempts} WHERE key = $1`, [key]);
       }),
-    takeBackAttempt: (keys, countedAt) =>
+    /** Takes back the one attempt that was counted at that time against each key. */
+    takeBackAttempt: (keys: readonly string[], countedAt: number): Promise<void> =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
         for (const key of keys) {
@@ -66,7 +56,8 @@ export function throttleStore(database: Database): ThrottleStore {
         }
       }),
 
-    rememberAddress: async (accountId, address, expiresAt) => {
+    /** The account signed in from here; `address` is whatever stable text the caller makes of it. */
+    rememberAddress: async (accountId: string, address: string, expiresAt: number): Promise<void> => {
       // Locked, so that it is not removed between being found and being referred to.
       await query(
         `INSERT INTO ${knownAddresses} AS known (account_id, address, expires_at)
@@ -76,7 +67,7 @@ export function throttleStore(database: Database): ThrottleStore {
         [accountId, address, expiresAt],
       );
     },
-    knowsAddress: async (email, address, now) => {
+    knowsAddress: async (email: string, address: string, now: number): Promise<boolean> => {
       const known = await query(
         `SELECT 1 FROM ${knownAddresses} k JOIN ${accounts} a ON a.id = k.account_id
          WHERE a.email = $1 AND k.address = $2 AND k.expires_at > $3`,

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import { type Database, insertInto, numberOf, run } from '../../storage/database.ts';
+import { insertInto, numberOf, run } from '../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
-
-/** What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. */
-export interface SearchCounts {
-  add(searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void>;
-  report(since: string, most: number): Promise<SearchReport>;
-  removeBefore(day: string): Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface CountedSearch {
   day: string;
@@ -40,12 +32,14 @@ const countRow = z.object({
 });
 export type QueryCount = z.infer<typeof countRow>;
 
-/** Rejects with a `StoreError` when they cannot be used, as every method does. */
-export async function openCounts(environment: StorageEnvironment): Promise<SearchCounts> {
-  return searchCounts(await openDatabase(environment, 'searches'));
-}
+export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
 
-function searchCounts(database: Database): SearchCounts {
+/**
+ * What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. Rejects with a
+ * `StoreError` when they cannot be used, as every method does.
+ */
+export async function openCounts(environment: StorageEnvironment) {
+  const database = await openDatabase(environment, 'searches');
   const { names, query, transaction, byteOrder, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const oneMore = (table: string) => `count = ${table}.count + 1`;
@@ -60,7 +54,7 @@ function searchCounts(database: Database): SearchCounts {
       ON o.query = s.query`;
 
   return {
-    add: (searches, openings) =>
+    add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
         // Always in the same order: of two machines that write the same words, one waits for the other.
         for (const { day, query: words, hits } of searches.toSorted(byQuery)) {
@@ -74,7 +68,8 @@ function searchCounts(database: Database): SearchCounts {
           );
         }
       }),
-    report: async (since, most) => {
+    /** At most so many of each kind. */
+    report: async (since: string, most: number): Promise<SearchReport> => {
       const list = async (condition: string): Promise<QueryCount[]> => {
         const found = await query(
           `SELECT * FROM (${perQuery}) AS q WHERE ${condition} ORDER BY count DESC, query ${byteOrder} LIMIT $2`,
@@ -90,7 +85,7 @@ function searchCounts(database: Database): SearchCounts {
         unopened: await list('hits > 0 AND opened = 0'),
       };
     },
-    removeBefore: async (day) => {
+    removeBefore: async (day: string): Promise<void> => {
       await query(`DELETE FROM ${searchesTable} WHERE day < $1`, [day]);
       await query(`DELETE FROM ${openingsTable} WHERE day < $1`, [day]);
     },

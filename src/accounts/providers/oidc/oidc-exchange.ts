@@ -3,36 +3,22 @@ import { type AdmissionRules, admit } from '../admission.ts';
 import { type Refusal, refused, type Verification } from '../sign-in-mode.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
-/** What is said between this site and the provider. What fails is thrown: `oidcFailure` knows it. */
-interface OidcExchange {
-  issuer: string;
-  authorizationUrl(parameters: Record<string, string>): Promise<string>;
-  /** The code that the callback brings, for who it is. */
-  redeem(
-    flow: { state: string; nonce: string; verifier: string },
-    callback: URL,
-  ): Promise<Verification & { idToken?: string }>;
-  /** `undefined` where the provider has none. */
-  endSessionUrl(parameters: Record<string, string>): Promise<string | undefined>;
-}
-
 const CLOCK_TOLERANCE_SECONDS = 30;
 const ANSWER_WITHIN_SECONDS = 5;
 /** Endpoints move seldom, keys are looked after by the library. */
 const METADATA_MS = 60 * 60 * 1_000;
 
-export function createOidcExchange({
-  issuer: issuerAddress,
-  clientId,
-  clientSecret,
-  rules,
-}: {
+export interface OidcClient {
+  /** As the provider writes it in its discovery document. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   rules: AdmissionRules;
-}): OidcExchange {
-  const server = new URL(issuerAddress);
+}
+
+/** What is said between this site and the provider. What fails is thrown: `oidcFailure` knows it. */
+export function createOidcExchange({ clientId, clientSecret, rules, ...given }: OidcClient) {
+  const server = new URL(given.issuer);
   // One spelling, so that a slash more or less in the configuration does not make other people of the readers.
   const issuer = server.href;
   let known: { configuration: Promise<client.Configuration>; until: number } | undefined;
@@ -53,9 +39,13 @@ export function createOidcExchange({
 
   return {
     issuer,
-    authorizationUrl: async (parameters) =>
+    authorizationUrl: async (parameters: Record<string, string>): Promise<string> =>
       client.buildAuthorizationUrl(await configuration(), parameters).href,
-    redeem: async (flow, callback) => {
+    /** The code that the callback brings, for who it is. */
+    redeem: async (
+      flow: { state: string; nonce: string; verifier: string },
+      callback: URL,
+    ): Promise<Verification & { idToken?: string }> => {
       const provider = await configuration();
       const issuerFault = checkIssuer(provider.serverMetadata(), callback);
       if (issuerFault) return issuerFault;
@@ -76,7 +66,8 @@ export function createOidcExchange({
       const admitted = admit({ ...more, ...claims }, { issuer, subject: claims.sub }, rules);
       return tokens.id_token === undefined ? admitted : { ...admitted, idToken: tokens.id_token };
     },
-    endSessionUrl: async (parameters) => {
+    /** `undefined` where the provider has none. */
+    endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {
       const provider = await configuration();
       if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
       return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;

@@ -1,19 +1,13 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
-import type { AdmissionRules } from '../admission.ts';
 import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
 import { createEncryptedCookie } from './encrypted-cookie.ts';
-import { createOidcExchange } from './oidc-exchange.ts';
+import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
 import { oidcFailure } from './oidc-failure.ts';
 
-interface OidcOptions {
-  /** As the provider writes it in its discovery document. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
+interface OidcOptions extends OidcClient {
   scopes: string;
-  rules: AdmissionRules;
 }
 
 const START = '/auth/oidc/start';
