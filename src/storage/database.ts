@@ -71,6 +71,12 @@ interface Dialect {
   publish(text: string): readonly Statement[];
 }
 
+/** For a statement that is put together: takes a value and returns what stands for it there. */
+export function parameters(): { (value: Value): string; readonly given: readonly Value[] } {
+  const given: Value[] = [];
+  return Object.assign((value: Value) => `$${given.push(value)}`, { given });
+}
+
 /** PostgreSQL has booleans, SQLite 0 and 1. */
 export const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Database, numberOf, type Value } from '../../storage/database.ts';
+import { type Database, numberOf, parameters } from '../../storage/database.ts';
 import type { Account, Role } from '../account.ts';
 import { ACCOUNT, accountOf, CAN_SIGN_IN } from './account-rows.ts';
 
@@ -48,17 +48,16 @@ export function accountPages(database: Database) {
     pageOfAccounts: async (wanted: AccountQuery, issuer: string): Promise<AccountPage> => {
       const { search = '', role, state, sort = 'email', descending = false, offset = 0, limit } = wanted;
       await foldStale(database);
-      const values: Value[] = [];
-      const parameter = (value: Value) => `$${values.push(value)}`;
+      const parameter = parameters();
       const words = fold(search).split(/\s+/).filter(Boolean);
       const conditions = words.map((word) => `${position}(a.folded, ${parameter(word)}) > 0`);
       if (role !== undefined) conditions.push(`a.role = ${parameter(role)}`);
       if (state !== undefined) conditions.push(stateIs[state](parameter(issuer)));
       const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-      const total = numberOf(await query(`SELECT count(*) AS n ${from} ${where}`, [...values]), 'n') ?? 0;
+      const total = numberOf(await query(`SELECT count(*) AS n ${from} ${where}`, parameter.given), 'n') ?? 0;
       const by = `${order[sort](byteOrder)} ${descending ? 'DESC' : ''}, a.email ${byteOrder}`;
       const part = limit === undefined ? '' : `LIMIT ${parameter(limit)} OFFSET ${parameter(offset)}`;
-      const found = await query(`SELECT ${ACCOUNT} ${from} ${where} ORDER BY ${by} ${part}`, values);
+      const found = await query(`SELECT ${ACCOUNT} ${from} ${where} ORDER BY ${by} ${part}`, parameter.given);
       return { accounts: found.rows.map(accountOf), total };
     },
   };

@@ -1,4 +1,4 @@
-import { type Database, numberOf, run, runAll } from '../../storage/database.ts';
+import { type Database, numberOf, parameters, run, runAll } from '../../storage/database.ts';
 
 interface ThrottleKey {
   key: string;
@@ -7,10 +7,8 @@ interface ThrottleKey {
 }
 
 export function throttleStore(database: Database) {
-  const { names, query, transaction, elements, lockTexts, rowNumber, forUpdate, greatest } = database;
+  const { names, query, transaction, lockTexts, rowNumber, forUpdate, greatest } = database;
   const { accounts, attempts, known_addresses: knownAddresses } = names;
-  const wanted = `SELECT value ->> 'key' AS key, CAST(value ->> 'limit' AS bigint) AS most,
-      CAST(value ->> 'windowMs' AS bigint) AS window_ms FROM ${elements('$1')}`;
 
   return {
     /**
@@ -21,39 +19,41 @@ export function throttleStore(database: Database) {
       transaction(function* () {
         // Two who count at once would exceed the limit.
         yield* runAll(lockTexts(keys.map(({ key }) => key)));
-        // The attempt that must leave its window before another one fits, of every window that is full.
-        const full = yield* run(
-          `SELECT max(at + window_ms) AS retry_at FROM (
-             SELECT counted.at, window_ms, most,
-               row_number() OVER (PARTITION BY wanted.key ORDER BY counted.at DESC) AS number
-             FROM (${wanted}) AS wanted JOIN ${attempts} AS counted ON counted.key = wanted.key
-             WHERE counted.at > $2 - window_ms) AS windows
-           WHERE number = most`,
-          [JSON.stringify(keys), now],
+        // Of each window that is full, when the attempt leaves it that keeps another one out.
+        const values = parameters();
+        const full = keys.map(
+          ({ key, limit, windowMs }, at) =>
+            `SELECT * FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
+               WHERE key = ${values(key)} AND at > ${values(now - windowMs)}
+               ORDER BY at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
         );
-        const retryAt = numberOf(full, 'retry_at');
+        const latest = `SELECT max(retry_at) AS retry_at FROM (${full.join(' UNION ALL ')}) AS windows`;
+        const retryAt = numberOf(yield* run(latest, values.given), 'retry_at');
         if (retryAt !== undefined) return { retryAt };
         yield* run(expired(database, 'attempts'), [now]);
-        yield* run(
-          `INSERT INTO ${attempts} (key, at, expires_at)
-           SELECT key, CAST($2 AS bigint), CAST($2 AS bigint) + window_ms FROM (${wanted}) AS wanted`,
-          [JSON.stringify(keys), now],
+        const added = parameters();
+        const rows = keys.map(
+          ({ key, windowMs }) => `(${added(key)}, ${added(now)}, ${added(now + windowMs)})`,
         );
+        yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.given);
         return {};
       }),
     clearAttempts: (keys: readonly string[]): Promise<void> =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
-        for (const key of keys) yield* run(`DELETE FROM ${attempts} WHERE key = $1`, [key]);
+        const values = parameters();
+        const cleared = keys.map((key) => values(key)).join(', ');
+        yield* run(`DELETE FROM ${attempts} WHERE key IN (${cleared})`, values.given);
       }),
     /** Takes back the one attempt that was counted at that time against each key. */
     takeBackAttempt: (keys: readonly string[], countedAt: number): Promise<void> =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
-        for (const key of keys) {
-          const first = `SELECT min(${rowNumber}) FROM ${attempts} WHERE key = $1 AND at = $2`;
-          yield* run(`DELETE FROM ${attempts} WHERE ${rowNumber} = (${first})`, [key, countedAt]);
-        }
+        const values = parameters();
+        const taken = keys.map((key) => values(key)).join(', ');
+        const one = `SELECT min(${rowNumber}) FROM ${attempts}
+          WHERE key IN (${taken}) AND at = ${values(countedAt)} GROUP BY key`;
+        yield* run(`DELETE FROM ${attempts} WHERE ${rowNumber} IN (${one})`, values.given);
       }),
 
     /** The account signed in from here; `address` is whatever stable text the caller makes of it. */
