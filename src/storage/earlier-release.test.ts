@@ -206,6 +206,7 @@ describe('a PostgreSQL database of the release before', () => {
     earlier.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
     await earlier.query(`LISTEN ${schema}_sessions`);
     const store = await openStore(environment());
+    expect(store.location).toContain(schema);
     const events: unknown[] = [];
     store.subscribe((event) => events.push(event));
     await expect.poll(() => events).toEqual([{ kind: 'connected' }]);

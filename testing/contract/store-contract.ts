@@ -9,26 +9,26 @@ import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
 
-/** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
-export interface StorePlace {
+/** One empty database to keep accounts in. `open` may be called several times: each handle stands for a process. */
+export interface TestDatabase {
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
 /** What every store promises; run once for each kind of store. */
-export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {
+export function describeStore(name: string, prepare: () => Promise<TestDatabase>): void {
   describe(`${name}: what every store promises`, () => {
-    let place: StorePlace;
+    let database: TestDatabase;
     let one: Store;
     let other: Store;
     beforeEach(async () => {
-      place = await prepare();
-      one = await place.open();
-      other = await place.open();
+      database = await prepare();
+      one = await database.open();
+      other = await database.open();
     });
     afterEach(async () => {
       await Promise.all([one.close(), other.close()]);
-      await place.remove();
+      await database.remove();
     });
     const stores: Stores = {
       get one() {
@@ -54,7 +54,7 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
       await stores.add(reader);
       await one.addSession(sessionOf(reader, 't1'));
       await Promise.all([one.close(), other.close()]);
-      one = await place.open();
+      one = await database.open();
       expect(await stores.found('t1')).toBeDefined();
       await one.ping();
       await one.close();

@@ -61,7 +61,7 @@ describe('signing in', () => {
     }
   });
 
-  it('hashes the password anew, once, when the parameters have changed, and keeps the other sessions', async () => {
+  it('hashes the password again, once, when the parameters have changed, and keeps the other sessions', async () => {
     await bench.add(rosa);
     const earlier = await bench.tokenOf(rosa.email);
     const stronger = watched(argon2Hasher({ memoryKiB: 512, passes: 2, lanes: 1 }));

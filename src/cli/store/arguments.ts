@@ -6,7 +6,7 @@ export const usage = `Where accounts, sessions, feedback and search counts are k
 
   npm run store -- copy                  from DATA_DIR into the database that DATABASE_URL names
   npm run store -- backup <file>         all that is in DATA_DIR into one new file, while the server runs
-  npm run store -- restore <file>        the accounts of a backup in the place of those in DATA_DIR
+  npm run store -- restore <file>        replaces the accounts in DATA_DIR by those of a backup
 
 copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
 stay as they were.
