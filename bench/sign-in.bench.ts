@@ -1,5 +1,5 @@
-import { createIdentity } from '../src/accounts/accounts.ts';
-import { openStore } from '../src/storage/open-store.ts';
+import { createIdentity } from '../src/accounts/create-identity.ts';
+import { openStore } from '../src/accounts/store/store.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 
 const ATTEMPTS = 80;

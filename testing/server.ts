@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createIdentity } from '../src/accounts/accounts.ts';
-import { ensureAdministrator } from '../src/accounts/ensure-administrator.ts';
+import { createIdentity } from '../src/accounts/create-identity.ts';
 import type { Identity } from '../src/accounts/identity.ts';
-import { argon2Hasher, type Hasher } from '../src/accounts/passwords.ts';
+import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
+import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/releases.ts';
-import { openSqliteStore } from '../src/storage/sqlite.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
+import { openSqliteStore } from './stores.ts';
 
 export const reader = { email: 'ana@lurana.example', password: 'correct horse battery' };
 

@@ -3,11 +3,14 @@
  * that the store has acknowledged.
  */
 import { writeSync } from 'node:fs';
-import { openSqliteStore } from '../src/storage/sqlite.ts';
-import { backupStore } from '../src/storage/sqlite-backup.ts';
-import { restoreStore } from '../src/storage/sqlite-restore.ts';
+import path from 'node:path';
+import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
+import { backupFolder } from '../src/storage/sqlite/backup.ts';
+import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
+import { dataFileNames } from '../src/storage/tables.ts';
 import { accountNamed, sessionOf } from './store-fixtures.ts';
+import { openSqliteStore } from './stores.ts';
 
 const [task = '', file = '', name = ''] = process.argv.slice(2);
 
@@ -33,7 +36,7 @@ const tasks: Record<string, () => Promise<void>> = {
     const slotMs = 25;
     for (let slot = Math.ceil(Date.now() / slotMs), n = 0; n < 30; slot++, n++) {
       while (Date.now() < slot * slotMs);
-      await openSqliteStore(`${file}-${slot}`).close();
+      for (const content of dataFileNames) await openSqlite(`${file}-${slot}-${content}`, content).close();
     }
     say('opened');
   },
@@ -52,7 +55,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** One backup after the other until it is killed. */
   backup: async () => {
     for (let n = 0; ; n++) {
-      await backupStore(file, `${name}-${n}`);
+      await backupFolder(path.dirname(file), `${name}-${n}`);
       say(`${name}-${n}`);
     }
   },
@@ -60,7 +63,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** One of two backups and then the other, until it is killed. */
   restore: async () => {
     for (let n = 0; ; n++) {
-      restoreStore(file, `${name}-${n % 2}`, { at: n, event: 'store-restored' });
+      restoreAccounts(path.dirname(file), `${name}-${n % 2}`, { at: n, event: 'store-restored' });
       say(`${n % 2}`);
     }
   },

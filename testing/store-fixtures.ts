@@ -1,4 +1,5 @@
-import type { Account, Session } from '../src/storage/store.ts';
+import type { Account } from '../src/accounts/account.ts';
+import type { Session } from '../src/accounts/store/session-store.ts';
 
 /** When the tests of a store begin. */
 export const start = Date.UTC(2026, 0, 5, 9);

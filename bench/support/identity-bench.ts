@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { createIdentity } from '../../src/accounts/accounts.ts';
-import type { Identity, SignInResult } from '../../src/accounts/identity.ts';
+import { createIdentity } from '../../src/accounts/create-identity.ts';
+import type { Identity } from '../../src/accounts/identity.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
-import { argon2Hasher, type Hasher } from '../../src/accounts/passwords.ts';
-import { openSqliteStore } from '../../src/storage/sqlite.ts';
-import type { Store } from '../../src/storage/store.ts';
+import { argon2Hasher, type Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import type { SignInResult } from '../../src/accounts/sign-in/password-sign-in.ts';
+import type { Store } from '../../src/accounts/store/store.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 export const second = 1_000;
 export const minute = 60 * second;

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
-import { openFeedback } from '../../src/feedback/open-feedback.ts';
-import { openCounts } from '../../src/search/open-search-counts.ts';
-import { openSqliteStore } from '../../src/storage/sqlite.ts';
+import { openFeedback } from '../../src/feedback/feedback-store.ts';
+import { openCounts } from '../../src/search/analytics/search-counts.ts';
 import { accountNamed, sessionOf, start } from '../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 export const window = { limit: 1, windowMs: 1_000 };
 export const rosa = accountNamed('rosa');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ada, Bench, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
-import { ensureAdministrator } from './ensure-administrator.ts';
+import { ensureAdministrator } from './sign-in/set-up.ts';
 
 const bench = Bench.forEachTest();
 
@@ -13,7 +13,7 @@ async function log(): Promise<(string | null)[][]> {
 
 it('tells who changed which account', async () => {
   await ensureAdministrator(bench.identity.accounts, ada);
-  const book = bench.identity.accounts.by(ada.email);
+  const book = bench.identity.accounts.actingAs(ada.email);
   await book.add(rosa);
   const account = await book.byEmail(rosa.email);
   if (!account) throw new Error('no account');
@@ -63,8 +63,8 @@ it('tells who signed out and from where, once', async () => {
 });
 
 it('tells who came in by the set-up link', async () => {
-  const token = await bench.identity.createSetupToken();
-  await bench.identity.completeSetup({ token, ...ada, address: '192.0.2.1' });
+  const token = await bench.identity.setUp.createToken();
+  await bench.identity.setUp.complete({ token, ...ada, address: '192.0.2.1' });
   expect(await log()).toEqual([
     ['account-added', ada.email, 'set-up link', null, 'administrator'],
     ['signed-in', ada.email, null, '192.0.2.1', null],

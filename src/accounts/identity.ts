@@ -1,21 +1,24 @@
-import type { SignInFault } from '../config/sign-in-faults.ts';
-import type { Account, Role } from '../storage/store.ts';
-import type { AccountBook } from './account-book.ts';
-import type { Invites } from './invites.ts';
-import type { OwnAccount } from './own-account.ts';
-import type { Verification } from './providers/verified-person.ts';
+import type { SignedInUser } from './account.ts';
+import type { AccountAdministration } from './account-administration.ts';
+import type { createOwnAccount } from './own-account.ts';
+import type { Verification } from './providers/sign-in-mode.ts';
+import type { createInvites } from './sign-in/invites.ts';
+import type { SignInResult } from './sign-in/password-sign-in.ts';
+import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
+import type { createSetUp } from './sign-in/set-up.ts';
 
-/** What the server asks of the identity subject. Made by `createIdentity` in `accounts.ts`. */
+/** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
   /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
-  readonly accounts: AccountBook;
-  /** What readers do with their own account. Rejects with a `StoreError` when the store cannot answer. */
-  readonly own: OwnAccount;
+  readonly accounts: AccountAdministration;
+  /** What readers do with their own account. */
+  readonly own: ReturnType<typeof createOwnAccount>;
   /** The one-time links of new accounts. */
-  readonly invites: Invites;
+  readonly invites: ReturnType<typeof createInvites>;
+  /** The one-time links of the first administrator. */
+  readonly setUp: ReturnType<typeof createSetUp>;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
-   * Rejects with a `StoreError` when the store cannot answer.
    */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
@@ -28,62 +31,6 @@ export interface Identity {
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
-  /** True while no account exists, where accounts are made here. */
-  needsSetup(): Promise<boolean>;
-  /** A new one-time setup token, good in every process for 15 minutes or until there is an account. */
-  createSetupToken(): Promise<string>;
-  setupTokenIsValid(token: string): Promise<boolean>;
-  completeSetup(setup: {
-    token: string;
-    email: string;
-    name: string;
-    password: string;
-    address: string;
-  }): Promise<SetupResult>;
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface SignedInUser {
-  accountId: string;
-  email: string;
-  name: string;
-  role: Role;
-}
-
-export type SignInResult =
-  | { outcome: 'signed-in'; token: string; user: SignedInUser }
-  /** The same for unknown, wrong and disabled. */
-  | { outcome: 'refused' }
-  | { outcome: 'throttled'; retryAt: number }
-  /** The store or the hashing queue cannot take it now. */
-  | { outcome: 'unavailable' };
-
-export type ProviderSignInResult =
-  | { outcome: 'signed-in'; token: string; user: SignedInUser }
-  | { outcome: 'refused'; fault: SignInFault }
-  | { outcome: 'throttled'; retryAt: number }
-  /** Without a fault: the store cannot take it now. */
-  | { outcome: 'unavailable'; fault?: SignInFault };
-
-export type SetupResult =
-  | { outcome: 'created'; token: string; user: SignedInUser }
-  | { outcome: 'invalid-token' }
-  | { outcome: 'invalid'; problems: AccountFault[] }
-  /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
-  | { outcome: 'unavailable' };
-
-export interface AccountFault {
-  field: 'email' | 'name' | 'password';
-  message: string;
-}
-
-/** The part of a logger that is used here; pino's and Fastify's fit. */
-export interface IdentityLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
-export function userOf(account: Account): SignedInUser {
-  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
 }

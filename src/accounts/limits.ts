@@ -1,12 +1,12 @@
-import type { SessionLimits } from '../storage/store.ts';
-import type { HashingLimits } from './passwords.ts';
+import type { HashingLimits } from './passwords/hashing-queue.ts';
+import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export interface AttemptLimit {
+interface AttemptLimit {
   limit: number;
   windowMs: number;
 }

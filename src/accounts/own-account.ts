@@ -1,13 +1,12 @@
-import type { Account, Store } from '../storage/store.ts';
-import type { AccountBook } from './account-book.ts';
+import type { AccountFault, SignedInUser } from './account.ts';
+import type { AccountAdministration } from './account-administration.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import type { AccountFault, SignedInUser } from './identity.ts';
-import type { IdentityLimits } from './limits.ts';
-import { passwordFault } from './password-rules.ts';
-import type { HashingQueue } from './passwords.ts';
-import type { Readers } from './readers.ts';
+import type { Context } from './context.ts';
+import { passwordFault } from './passwords/password-rules.ts';
+import type { SessionResolver } from './sessions/session-resolver.ts';
+import { hashToken } from './sessions/tokens.ts';
+import { startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
-import { hashToken } from './tokens.ts';
 
 /** One of a reader's own sessions. */
 export interface OwnSession {
@@ -29,32 +28,13 @@ export type PasswordChangeResult =
   | { outcome: 'unavailable' };
 
 /** What readers may do with their own account. `token` is that of the session they ask with. */
-export interface OwnAccount {
-  sessions(user: SignedInUser, token: string): Promise<OwnSession[]>;
-  /** `false` when there is no such session, or it is the one that asks. */
-  endSession(user: SignedInUser, token: string, id: string): Promise<boolean>;
-  endOtherSessions(user: SignedInUser, token: string): Promise<number>;
-  changePassword(change: {
-    user: SignedInUser;
-    current: string;
-    password: string;
-    address: string;
-  }): Promise<PasswordChangeResult>;
-}
-
-export interface OwnAccountParts {
-  store: Store;
-  accounts: AccountBook;
-  passwords: HashingQueue;
-  throttle: Throttle;
-  readers: Readers;
-  clock: () => number;
-  limits: IdentityLimits;
-  startSession(account: Account, from: string): Promise<{ token: string } | undefined>;
-}
-
-export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
-  const { store, accounts, passwords, throttle, readers, clock, limits, startSession } = parts;
+export function createOwnAccount(
+  context: Context,
+  accounts: AccountAdministration,
+  throttle: Throttle,
+  resolver: SessionResolver,
+) {
+  const { store, passwords, clock, limits } = context;
   const note = (event: AuditEvent, more: Partial<AuditNote> = {}): AuditNote => ({
     at: clock(),
     event,
@@ -64,7 +44,7 @@ export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
   const live = (user: SignedInUser) => store.sessionsOf(user.accountId, clock(), limits.session);
 
   return {
-    sessions: async (user, token) =>
+    sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
       (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
         id: idOf(tokenHash),
         createdAt,
@@ -72,31 +52,32 @@ export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
         current: tokenHash === hashToken(token),
       })),
 
-    endSession: async (user, token, id) => {
+    /** `false` when there is no such session, or it is the one that asks. */
+    endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
       const session = (await live(user)).find(({ tokenHash }) => idOf(tokenHash) === id);
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
-      readers.forget(session.tokenHash);
-      const detail = 'one of the others';
-      const ended = await store.removeSessionOf(
-        user.accountId,
-        session.tokenHash,
-        note('sessions-ended', { detail }),
-      );
-      readers.forget(session.tokenHash);
-      return ended;
+      const { tokenHash } = session;
+      resolver.forget(tokenHash);
+      const ended = note('sessions-ended', { detail: 'one of the others' });
+      const done = await store.removeSessionOf(user.accountId, tokenHash, ended);
+      resolver.forget(tokenHash);
+      return done;
     },
 
-    endOtherSessions: async (user, token) => {
-      const ended = await store.removeSessionsOf(
-        user.accountId,
-        hashToken(token),
-        note('sessions-ended', { detail: 'all others' }),
-      );
-      readers.forgetAccount(user.accountId);
-      return ended;
+    endOtherSessions: async (user: SignedInUser, token: string): Promise<number> => {
+      const ended = note('sessions-ended', { detail: 'all others' });
+      const count = await store.removeSessionsOf(user.accountId, hashToken(token), ended);
+      resolver.forgetAccount(user.accountId);
+      return count;
     },
 
-    changePassword: async ({ user, current, password, address }) => {
+    changePassword: async (given: {
+      user: SignedInUser;
+      current: string;
+      password: string;
+      address: string;
+    }): Promise<PasswordChangeResult> => {
+      const { user, current, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = passwordFault(password, user.email);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
@@ -114,12 +95,12 @@ export function createOwnAccount(parts: OwnAccountParts): OwnAccount {
         return { outcome: 'refused' };
       }
       await attempt.succeeded(account.id);
-      const set = await accounts.by(account.email).setPassword(account, password);
+      const set = await accounts.actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
       // Read again: the store starts a session only for the password that the account has now.
-      const changed = await store.accountByEmail(account.email);
-      const started = changed && (await startSession(changed, address));
+      const changed = await store.accountById(account.id);
+      const started = changed && (await startSession(context, changed, address));
       return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
     },
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ada, Bench, count, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
-import type { SignInResult } from './identity.ts';
 import { defaultLimits } from './limits.ts';
+import type { SignInResult } from './sign-in/password-sign-in.ts';
+import { networkOf } from './throttle.ts';
 
 const bench = Bench.forEachTest();
 
@@ -123,5 +124,24 @@ describe('the throttle', () => {
     await bench.tokenOf(rosa.email);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');
     expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0:0:ffff::', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['not an address', 'not an address'],
+    ['', ''],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,60 +1,54 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../storage/store.ts';
-import { networkOf } from './addresses.ts';
+import { isIP } from 'node:net';
 import type { IdentityLimits } from './limits.ts';
+import type { Store } from './store/store.ts';
 
-/** One counted attempt: refused with the time to come back, or settled later by its outcome. */
-export type CountedAttempt =
-  | { allowed: false; retryAt: number }
-  | {
-      allowed: true;
-      /** Nothing was tried after all: it shall not count. */
-      takeBack(): Promise<void>;
-      /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
-      succeeded(accountId: string): Promise<void>;
-    };
-
-export interface Throttle {
-  /** For a sign-in that is no guess at a password: only the address counts. */
-  countFrom(
-    address: string,
-    now: number,
-  ): Promise<Exclude<CountedAttempt, { allowed: true }> | { allowed: true; takeBack(): Promise<void> }>;
-  /** True for the first who comes with this text within the time, over all processes. */
-  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
-  /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
-  count(email: string, address: string, now: number): Promise<CountedAttempt>;
-  /** The account signed in from this address: see below. */
-  remember(accountId: string, address: string, now: number): Promise<void>;
+/** A counted attempt that may go on, and is settled by its outcome. */
+interface Allowed {
+  allowed: true;
+  /** Nothing was tried after all: it does not count. */
+  takeBack(): Promise<void>;
+  /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
+  succeeded(accountId: string): Promise<void>;
 }
+
+export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
  * Three sliding windows. The one per account stops guessing from many addresses, and would let an outsider lock a
  * reader out; so it does not hold for an address from which the account signed in lately. There the other two hold,
  * which only somebody at the same address can fill. decisions/sign-in-throttle.md
  */
-export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
-  async function remember(accountId: string, address: string, now: number): Promise<void> {
-    await store.rememberAddress(
-      accountId,
-      fingerprint('known', networkOf(address)),
-      now + limits.knownAddressMs,
-    );
+export function createThrottle(store: Store, limits: IdentityLimits) {
+  /** The account signed in from this address. */
+  function remember(accountId: string, address: string, now: number): Promise<void> {
+    const known = fingerprint('known', networkOf(address));
+    return store.rememberAddress(accountId, known, now + limits.knownAddressMs);
   }
 
   return {
     remember,
-    countFrom: async (address, now) => {
+    /** For a sign-in that is no guess at a password: only the address counts. */
+    countFrom: async (
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | Pick<Allowed, 'allowed' | 'takeBack'>> => {
       const key = fingerprint('address', networkOf(address));
       const { retryAt } = await store.countAttempt([{ key, ...limits.attempts.perAddress }], now);
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return { allowed: true, takeBack: () => store.takeBackAttempt([key], now) };
     },
-    firstUse: async (text, forMs, now) => {
+    /** True for the first who comes with this text within the time, over all processes. */
+    firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
       const key = fingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).retryAt === undefined;
     },
-    count: async (email, address, now) => {
+    /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
+    count: async (
+      email: string,
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | Allowed> => {
       const network = networkOf(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
       const pair = fingerprint('account-and-address', email, network);
@@ -82,4 +76,37 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
 /** Keys are kept as hashes: what somebody types as an e-mail may be anything, a password included. */
 function fingerprint(kind: string, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}
+
+/**
+ * The network that one customer holds: an IPv4 address, or the /64 of an IPv6 address, inside of which anybody can
+ * have as many addresses as they like (RFC 6177). Text that is no address stands for itself.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const groups = ipv6Groups(plain);
+  // ::ffff:a.b.c.d is how a socket for both families shows an IPv4 client.
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Eight numbers, whatever the spelling was. `address` must be valid. */
+function ipv6Groups(address: string): number[] {
+  // The URL parser writes the trailing IPv4 form in hexadecimal, and knows every other rule too.
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const before = numbers(head);
+  const after = numbers(tail ?? '');
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

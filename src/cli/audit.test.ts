@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accountNamed } from '../../testing/store-fixtures.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 let folder: string;
 let file: string;

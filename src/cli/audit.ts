@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { normaliseEmail } from '../accounts/account.ts';
 import type { AuditEntry } from '../accounts/audit.ts';
-import { normaliseEmail } from '../accounts/emails.ts';
+import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { accountsFile, openStore } from '../storage/open-store.ts';
+import { dataFile } from '../storage/open-database.ts';
 import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
 import { inColumns } from './terminal-text.ts';
 
@@ -36,7 +37,7 @@ Exit code: 0 done, 1 not done, 2 misused.`,
 });
 
 async function run(wanted: Wanted, environment: Environment): Promise<Answer> {
-  const file = accountsFile(environment);
+  const file = dataFile(environment, 'accounts');
   if (environment.DATABASE_URL === undefined && !existsSync(file)) {
     return failed(`There is no ${file}: check DATA_DIR.`);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 import { checkAddress } from './doctor/check-address.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkLimits, checkNode } from './doctor/check-machine.ts';

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testing/postgres.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
-import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
-import { openStore } from '../storage/open-store.ts';
+import { openStore } from '../accounts/store/store.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import type { StorageEnvironment } from '../storage/open-database.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
-const run = (environment: FeedbackEnvironment, ...args: string[]) => command('feedback', environment, args);
-const command = (name: string, environment: FeedbackEnvironment, args: readonly string[]) =>
+const run = (environment: StorageEnvironment, ...args: string[]) => command('feedback', environment, args);
+const command = (name: string, environment: StorageEnvironment, args: readonly string[]) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), name, ...args], {
     env: { PATH: process.env.PATH, ...environment },
   }).then(
@@ -21,7 +22,7 @@ const command = (name: string, environment: FeedbackEnvironment, args: readonly 
 
 const inFile = { DATA_DIR: dataDir };
 
-async function fill(environment: FeedbackEnvironment): Promise<void> {
+async function fill(environment: StorageEnvironment): Promise<void> {
   const store = await openFeedback(environment);
   const at = Date.UTC(2030, 0, 2);
   await store.put({ page: '/docs/a', reader: 'r1', helpful: true, comment: '', at });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Feedback } from '../feedback/feedback.ts';
-import { type FeedbackEnvironment, feedbackFile, openFeedback } from '../feedback/open-feedback.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
 import { printable } from './terminal-text.ts';
 
@@ -21,8 +22,8 @@ export const command = defineCommand({
   run: list,
 });
 
-async function list({ json, page }: Wanted, environment: FeedbackEnvironment): Promise<Answer> {
-  const file = feedbackFile(environment);
+async function list({ json, page }: Wanted, environment: StorageEnvironment): Promise<Answer> {
+  const file = dataFile(environment, 'feedback');
   if (environment.DATABASE_URL === undefined && !existsSync(file))
     return failed(`There is no ${file}: the site has not run yet, or DATA_DIR is another folder.`);
   const store = await openFeedback(environment);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSearchCounts } from '../search/search-counts-sqlite.ts';
+import { openCounts } from '../search/analytics/search-counts.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
 const run = async (...args: string[]) => {
@@ -22,7 +22,7 @@ const run = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  const counts = openSearchCounts(path.join(dataDir, 'searches.db'));
+  const counts = await openCounts({ DATA_DIR: dataDir });
   const day = new Date().toISOString().slice(0, 10);
   await counts.add(
     [

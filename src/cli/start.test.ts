@@ -160,6 +160,11 @@ test.each([
     () => write('data/accounts.db', 'not a database'.repeat(100)),
     /accounts\.db/,
   ],
+  [
+    'has search counts that are none',
+    () => write('data/searches.db', 'not a database'.repeat(100)),
+    /searches\.db is not a SQLite database/,
+  ],
 ])('a data folder that %s is named', async (_, prepare, message) => {
   prepare();
   const { code, text } = await start().ended;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { rosa, StoreBench } from '../../bench/support/store-bench.ts';
 import { start } from '../../testing/store-fixtures.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
-import { openCounts } from '../search/open-search-counts.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import { openCounts } from '../search/analytics/search-counts.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();

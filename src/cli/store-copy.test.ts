@@ -13,9 +13,8 @@ import {
 } from '../../bench/support/store-bench.ts';
 import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
 import { accountNamed, start } from '../../testing/store-fixtures.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
-import { openPostgresStore } from '../storage/postgres.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();
@@ -41,11 +40,11 @@ async function accountsThere(): Promise<number> {
 async function tablesThere(): Promise<Tables> {
   const names = await execute(
     url,
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'lurana_docs' AND tablename <> 'migrations'",
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'gatehouse' AND tablename <> 'migrations'",
   );
   const tables: Tables = {};
   for (const { name } of names) {
-    tables[String(name)] = comparable(await execute(url, `SELECT * FROM lurana_docs.${name}`));
+    tables[String(name)] = comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
   }
   return tables;
 }
@@ -96,7 +95,7 @@ it('copies more rows than fit into one statement', async () => {
   for (let n = 0; n < 2_345; n++) await store.countAttempt([{ key: `k${n}`, ...window }], start);
   await store.close();
   expect((await copy()).exitCode).toBe(0);
-  expect(await execute(url, 'SELECT count(*)::int AS n FROM lurana_docs.attempts')).toEqual([{ n: 2_345 }]);
+  expect(await execute(url, 'SELECT count(*)::int AS n FROM gatehouse.attempts')).toEqual([{ n: 2_345 }]);
 });
 
 it('refuses a database that is not empty, and leaves it as it is', async () => {
@@ -106,7 +105,7 @@ it('refuses a database that is not empty, and leaves it as it is', async () => {
   await feedback.close();
   expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('not empty') });
   expect(await accountsThere()).toBe(0);
-  await execute(url, 'DELETE FROM lurana_docs.feedback');
+  await execute(url, 'DELETE FROM gatehouse.feedback');
   const store = await openPostgresStore(url);
   await store.addAccount(accountNamed('eve'));
   await store.close();
@@ -133,7 +132,7 @@ it('copies nothing when it is killed half-way, and everything when it is run aga
   await execute(
     url,
     `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(4); RETURN NEW; END';
-     CREATE TRIGGER slow BEFORE INSERT ON lurana_docs.known_addresses FOR EACH ROW EXECUTE FUNCTION slow()`,
+     CREATE TRIGGER slow BEFORE INSERT ON gatehouse.known_addresses FOR EACH ROW EXECUTE FUNCTION slow()`,
   );
   const child = bench.begin(['copy'], { DATABASE_URL: url });
   const sleeping = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
@@ -141,7 +140,7 @@ it('copies nothing when it is killed half-way, and everything when it is run aga
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await accountsThere()).toBe(0);
-  await execute(url, 'DROP TRIGGER slow ON lurana_docs.known_addresses');
+  await execute(url, 'DROP TRIGGER slow ON gatehouse.known_addresses');
   expect(await copy()).toMatchObject({ exitCode: 0, err: '' });
   expect(await accountsThere()).toBe(4);
 });

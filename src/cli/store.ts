@@ -6,7 +6,7 @@ export const command = defineCommand({
 
   ${call} copy                  from DATA_DIR into the database that DATABASE_URL names
   ${call} backup <file>         all that is in DATA_DIR into one new file, while the server runs
-  ${call} restore <file>        the accounts of a backup in the place of those in DATA_DIR
+  ${call} restore <file>        replaces the accounts in DATA_DIR by those of a backup
 
 copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
 stay as they were.
@@ -15,7 +15,7 @@ restore may run while the server does. It ends every session, so that none comes
 backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
 have, and get what only the backup knows. What was there before is saved beside it first.
 
-A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=lurana_docs.
+A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=<name>. "gatehouse doctor" says the name.
 Exit code: 0 done, 1 not done, 2 misused.`,
   options: {},
   parse([name, file, ...rest]): { wanted: StoreCommand } | { fault: string } {

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
-import { createIdentity } from '../accounts/accounts.ts';
-import { openSqliteStore } from '../storage/sqlite.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
 
 const password = 'a long enough secret';
 let folder: string;

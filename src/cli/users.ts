@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { createAccountBook } from '../accounts/account-book.ts';
+import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
-import { argon2Hasher, hashingQueue } from '../accounts/passwords.ts';
-import { signInMode } from '../accounts/providers/sign-in-mode.ts';
+import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { signInMode } from '../accounts/providers/index.ts';
+import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
-import { accountsFile, openStore } from '../storage/open-store.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import { dataFile } from '../storage/open-database.ts';
 import { type Answer, defineCommand } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
@@ -14,9 +15,10 @@ import { runCommand } from './users/run-command.ts';
 export const command = defineCommand({ help, options, parse, run });
 
 async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
-  const file = accountsFile(environment);
+  const file = dataFile(environment, 'accounts');
   const adds = wanted.name === 'add' || wanted.name === 'invite';
-  if (environment.IDENTITY !== 'local' && (adds || wanted.name === 'password')) {
+  const { issuer, signIn } = signInMode(environment);
+  if (signIn.by !== 'password' && (adds || wanted.name === 'password')) {
     return {
       exitCode: 1,
       err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
@@ -32,14 +34,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
   const store = await openStore(environment);
   try {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
-    const accounts = createAccountBook({
-      store,
-      passwords,
-      clock: Date.now,
-      inviteMs: defaultLimits.inviteMs,
-      by: commandLine(),
-      issuer: signInMode(environment).issuer,
-    });
+    const context = { store, passwords, clock: Date.now, limits: defaultLimits, issuer };
+    const accounts = createAccountAdministration(context, commandLine());
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const removeFeedbackOf = async (accountId: string) => {
       const feedback = await openFeedback(environment);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { identityProblems } from './identity-problems.ts';
-import { identityVariables } from './identity-variables.ts';
+import { identityModeNames, identityVariables } from './identity-variables.ts';
 
 const text = z.string().min(1, 'must not be empty');
 /** Written in digits: `Number` would also take an empty text, `1e3` and `0x1f`. */
@@ -41,7 +41,7 @@ const variables = z.object({
   AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
   FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
   SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
-  IDENTITY: z.enum(['local', 'firebase', 'oidc']).default('local'),
+  IDENTITY: z.enum(identityModeNames).default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z

@@ -57,6 +57,8 @@ describe('IDENTITY=oidc', () => {
 
   test('a provider on this machine may do without TLS', () => {
     expect(problems({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realm' })).toEqual([]);
+    // This machine as well, as the session cookie has it.
+    expect(problems({ ...oidc, OIDC_ISSUER: 'http://id.localhost:8080/realm' })).toEqual([]);
   });
 
   test('a claim may have a name with colons and slashes, and several values', () => {

@@ -1,9 +1,5 @@
-import { isLoopbackName } from './identity-variables.ts';
-
-const needed: Readonly<Record<string, readonly string[]>> = {
-  oidc: ['BASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-  firebase: ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'],
-};
+import { isLoopback } from '../shared/loopback.ts';
+import { identityModeNames, identityModes } from './identity-variables.ts';
 
 /**
  * What the chosen identity mode lacks, or must not have. Asks what was given, not what it says, so that these
@@ -13,15 +9,15 @@ export function identityProblems(
   given: Readonly<Record<string, string>>,
   nodeEnv: string | undefined,
 ): string[] {
-  const mode = given.IDENTITY ?? 'local';
+  const mode = identityModeNames.find((name) => name === given.IDENTITY) ?? 'local';
   const problems: string[] = [];
-  if (mode === 'local' || !(mode in needed)) {
+  if (mode === 'local') {
     if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined)) {
       problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.');
     }
   } else {
     const prefix = mode.toUpperCase();
-    for (const name of needed[mode] ?? []) {
+    for (const name of identityModes[mode].needs) {
       if (given[name] === undefined) problems.push(`${name} is needed with IDENTITY=${mode}.`);
     }
     if (given[`${prefix}_ALLOW_DOMAINS`] === undefined && given[`${prefix}_ALLOW_CLAIM`] === undefined) {
@@ -46,7 +42,7 @@ function emulatorProblems(given: Readonly<Record<string, string>>, nodeEnv: stri
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: ${why}.`);
   }
   const base = given.BASE_URL === undefined ? undefined : URL.parse(given.BASE_URL)?.hostname;
-  if (!isLoopbackName(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopbackName(base))) {
+  if (!isLoopback(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopback(base))) {
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST is for this machine alone, by HOST and BASE_URL: ${why}.`);
   }
   return problems;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../shared/loopback.ts';
 import { parseClaimRule } from './claim-rule.ts';
 
 const text = z.string().min(1, 'must not be empty');
@@ -29,8 +30,7 @@ const claim = z
 const providers = ['password', 'google'] as const;
 export type FirebaseSignInProvider = (typeof providers)[number];
 
-/** What the identity modes beside `local` are told. Which of them a mode needs: `identityProblems`. */
-export const identityVariables = {
+const oidc = {
   OIDC_ISSUER: z
     .string()
     .refine(isProviderAddress, 'must be an https address without query; http only on this machine')
@@ -49,7 +49,9 @@ export const identityVariables = {
   OIDC_ALLOW_DOMAINS: domains.optional(),
   OIDC_ALLOW_CLAIM: claim.optional(),
   OIDC_ADMIN_CLAIM: claim.optional(),
+};
 
+const firebase = {
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z\d-]{4,28}[a-z\d]$/, 'must be a project id, such as my-docs-1a2b3')
@@ -68,12 +70,26 @@ export const identityVariables = {
     .optional(),
 };
 
+/**
+ * Every way to sign in, by its name in `IDENTITY`: what it is told, and which settings it cannot do without. Those of a
+ * provider begin with its name; who may read is `…_ALLOW_DOMAINS` or `…_ALLOW_CLAIM`.
+ */
+export const identityModes = {
+  local: { variables: {}, needs: [] },
+  firebase: { variables: firebase, needs: ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] },
+  oidc: {
+    variables: oidc,
+    needs: ['BASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  },
+} as const;
+
+// The keys are these names: `Object.keys` forgets that.
+export const identityModeNames = Object.keys(identityModes) as (keyof typeof identityModes)[];
+
+export const identityVariables = { ...identityModes.oidc.variables, ...identityModes.firebase.variables };
+
 function isProviderAddress(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
-}
-
-export function isLoopbackName(name: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(name);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

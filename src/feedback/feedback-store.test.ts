@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../testing/both-stores.ts';
 import type { Feedback } from './feedback.ts';
-import { openFeedback } from './open-feedback.ts';
+import { openFeedback } from './feedback-store.ts';
 
 const answer = (changes: Partial<Feedback> = {}): Feedback => ({
   page: '/docs/a',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const COMMENT_MAX_CHARACTERS = 2_000;
+const COMMENT_MAX_CHARACTERS = 2_000;
 
 /** What a reader may say of a page: as posted by the form, and by the shell. */
 export const feedbackInput = z.object({
@@ -31,16 +31,4 @@ export interface Feedback {
   comment: string;
   /** Milliseconds since the epoch, of the last change. */
   at: number;
-}
-
-/** What readers said, whatever keeps it. */
-export interface FeedbackStore {
-  /** A later answer of the same reader to the same page takes the place of the first. */
-  put(feedback: Feedback): Promise<void>;
-  /** Newest first; of one page where it is given. */
-  list(page?: string): Promise<Feedback[]>;
-  /** What was changed last before that time. */
-  removeBefore(at: number): Promise<void>;
-  removeOf(reader: string): Promise<void>;
-  close(): Promise<void>;
 }

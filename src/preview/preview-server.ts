@@ -9,7 +9,7 @@ import { contentType } from '../build/publish/content-types.ts';
 import { redirectsOf } from '../build/redirects.ts';
 import { routesOf, SEARCH_PATH } from '../content/routes.ts';
 import { canonicalCandidates } from '../server/canonical.ts';
-import { isLoopbackHost } from '../server/cookies.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { TITLES_URL } from '../ui/paths.ts';
 import type { PreviewGate } from './preview-gate.ts';
@@ -50,7 +50,7 @@ export function createPreviewServer({ preview, pages, whole, search, gate }: Pre
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (gate) {
       if (!(await gate.admits(request, response))) return;
-    } else if (!isLoopbackHost(request.headers.host ?? '')) {
+    } else if (!isLoopback(request.headers.host ?? '')) {
       return send(response, 403, 'text/plain', 'The preview answers to localhost only.');
     }
     const url = new URL(request.url ?? '/', 'http://preview');

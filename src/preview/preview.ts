@@ -5,8 +5,8 @@ import { buildSite } from '../build/build.ts';
 import { type Folders, resolveFolders } from '../build/folders.ts';
 import { silentProgress } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
-import { isLoopbackHost } from '../server/cookies.ts';
 import { serve } from '../server/serve.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
 import { createPreviewGate, type PreviewGate } from './preview-gate.ts';
 import { PreviewPages } from './preview-pages.ts';
@@ -35,7 +35,7 @@ export type Preview =
 /** The writing preview: pages are made when they are asked for, and change in the browser when a file is saved. */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const { environment, workDir, host } = options;
-  const gated = options.gate || !isLoopbackHost(host.includes(':') ? `[${host}]` : host);
+  const gated = options.gate || !isLoopback(host);
   const opened = gated ? await openGate(options) : undefined;
   if (opened && 'problems' in opened) return { ok: false, problems: opened.problems };
 

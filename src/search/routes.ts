@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { insightsOf } from './analytics/insights.ts';
+import type { SearchCounter } from './analytics/search-counter.ts';
 import type { SearchEngine } from './engine.ts';
-import { insightsOf } from './insights.ts';
 import { BODY_MAX_BYTES, parseBody } from './protocol.ts';
-import type { SearchCounter } from './search-counter.ts';
 
 export interface SearchRoutesOptions {
   engine: SearchEngine;

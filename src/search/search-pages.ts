@@ -1,7 +1,7 @@
+import type { SearchCounter } from './analytics/search-counter.ts';
 import type { SearchEngine } from './engine.ts';
 import { parseBody } from './protocol.ts';
 import type { ResultsView } from './results-html.ts';
-import type { SearchCounter } from './search-counter.ts';
 
 export interface AskedPage {
   query: string;

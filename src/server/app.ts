@@ -6,7 +6,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
-import { localMode, type SignInMode } from '../accounts/providers/sign-in-mode.ts';
+import { localMode } from '../accounts/providers/local/local-mode.ts';
+import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { inviteRoutes } from './accounts/invite-routes.ts';
@@ -135,11 +136,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...checks,
   ]);
   loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
-  if (mode.kind === 'oidc') {
-    oidcRoutes(app, { identity, provider: mode.provider, baseUrl: environment.BASE_URL });
+  if (mode.signIn.by === 'redirect') {
+    oidcRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  accountRoutes(app, { identity, local: mode.kind === 'local' });
+  accountRoutes(app, { identity, local: mode.signIn.by === 'password' });
   usersRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   inviteRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);

@@ -1,3 +1,5 @@
+import { isLoopback } from '../shared/loopback.ts';
+
 /**
  * The session cookie. `__Host-sid` wherever a browser stores a `Secure` cookie: over HTTPS, and on loopback,
  * which Chromium and Firefox trust without it. On any other name over plain HTTP browsers would drop it, so
@@ -13,13 +15,7 @@ export interface SiteAddress {
 }
 
 export function sessionCookieName(site: SiteAddress): SessionCookie {
-  return site.protocol === 'https' || isLoopbackHost(site.host) ? '__Host-sid' : 'sid';
-}
-
-/** `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`: the names that browsers trust without TLS. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  return /^(?:.+\.)?localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/.test(name);
+  return site.protocol === 'https' || isLoopback(site.host) ? '__Host-sid' : 'sid';
 }
 
 const attributes = 'Path=/; HttpOnly; SameSite=Lax';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignInFault } from '../config/sign-in-faults.ts';
+import type { SignInFault } from '../accounts/providers/faults.ts';
 
 /** The stable codes of error answers. */
 export type ErrorCode =

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SignedInUser } from '../accounts/identity.ts';
+import type { SignedInUser } from '../accounts/account.ts';
 import type { SiteAddress } from './cookies.ts';
 import type { ErrorAnswer } from './errors.ts';
 import type { Entry, Release } from './release.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Problem } from '../shared/problem.ts';
+import { StoreError } from '../storage/store-error.ts';
 import { STOP_GRACE_MS } from './limits.ts';
 
 export interface ListenOptions {
@@ -16,6 +17,9 @@ export async function listen(app: FastifyInstance, { host, port }: ListenOptions
   try {
     await app.listen({ host, port });
   } catch (error) {
+    // Of what is opened only now: search counts, feedback.
+    if (error instanceof StoreError)
+      return { problem: { code: error.code, severity: 'error', message: error.message } };
     const message = explain(error, host, port);
     if (message === undefined) throw error;
     return { problem: { code: 'listen', severity: 'error', message } };

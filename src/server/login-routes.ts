@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../accounts/identity.ts';
-import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
-import type { Verification } from '../accounts/providers/verified-person.ts';
+import type { SignInMode, Verification } from '../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../config/texts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
@@ -26,21 +25,21 @@ type Attempt =
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
-function attemptOf(body: unknown, mode: SignInMode, texts: Texts): Attempt {
+function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt {
   const otherMode = signInFault('other-identity-mode', texts);
-  switch (mode.kind) {
-    case 'local': {
+  switch (signIn.by) {
+    case 'password': {
       const { data } = credentials.safeParse(body);
       return data
         ? { kind: 'password', credentials: data }
         : { kind: 'refused', answer: invalidSignIn(texts) };
     }
-    case 'firebase': {
+    case 'token': {
       const { data } = handedOver.safeParse(body);
       if (data === undefined) return { kind: 'refused', answer: otherMode };
-      return { kind: 'token', verify: () => mode.provider.verify(data.idToken) };
+      return { kind: 'token', verify: () => signIn.verify(data.idToken) };
     }
-    case 'oidc':
+    case 'redirect':
       return { kind: 'refused', answer: otherMode };
   }
 }
@@ -57,7 +56,7 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
     if (await sessionUser(identity, gate)) return reply.redirect('/', 303);
     // A sign-in elsewhere that failed leads back here; one by form has its answer already.
-    const error = mode.kind === 'local' ? undefined : loginMessage(query.error, gate.release.texts);
+    const error = mode.signIn.by === 'password' ? undefined : loginMessage(query.error, gate.release.texts);
     const page = { next: safeNext(query.next), error };
     return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
   });
@@ -91,7 +90,8 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
 
   app.post('/auth/sign-out', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     await endBrowserSession(identity, request, reply);
-    if (mode.kind === 'oidc') return leaveForProvider(request, reply, { provider: mode.provider, baseUrl });
+    if (mode.signIn.by === 'redirect')
+      return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
     return isForm(request) ? reply.redirect('/login', 303) : reply.code(204).send();
   });
 }

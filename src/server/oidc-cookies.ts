@@ -1,15 +1,14 @@
-import { FLOW_SECONDS } from '../accounts/providers/oidc.ts';
 import { cookieValue, type SiteAddress, sessionCookieName } from './cookies.ts';
 
 /**
- * Two cookies beside the session, sealed by the provider's part: what a sign-in under way must bring back to the
+ * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
  * callback, and what the provider wants to see again at the sign-out.
  */
 export interface OidcCookies {
   flow(header: string | undefined): string | undefined;
   hint(header: string | undefined): string | undefined;
-  setFlow(sealed: string): string;
-  setHint(sealed: string): string;
+  setFlow(encrypted: string, seconds: number): string;
+  setHint(encrypted: string): string;
   clearFlow: string;
   clearHint: string;
 }
@@ -27,8 +26,8 @@ export function oidcCookies(site: SiteAddress): OidcCookies {
   return {
     flow: (header) => cookieValue(header, flowName),
     hint: (header) => cookieValue(header, hintName),
-    setFlow: (sealed) => `${flowName}=${sealed}; Max-Age=${FLOW_SECONDS}; ${flow}`,
-    setHint: (sealed) => `${hintName}=${sealed}; ${hint}`,
+    setFlow: (encrypted, seconds) => `${flowName}=${encrypted}; Max-Age=${seconds}; ${flow}`,
+    setHint: (encrypted) => `${hintName}=${encrypted}; ${hint}`,
     clearFlow: `${flowName}=; Max-Age=0; ${flow}`,
     clearHint: `${hintName}=; Max-Age=0; ${hint}`,
   };

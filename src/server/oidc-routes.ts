@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
-import { FLOW_SECONDS, type OidcFlow, type OidcProvider } from '../accounts/providers/oidc.ts';
-import type { Verification } from '../accounts/providers/verified-person.ts';
+import type { RedirectFlow, RedirectSignIn, Verification } from '../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../config/texts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
@@ -15,34 +14,33 @@ import { escapeHtml } from './templates.ts';
 
 export interface OidcRoutesOptions {
   identity: Identity;
-  provider: OidcProvider;
+  provider: RedirectSignIn;
   /** Public address of the site: the provider knows its callback by it. */
   baseUrl?: string | undefined;
 }
 
-const CALLBACK = '/auth/oidc/callback';
-
 /** To the provider and back. Without `HEAD`: looking must not begin or end anything. */
 export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }: OidcRoutesOptions): void {
   const options = { exposeHeadRoute: false };
+  const { paths, flowSeconds } = provider;
 
-  app.get<{ Querystring: Record<string, unknown> }>('/auth/oidc/start', options, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
     if (await sessionUser(identity, request.gate)) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${CALLBACK}`, next);
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
     }
     const cookies = oidcCookies(request.gate.site);
-    return reply.header('set-cookie', cookies.setFlow(begun.flow)).redirect(begun.url, 303);
+    return reply.header('set-cookie', cookies.setFlow(begun.flow, flowSeconds)).redirect(begun.url, 303);
   });
 
-  app.get(CALLBACK, options, async (request, reply) => {
+  app.get(paths.callback, options, async (request, reply) => {
     const cookies = oidcCookies(request.gate.site);
     // Used or not: one callback, one try.
     reply.header('set-cookie', cookies.clearFlow);
-    const callback = new URL(`${CALLBACK}${request.gate.query}`, origin(request, baseUrl));
+    const callback = new URL(`${paths.callback}${request.gate.query}`, origin(request, baseUrl));
     const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
     const fault = flow === undefined ? 'sign-in-expired' : stateFault(flow, callback);
     if (flow === undefined || fault !== undefined) {
@@ -55,10 +53,10 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
     let hint: string | undefined;
     const result = await identity.signInBy(request.ip, async (): Promise<Verification> => {
       // The provider takes a code once. So do we, should it not.
-      if (!(await identity.firstUse(`oidc ${flow.state}`, FLOW_SECONDS * 1_000))) {
+      if (!(await identity.firstUse(`oidc ${flow.state}`, flowSeconds * 1_000))) {
         return { outcome: 'refused', fault: 'sign-in-repeated' };
       }
-      const { signOutHint, ...verification } = await provider.finish(flow, callback);
+      const { signOutHint, ...verification } = await flow.finish(callback);
       hint = signOutHint;
       return verification;
     });
@@ -104,7 +102,7 @@ function leavePage(address: string, { signOut, signInLanguage }: Texts): string 
 `;
 }
 
-function stateFault(flow: OidcFlow, callback: URL): 'state-mismatch' | undefined {
+function stateFault(flow: RedirectFlow, callback: URL): 'state-mismatch' | undefined {
   const given = callback.searchParams.getAll('state');
   return given.length === 1 && given[0] === flow.state ? undefined : 'state-mismatch';
 }

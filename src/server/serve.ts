@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { createIdentity } from '../accounts/accounts.ts';
-import { ensureAdministrator } from '../accounts/ensure-administrator.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits } from '../accounts/limits.ts';
-import { signInMode } from '../accounts/providers/sign-in-mode.ts';
+import { signInMode } from '../accounts/providers/index.ts';
+import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
+import type { Store } from '../accounts/store/store.ts';
+import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Problem } from '../shared/problem.ts';
-import { openStore } from '../storage/open-store.ts';
-import type { Store } from '../storage/store.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createApp } from './app.ts';
 import type { ReadinessCheck } from './health-routes.ts';

@@ -22,7 +22,7 @@ const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127
 
 describe('the one-time link', () => {
   test('makes the first administrator and signs them in', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const page = await server.get(`/setup?token=${token}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`value="${token}"`);
@@ -34,7 +34,7 @@ describe('the one-time link', () => {
   });
 
   test('works once', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     await post({ ...given, token });
     expect((await post({ ...given, email: 'eva@lurana.example', token })).statusCode).toBe(403);
     const page = await server.get(`/setup?token=${token}`);
@@ -42,7 +42,7 @@ describe('the one-time link', () => {
   });
 
   test('makes one administrator, however many come at once', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@lurana.example`, token })),
     );
@@ -51,17 +51,17 @@ describe('the one-time link', () => {
   });
 
   test('that was never given is refused', async () => {
-    await server.identity.createSetupToken();
+    await server.identity.setUp.createToken();
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       const page = await server.get(`/setup?token=${token}`);
       expect([page.statusCode, page.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
       expect((await post({ ...given, token })).statusCode).toBe(403);
     }
-    expect(await server.identity.needsSetup()).toBe(true);
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 
   test('keeps what was typed when something is wrong with it, but for the password', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const response = await post({ ...given, name: 'Ana "A"', password: 'short-one', token });
     expect(response.statusCode).toBe(400);
     expect(response.body).toContain(`value="${token}"`);
@@ -71,9 +71,9 @@ describe('the one-time link', () => {
   });
 
   test('works from no other site', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     expect((await post({ ...given, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    expect(await server.identity.needsSetup()).toBe(true);
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 });
 
@@ -84,7 +84,7 @@ describe('without BASE_URL the link is for this machine', () => {
     ['another proxy on this machine', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
     ['a name that was pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
   ])('and not for %s', async (_, headers, remoteAddress) => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,
       headers: { host, ...headers },
@@ -92,11 +92,11 @@ describe('without BASE_URL the link is for this machine', () => {
     });
     expect([page.statusCode, page.body.includes(token)]).toEqual([403, false]);
     expect((await post({ ...given, token }, headers, remoteAddress)).statusCode).toBe(403);
-    expect(await server.identity.needsSetup()).toBe(true);
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 
   test('by its IPv6 address too', async () => {
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,
       headers: { host: '[::1]:3000' },
@@ -109,7 +109,7 @@ describe('without BASE_URL the link is for this machine', () => {
 test('with BASE_URL the link works from elsewhere', async () => {
   await server.close();
   await restart({ environment: { BASE_URL: 'https://docs.example' } });
-  const token = await server.identity.createSetupToken();
+  const token = await server.identity.setUp.createToken();
   const response = await post(
     { ...given, token },
     { host: 'docs.example', origin: 'https://docs.example' },

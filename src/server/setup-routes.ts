@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
-import { isLoopbackHost, sessionCookieName, setSessionCookie } from './cookies.ts';
+import { isLoopback } from '../shared/loopback.ts';
+import { sessionCookieName, setSessionCookie } from './cookies.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
 import { formText, sendPage } from './pages.ts';
 
@@ -13,12 +14,12 @@ export interface SetupOptions {
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
 export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
   app.get<{ Querystring: Record<string, unknown> }>('/setup', async (request, reply) => {
-    if (!(await identity.needsSetup())) return reply.redirect('/login', 303);
+    if (!(await identity.setUp.isNeeded())) return reply.redirect('/login', 303);
     const token = formText(request.query, 'token');
     const { templates, texts } = request.gate.release;
     const { setup } = templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
-    if (!(await identity.setupTokenIsValid(token)))
+    if (!(await identity.setUp.isValid(token)))
       return sendPage(reply, 403, setup({ error: texts.setupLinkInvalid }));
     return sendPage(reply, 200, setup({ token }));
   });
@@ -34,7 +35,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     const { templates, texts } = request.gate.release;
     const { setup } = templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
-    const result = await identity.completeSetup({ ...given, address: request.ip });
+    const result = await identity.setUp.complete({ ...given, address: request.ip });
     switch (result.outcome) {
       case 'created':
         return reply
@@ -63,5 +64,5 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
 function isLocal({ raw, headers, host }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopbackHost(host);
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopback(host);
 }

@@ -1,5 +1,7 @@
-import type { ProviderSignInResult, SignedInUser, SignInResult } from '../accounts/identity.ts';
-import { isSignInFault, type SignInFault, signInFaults } from '../config/sign-in-faults.ts';
+import type { SignedInUser } from '../accounts/account.ts';
+import { isSignInFault, type SignInFault, signInFaults } from '../accounts/providers/faults.ts';
+import type { SignInResult } from '../accounts/sign-in/password-sign-in.ts';
+import type { ProviderSignInResult } from '../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../config/texts.ts';
 import type { ErrorAnswer } from './errors.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { openFeedback } from '../feedback/open-feedback.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
 import { siteFeedback } from './site-feedback.ts';
 
 const page = '/docs/Developer Info/Users';

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../config/environment.ts';
 import { feedbackInput } from '../feedback/feedback.ts';
-import { type FeedbackEnvironment, openFeedback } from '../feedback/open-feedback.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
 import { createAnswerRate } from '../feedback/rate.ts';
+import type { StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { AUTH_BODY_MAX_BYTES } from './limits.ts';
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 
 /** `POST /_feedback`, behind the gate: what a reader thinks of a page, kept for `FEEDBACK_DAYS`. */
 export function siteFeedback(
-  environment: FeedbackEnvironment & Pick<Environment, 'FEEDBACK_DAYS'>,
+  environment: StorageEnvironment & Pick<Environment, 'FEEDBACK_DAYS'>,
   { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
 ): FastifyPluginAsync {
   return async (app) => {

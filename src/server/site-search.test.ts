@@ -7,10 +7,10 @@ import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { english } from '../config/texts.ts';
-import { searchCountsFile } from '../search/open-search-counts.ts';
+import { openCounts } from '../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../search/record.ts';
 import { resultsHtml } from '../search/results-html.ts';
-import { openSearchCounts } from '../search/search-counts-sqlite.ts';
+import { dataFile } from '../storage/open-database.ts';
 import { siteSearch } from './site-search.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
@@ -122,11 +122,11 @@ test('readiness includes the index', async () => {
 test('searches are counted, and nobody is named', async () => {
   await search('dropdown');
   await server.app.close();
-  const counts = openSearchCounts(searchCountsFile({ DATA_DIR }));
+  const counts = await openCounts({ DATA_DIR });
   const report = await counts.report('2000-01-01', 10);
   await counts.close();
   expect(report.frequent.map(({ query }) => query)).toContain('dropdown');
-  expect(readFileSync(searchCountsFile({ DATA_DIR })).toString('latin1')).not.toContain('lurana.example');
+  expect(readFileSync(dataFile({ DATA_DIR }, 'searches')).toString('latin1')).not.toContain('lurana.example');
 });
 
 test('a new build is searched as soon as it is served', async () => {

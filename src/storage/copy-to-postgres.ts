@@ -1,65 +1,52 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSharedFile } from './open-shared-file.ts';
-import { connect, type Query } from './postgres-connection.ts';
-import { migrate } from './postgres-migrate.ts';
-import { SCHEMA } from './postgres-migrations.ts';
-import { storable } from './postgres-text.ts';
-import type { SideFile } from './side-file.ts';
-import { namedError } from './sqlite-errors.ts';
-import { openDatabase } from './sqlite-file.ts';
+import { dataFile } from './open-database.ts';
+import { connect, type Query, storable } from './postgres/connection.ts';
+import { migrate } from './postgres/migrate.ts';
+import { namesIn } from './postgres/open-postgres.ts';
+import { namedError } from './sqlite/errors.ts';
+import { openFile } from './sqlite/open-file.ts';
 import { StoreError } from './store-error.ts';
+import { columnsOf, type DataFileName, dataFileNames, type TableName, tableNames, tables } from './tables.ts';
 
-/** In an order in which what is referred to comes first. */
-const accountTables = ['accounts', 'sessions', 'invites', 'attempts', 'known_addresses', 'audit'];
 const ROWS_AT_ONCE = 1_000;
 
-export type CopyResult =
+type CopyResult =
   /** Of each table. */
-  | { outcome: 'copied'; rows: ReadonlyMap<string, number> }
-  /** There is something in the target already; nothing was changed. */
+  | { outcome: 'copied'; rows: ReadonlyMap<TableName, number> }
+  /** There is something in the database already; nothing was changed. */
   | { outcome: 'not-empty' };
 
-/** Tables, and the open file they lie in. */
-interface Source {
-  database: DatabaseSync;
-  tables: readonly string[];
-}
+type Sources = ReadonlyMap<DataFileName, DatabaseSync>;
 
 /**
- * Everything in the embedded store's file, and in those beside it, into the empty shared store: all of it or nothing.
- * Nobody else may use the files meanwhile. Rejects with a `StoreError` when one of them cannot be used.
+ * Everything in the data folder's files into the empty database: all of it or nothing. Nobody else may use the files
+ * meanwhile. Rejects with a `StoreError` when one of them cannot be used.
  */
-export async function copyToPostgres(
-  file: string,
-  url: string,
-  sideFiles: readonly SideFile[],
-): Promise<CopyResult> {
-  const sources: Source[] = [];
+export async function copyToPostgres(folder: string, url: string): Promise<CopyResult> {
+  const sources = new Map<DataFileName, DatabaseSync>();
   try {
-    sources.push({ database: openAlone(file, () => openDatabase(file)), tables: accountTables });
-    for (const { file: beside, schema, tables } of sideFiles) {
-      if (!existsSync(beside)) continue;
-      sources.push({ database: openAlone(beside, () => openSharedFile(beside, schema)), tables });
+    for (const content of dataFileNames) {
+      const file = dataFile({ DATA_DIR: folder }, content);
+      if (existsSync(file)) sources.set(content, openAlone(file, content));
     }
-    await migrate(url, {});
-    const target = connect(url, { maxConnections: 1 });
+    const names = namesIn(await migrate(url, {}));
+    const destination = connect(url, { maxConnections: 1 });
     try {
-      const all = [...accountTables, ...sideFiles.flatMap(({ tables }) => tables)];
-      return await target.transaction((query) => copyAll(sources, query, all));
+      return await destination.transaction((query) => copyAll(sources, query, names));
     } finally {
-      await target.close();
+      await destination.close();
     }
   } finally {
-    for (const { database } of sources) database.close();
+    for (const database of sources.values()) database.close();
   }
 }
 
 /** What a running server wrote from now on would stay behind. */
-function openAlone(file: string, open: () => DatabaseSync): DatabaseSync {
+function openAlone(file: string, content: DataFileName): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = open();
+    database = openFile(file, content);
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
@@ -73,43 +60,42 @@ function openAlone(file: string, open: () => DatabaseSync): DatabaseSync {
 }
 
 async function copyAll(
-  sources: readonly Source[],
+  sources: Sources,
   query: Query,
-  tables: readonly string[],
+  names: Readonly<Record<TableName, string>>,
 ): Promise<CopyResult> {
-  // A server on the target waits with its writes until this is over, and then finds what was copied.
-  await query(
-    `LOCK TABLE ${tables.map((table) => `${SCHEMA}.${table}`).join(', ')} IN SHARE ROW EXCLUSIVE MODE`,
-  );
-  for (const table of tables) {
-    const { rows } = await query(`SELECT 1 FROM ${SCHEMA}.${table} LIMIT 1`);
+  const wanted = tableNames.filter((name) => !('fleeting' in tables[name]));
+  // A server on it waits with its writes until this is over, and then finds what was copied.
+  await query(`LOCK TABLE ${wanted.map((name) => names[name]).join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  for (const name of wanted) {
+    const { rows } = await query(`SELECT 1 FROM ${names[name]} LIMIT 1`);
     if (rows.length > 0) return { outcome: 'not-empty' };
   }
-  const rows = new Map(tables.map((table) => [table, 0]));
-  for (const { database, tables: here } of sources) {
-    for (const table of here) rows.set(table, await copyTable(database, query, table));
+  const copied = new Map<TableName, number>();
+  for (const name of wanted) {
+    const source = sources.get(tables[name].file);
+    copied.set(name, source === undefined ? 0 : await copyTable(source, query, name, names[name]));
   }
-  return { outcome: 'copied', rows };
+  return { outcome: 'copied', rows: copied };
 }
 
-async function copyTable(source: DatabaseSync, query: Query, table: string): Promise<number> {
-  // Both stores name their columns alike; PostgreSQL reads 0 and 1 as a boolean where it has one.
-  const columns = source
-    // Not a number that the table makes itself; the rows go over in its order.
-    .prepare("SELECT name FROM pragma_table_info(?) WHERE NOT (pk = 1 AND type = 'INTEGER')")
-    .all(table)
-    .map(({ name }) => String(name))
-    .join(', ');
-  // Two texts that differ by a NUL alone are one there.
-  const insert = `INSERT INTO ${SCHEMA}.${table} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1) ON CONFLICT DO NOTHING`;
+async function copyTable(
+  source: DatabaseSync,
+  query: Query,
+  name: TableName,
+  table: string,
+): Promise<number> {
+  const columns = columnsOf(name);
+  // PostgreSQL reads 0 and 1 as a boolean where it has one. Two texts that differ by a NUL alone are one there.
+  const insert = `INSERT INTO ${table} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`;
   let copied = 0;
   let batch: object[] = [];
   const flush = async () => {
     if (batch.length > 0) copied += (await query(insert, [jsonOf(batch)])).changes;
     batch = [];
   };
-  for (const row of source.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
+  for (const row of source.prepare(`SELECT ${columns} FROM ${name}`).iterate()) {
     batch.push(row);
     if (batch.length === ROWS_AT_ONCE) await flush();
   }

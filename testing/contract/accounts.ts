@@ -5,8 +5,10 @@ import { admin, note, reader, type Stores, secondAdmin } from './stores.ts';
 /** Who there is, and that somebody administers. */
 export function describeAccounts(stores: Stores): void {
   describe('accounts', () => {
-    it('gives back what was added, by e-mail, by subject and in the list', async () => {
+    it('gives back what was added, by id, by e-mail, by subject and in the list', async () => {
       await stores.add(reader, admin);
+      expect(await stores.other.accountById(reader.id)).toEqual(reader);
+      expect(await stores.other.accountById('id-nobody')).toBeUndefined();
       expect(await stores.other.accountByEmail(reader.email)).toEqual(reader);
       expect(await stores.other.accountBySubject('local', reader.id)).toEqual(reader);
       expect(await stores.other.listAccounts()).toEqual([admin, reader]);

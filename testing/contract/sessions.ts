@@ -87,7 +87,7 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.one.addSession(sessionOf(reader, 't2'))).toBe(true);
     });
 
-    it('stay when the same password is hashed anew, which never undoes a change', async () => {
+    it('stay when the same password is hashed again, which never undoes a change', async () => {
       await stores.add(reader);
       await stores.one.addSession(sessionOf(reader, 't1'));
       expect(await stores.one.replacePasswordHash(reader.id, 'hash-rosa', 'stronger')).toBe(true);

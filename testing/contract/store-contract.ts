@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/storage/store.ts';
+import type { Store } from '../../src/accounts/store/store.ts';
 import { sessionOf, start } from '../store-fixtures.ts';
+import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
 import { describeLinks } from './links.ts';
@@ -8,26 +9,26 @@ import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
 
-/** One empty place to keep accounts. `open` may be called several times: each handle stands for a process. */
-export interface StorePlace {
+/** One empty database to keep accounts in. `open` may be called several times: each handle stands for a process. */
+export interface TestDatabase {
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
 /** What every store promises; run once for each kind of store. */
-export function describeStore(name: string, prepare: () => Promise<StorePlace>): void {
+export function describeStore(name: string, prepare: () => Promise<TestDatabase>): void {
   describe(`${name}: what every store promises`, () => {
-    let place: StorePlace;
+    let database: TestDatabase;
     let one: Store;
     let other: Store;
     beforeEach(async () => {
-      place = await prepare();
-      one = await place.open();
-      other = await place.open();
+      database = await prepare();
+      one = await database.open();
+      other = await database.open();
     });
     afterEach(async () => {
       await Promise.all([one.close(), other.close()]);
-      await place.remove();
+      await database.remove();
     });
     const stores: Stores = {
       get one() {
@@ -43,6 +44,7 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
     };
 
     describeAccounts(stores);
+    describeAccountPages(stores);
     describeLinks(stores);
     describeSessions(stores);
     describeThrottle(stores);
@@ -52,7 +54,7 @@ export function describeStore(name: string, prepare: () => Promise<StorePlace>):
       await stores.add(reader);
       await one.addSession(sessionOf(reader, 't1'));
       await Promise.all([one.close(), other.close()]);
-      one = await place.open();
+      one = await database.open();
       expect(await stores.found('t1')).toBeDefined();
       await one.ping();
       await one.close();

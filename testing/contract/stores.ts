@@ -1,5 +1,7 @@
+import type { Account } from '../../src/accounts/account.ts';
 import type { AuditEvent, AuditNote } from '../../src/accounts/audit.ts';
-import type { Account, SignedIn, Store } from '../../src/storage/store.ts';
+import type { SignedIn } from '../../src/accounts/store/session-store.ts';
+import type { Store } from '../../src/accounts/store/store.ts';
 import { accountNamed } from '../store-fixtures.ts';
 
 /** Two handles on one place, new for each test: each stands for a process. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFeedback } from '../../src/feedback/open-feedback.ts';
+import { openFeedback } from '../../src/feedback/feedback-store.ts';
 import { openReader } from '../../testing/reader.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { texts } from '../../testing/site-texts.ts';
 import {
   ana,

@@ -25,7 +25,7 @@ describe('who may read', () => {
 
   test('nobody whose account here is disabled', async () => {
     await handOver(await good());
-    const [account] = await server.identity.accounts.list();
+    const [account] = (await server.identity.accounts.page({})).accounts;
     await server.identity.accounts.setDisabled(account?.id ?? '', true);
     expect((await handOver(await good())).json()).toMatchObject({ error: { code: 'account-disabled' } });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { createFirebaseProvider } from '../../src/accounts/providers/firebase.ts';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
+import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -19,7 +19,7 @@ export let server: TestServer;
 export function tokenServiceForEachTest(): void {
   beforeEach(async () => {
     service = await startTokenService();
-    const provider = createFirebaseProvider({
+    const mode = createFirebaseMode({
       projectId,
       apiKey: 'AIza-key',
       authDomain: `${projectId}.firebaseapp.com`,
@@ -32,7 +32,7 @@ export function tokenServiceForEachTest(): void {
     server = await startServer({
       empty: true,
       environment: { BASE_URL: baseUrl },
-      mode: { kind: 'firebase', issuer: provider.issuer, givesRoles: true, provider },
+      mode,
     });
   });
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
 import { texts } from '../../testing/site-texts.ts';
 import {

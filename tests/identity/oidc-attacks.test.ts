@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { oidcClient } from '../../testing/oidc-provider.ts';
 import {

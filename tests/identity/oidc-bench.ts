@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { AdmissionRules } from '../../src/accounts/providers/admission.ts';
-import { createOidcProvider } from '../../src/accounts/providers/oidc.ts';
+import { signInFaults } from '../../src/accounts/providers/faults.ts';
+import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
 import type { SignInMode } from '../../src/accounts/providers/sign-in-mode.ts';
-import { signInFaults } from '../../src/config/sign-in-faults.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -76,15 +76,13 @@ export async function replaceProvider(clientAuth: 'client_secret_basic'): Promis
 }
 
 function mode(administrators: Administrators): SignInMode {
-  const made = createOidcProvider({
+  return createOidcMode({
     issuer: provider.issuer,
     clientId: oidcClient.id,
     clientSecret: oidcClient.secret,
     scopes: 'openid email profile',
     rules: { domains: ['example.com'], ...administrators },
   });
-  const givesRoles = administrators.adminClaim !== undefined;
-  return { kind: 'oidc', issuer: made.issuer, givesRoles, provider: made };
 }
 
 export const button = () => page.getByRole('link', { name: texts.signIn });

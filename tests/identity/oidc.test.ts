@@ -46,12 +46,12 @@ describe('a reader', () => {
   test('who is signed in at the provider already is asked nothing, and keeps the same account', async () => {
     await page.goto('/login');
     await signInAs('ana');
-    const [first] = await server.identity.accounts.list();
+    const [first] = (await server.identity.accounts.page({})).accounts;
     await context.clearCookies({ name: '__Host-sid' });
     await page.goto('/login');
     await button().click();
     await page.waitForURL(`${site}/`);
-    expect(await server.identity.accounts.list()).toMatchObject([
+    expect((await server.identity.accounts.page({})).accounts).toMatchObject([
       { id: first?.id, issuer: `${provider.issuer}/` },
     ]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watched } from '../../bench/support/identity-bench.ts';
-import { argon2Hasher } from '../../src/accounts/passwords.ts';
+import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabled = 'rosa@lurana.example';

@@ -18,7 +18,7 @@ let session: string;
 beforeAll(async () => {
   server = await startServer({ environment: { LOG_LEVEL: 'trace' } });
   const { port } = await server.listen();
-  setupToken = await server.identity.createSetupToken();
+  setupToken = await server.identity.setUp.createToken();
   session = await server.signIn();
   const post = (url: string, type: string, payload: string) =>
     server.app.inject({

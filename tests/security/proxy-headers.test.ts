@@ -59,7 +59,7 @@ describe('with TRUST_PROXY off', () => {
   test('all of them together neither open the gate nor the set-up page', async () => {
     server = await startServer({ empty: true });
     const { 'x-forwarded-for': _for, forwarded: _forwarded, ...others } = spoofed;
-    const token = server.identity.createSetupToken();
+    const token = server.identity.setUp.createToken();
     for (const headers of [spoofed, others]) {
       expect((await server.get('/docs/Tasks', { ...headers, host: 'docs.lan' })).statusCode).toBe(401);
       const page = await server.get(`/setup?token=${await token}`, { ...headers, host: 'docs.lan' });
@@ -108,7 +108,7 @@ describe('with TRUST_PROXY on', () => {
     '<script>',
   ])('an address that is none (%j) fails nothing and opens nothing', async (from) => {
     server = await startServer({ environment: { TRUST_PROXY: true }, empty: true });
-    const token = await server.identity.createSetupToken();
+    const token = await server.identity.setUp.createToken();
     const headers = { host: 'localhost', 'x-forwarded-for': from };
     expect((await server.get('/docs/Tasks', headers)).statusCode).toBe(401);
     const signIn = await server.app.inject({

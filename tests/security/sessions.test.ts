@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createIdentity } from '../../src/accounts/accounts.ts';
-import { argon2Hasher } from '../../src/accounts/passwords.ts';
-import { openSqliteStore } from '../../src/storage/sqlite.ts';
+import { createIdentity } from '../../src/accounts/create-identity.ts';
+import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
 
 let server: TestServer;
 let origin: string;
@@ -126,7 +126,7 @@ describe('an administrator who ends sessions', () => {
     'by a change of role': (id: string) => server.identity.accounts.setRole(id, 'administrator'),
     'by removing': (id: string) => server.identity.accounts.remove(id),
     'by a new password': async (id: string) => {
-      const account = (await server.identity.accounts.list()).find((each) => each.id === id);
+      const account = await server.identity.accounts.byId(id);
       if (!account) throw new Error('no account');
       return (await server.identity.accounts.setPassword(account, 'another long secret')).outcome;
     },

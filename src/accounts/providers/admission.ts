@@ -1,6 +1,6 @@
 import type { ClaimRule } from '../../config/claim-rule.ts';
-import { normaliseEmail } from '../emails.ts';
-import type { Refusal, Verification } from './verified-person.ts';
+import { normaliseEmail } from '../account.ts';
+import { refused, type Verification } from './sign-in-mode.ts';
 
 /** What a provider's token says, after it was verified. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -50,10 +50,6 @@ export function admit(
       ...(role === undefined ? {} : { role }),
     },
   };
-}
-
-function refused(fault: Refusal['fault'], reason?: string): Refusal {
-  return { outcome: 'refused', fault, ...(reason === undefined ? {} : { reason }) };
 }
 
 function domainOf(email: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../config/environment.ts';
-import { signInMode } from './sign-in-mode.ts';
+import { signInMode } from './index.ts';
 
 function modeOf(source: Record<string, string>) {
   const { environment, problems } = readEnvironment(source, '/nowhere');
@@ -17,13 +17,19 @@ const oidc = {
 };
 const firebase = {
   IDENTITY: 'firebase',
-  FIREBASE_PROJECT_ID: 'lurana-docs',
+  FIREBASE_PROJECT_ID: 'my-docs-1a2b3',
   FIREBASE_API_KEY: 'AIza-key',
   FIREBASE_ALLOW_DOMAINS: '*',
 };
 
 test('without a word about it, this site knows its people itself', () => {
-  expect(modeOf({})).toEqual({ kind: 'local', issuer: 'local', givesRoles: false });
+  expect(modeOf({})).toMatchObject({
+    kind: 'local',
+    issuer: 'local',
+    givesRoles: false,
+    firstAdministrator: { by: 'set-up link' },
+    signIn: { by: 'password' },
+  });
 });
 
 test.each([
@@ -35,17 +41,22 @@ test.each([
 });
 
 test('a project of the hosted service is an issuer of its own, with its sign-in window where it usually is', () => {
-  expect(modeOf(firebase)).toMatchObject({
+  const mode = modeOf(firebase);
+  expect(mode).toMatchObject({
     kind: 'firebase',
-    issuer: 'https://securetoken.google.com/lurana-docs',
-    provider: {
-      client: { authDomain: 'lurana-docs.firebaseapp.com', signInProviders: ['password', 'google'] },
-    },
+    issuer: 'https://securetoken.google.com/my-docs-1a2b3',
+    signIn: { by: 'token' },
   });
-  expect(
-    modeOf({ ...firebase, FIREBASE_AUTH_DOMAIN: 'id.docs.example', FIREBASE_PROVIDERS: 'google' }),
-  ).toMatchObject({
-    provider: { client: { authDomain: 'id.docs.example', signInProviders: ['google'] } },
+  expect(mode.loginPage.values('/docs')).toMatchObject({
+    next: '/docs',
+    authDomain: 'my-docs-1a2b3.firebaseapp.com',
+    providers: 'password google',
+  });
+  expect(mode.loginPage.sources?.frame).toEqual(['https://my-docs-1a2b3.firebaseapp.com']);
+  const another = { ...firebase, FIREBASE_AUTH_DOMAIN: 'id.docs.example', FIREBASE_PROVIDERS: 'google' };
+  expect(modeOf(another).loginPage.values('/')).toMatchObject({
+    authDomain: 'id.docs.example',
+    providers: 'google',
   });
 });
 
@@ -55,4 +66,12 @@ test('a provider gives roles where a claim of it says who administers', () => {
   expect(modeOf({ ...byOidc, OIDC_ADMIN_CLAIM: 'groups=admins' })).toMatchObject({ givesRoles: true });
   expect(modeOf({ ...firebase, ADMIN_EMAIL: 'ana@example.com' })).toMatchObject({ givesRoles: false });
   expect(modeOf({ ...firebase, FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({ givesRoles: true });
+});
+
+test('a provider says which settings name the first administrator, and whether one is set', () => {
+  const settings = ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'];
+  const named = (source: Record<string, string>) => modeOf({ ...firebase, ...source }).firstAdministrator;
+  expect(named({})).toEqual({ by: 'setting', settings, isNamed: false });
+  expect(named({ ADMIN_EMAIL: 'ana@example.com' })).toEqual({ by: 'setting', settings, isNamed: true });
+  expect(named({ FIREBASE_ADMIN_CLAIM: 'role=admin' })).toMatchObject({ isNamed: true });
 });

@@ -1,77 +1,111 @@
 import type { Environment } from '../../config/environment.ts';
-import { createFirebaseProvider, type FirebaseProvider } from './firebase.ts';
-import { createOidcProvider, type OidcProvider } from './oidc.ts';
+import type { Role } from '../account.ts';
+import type { SignInFault } from './faults.ts';
 
-/** Who says who somebody is. */
-export type SignInMode = LocalMode | OidcMode | FirebaseMode;
-
-export interface LocalMode {
-  kind: 'local';
-  issuer: 'local';
-  givesRoles: false;
-}
-
-export interface OidcMode {
-  kind: 'oidc';
+/** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
+export interface SignInMode {
+  /** As `IDENTITY` names it. */
+  kind: Environment['IDENTITY'];
+  /** Of the accounts that come from here; those of others have neither sign-in nor session. */
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */
   givesRoles: boolean;
-  provider: OidcProvider;
+  firstAdministrator: FirstAdministrator;
+  loginPage: LoginPage;
+  signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
 }
 
-export interface FirebaseMode {
-  kind: 'firebase';
+type FirstAdministrator =
+  | { by: 'set-up link' }
+  /** Whom the provider vouches for and one of these settings names. `isNamed`: at least one of them is set. */
+  | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
+
+export interface LoginPage {
+  template: 'login' | 'login-oidc' | 'login-firebase';
+  /** What the template is told besides an error, what was typed, and where the reader wanted to go. */
+  values(next: string): Readonly<Record<string, string>>;
+  /** What its scripts need of other sites, and what makes it a page with a policy of its own. */
+  sources?: { script: readonly string[]; connect: readonly string[]; frame: readonly string[] };
+}
+
+/** Accounts are made here, and their passwords kept. */
+interface PasswordSignIn {
+  by: 'password';
+}
+
+/** The login page itself talks to the provider, and hands over the token that it gets. */
+interface TokenSignIn {
+  by: 'token';
+  verify(token: string): Promise<Verification>;
+}
+
+/** The browser goes to the provider and comes back. */
+export interface RedirectSignIn {
+  by: 'redirect';
+  /** Where it begins, and where the provider leads it back to. */
+  paths: { start: string; callback: string };
+  /** How long a sign-in that was begun may take. */
+  flowSeconds: number;
+  /** Where the browser goes, and what it must bring back from there: encrypted, for a cookie. */
+  begin(
+    redirectUri: string,
+    next: string,
+  ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
+  openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
+  /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
+  signOutAddress(hint: string | undefined, returnTo: string): Promise<string | undefined>;
+}
+
+/** A sign-in under way. */
+export interface RedirectFlow {
+  /** Names it in the provider's answer. */
+  state: string;
+  /** Where the reader wanted to go. */
+  next: string;
+  /** `callback`: the address that the provider led to. `signOutHint` is what `signOutAddress` takes later. */
+  finish(callback: URL): Promise<Verification & { signOutHint?: string }>;
+}
+
+export type Verification = { outcome: 'verified'; person: VerifiedPerson } | Refusal | Unavailable;
+
+/** Who an identity provider says that this is. */
+export interface VerifiedPerson {
   issuer: string;
-  givesRoles: boolean;
-  provider: FirebaseProvider;
+  /** Never changes for this person at this provider, unlike an e-mail. */
+  subject: string;
+  /** As accounts have it: lower case, NFC. */
+  email: string;
+  /** The provider says that it is theirs. */
+  emailVerified: boolean;
+  name: string;
+  /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
+  role?: Role;
 }
 
-export const localMode: SignInMode = { kind: 'local', issuer: 'local', givesRoles: false };
+export interface Refusal {
+  outcome: 'refused';
+  fault: SignInFault;
+  /** For the log: never a token, a code or a secret. */
+  reason?: string;
+}
+
+/** It may work later, so it was no attempt. */
+export interface Unavailable {
+  outcome: 'unavailable';
+  fault: SignInFault;
+  reason?: string;
+}
+
+export function refused(fault: SignInFault, reason?: string): Refusal {
+  return { outcome: 'refused', fault, ...(reason === undefined ? {} : { reason }) };
+}
+
+export function unavailable(fault: SignInFault, reason: string): Unavailable {
+  return { outcome: 'unavailable', fault, reason };
+}
 
 /** The environment was validated: what a mode needs is there. */
-export function signInMode(environment: Environment): SignInMode {
-  switch (environment.IDENTITY) {
-    case 'local':
-      return localMode;
-    case 'oidc': {
-      const provider = createOidcProvider({
-        issuer: needed(environment, 'OIDC_ISSUER'),
-        clientId: needed(environment, 'OIDC_CLIENT_ID'),
-        clientSecret: needed(environment, 'OIDC_CLIENT_SECRET'),
-        scopes: environment.OIDC_SCOPES,
-        rules: {
-          domains: environment.OIDC_ALLOW_DOMAINS,
-          claim: environment.OIDC_ALLOW_CLAIM,
-          adminClaim: environment.OIDC_ADMIN_CLAIM,
-          adminEmail: environment.ADMIN_EMAIL,
-        },
-      });
-      const givesRoles = environment.OIDC_ADMIN_CLAIM !== undefined;
-      return { kind: 'oidc', issuer: provider.issuer, givesRoles, provider };
-    }
-    case 'firebase': {
-      const projectId = needed(environment, 'FIREBASE_PROJECT_ID');
-      const provider = createFirebaseProvider({
-        projectId,
-        apiKey: needed(environment, 'FIREBASE_API_KEY'),
-        authDomain: environment.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
-        signInProviders: environment.FIREBASE_PROVIDERS,
-        emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
-        baseUrl: environment.BASE_URL,
-        rules: {
-          domains: environment.FIREBASE_ALLOW_DOMAINS,
-          claim: environment.FIREBASE_ALLOW_CLAIM,
-          adminClaim: environment.FIREBASE_ADMIN_CLAIM,
-          adminEmail: environment.ADMIN_EMAIL,
-        },
-      });
-      const givesRoles = environment.FIREBASE_ADMIN_CLAIM !== undefined;
-      return { kind: 'firebase', issuer: provider.issuer, givesRoles, provider };
-    }
-  }
-}
-
-function needed<Name extends keyof Environment>(
+export function setting<Name extends keyof Environment>(
   environment: Environment,
   name: Name,
 ): NonNullable<Environment[Name]> {

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article } from '../../markdown/article.ts';
+import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { ManifestEntry } from '../manifest.ts';
-import { sqliteCode } from '../sqlite-code.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
 export type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;

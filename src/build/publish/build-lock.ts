@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sqliteCode } from '../sqlite-code.ts';
+import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 
 export interface BuildLock extends Disposable {
   release(): void;
@@ -22,8 +22,6 @@ export interface LockHolder {
 }
 
 const POLL_MS = 50;
-/** `SQLITE_BUSY` of sqlite3.h. */
-const BUSY = 5;
 export const LOCK_FILE = '.build-lock';
 
 /**
@@ -61,7 +59,7 @@ function tryLock(file: string): BuildLock | undefined {
     database.exec('COMMIT; BEGIN IMMEDIATE');
   } catch (error) {
     database.close();
-    if (sqliteCode(error) === BUSY) return undefined;
+    if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
   const release = () => {

@@ -1,5 +1,6 @@
 import type { Environment } from '../../config/environment.ts';
-import { isLoopbackHost, sessionCookieName } from '../../server/cookies.ts';
+import { sessionCookieName } from '../../server/cookies.ts';
+import { isLoopback } from '../../shared/loopback.ts';
 import type { Finding } from './finding.ts';
 
 type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>;
@@ -9,7 +10,7 @@ export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment
   const findings: Finding[] = [];
   const add = (state: Finding['state'], message: string, todo?: string) =>
     void findings.push({ check: 'address', state, message, ...(todo === undefined ? {} : { todo }) });
-  const onlyHere = isLoopbackHost(HOST) || HOST === '::1';
+  const onlyHere = isLoopback(HOST);
 
   if (BASE_URL === undefined) {
     if (onlyHere) add('ok', `The site is for this machine only (HOST ${HOST}).`);
@@ -24,7 +25,7 @@ export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment
     const cookie = sessionCookieName({ protocol: protocol.slice(0, -1), host });
     if (protocol === 'https:')
       add('ok', `The session cookie is ${cookie}: bound to ${host}, sent over HTTPS only.`);
-    else if (isLoopbackHost(host)) add('ok', `The session cookie is ${cookie}, on this machine only.`);
+    else if (isLoopback(host)) add('ok', `The session cookie is ${cookie}, on this machine only.`);
     else
       add(
         'warn',

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
+import type { Account } from '../../accounts/account.ts';
+import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
-import { accountsFile, openStore } from '../../storage/open-store.ts';
-import type { Account } from '../../storage/store.ts';
+import { dataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,14 +10,14 @@ type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTIT
 
 /** Opens the store as the server does; a file that is not there yet is left so. */
 export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
-  const file = environment.DATABASE_URL === undefined ? accountsFile(environment) : undefined;
+  const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
   if (file !== undefined && !existsSync(file))
     return [{ check: 'store', state: 'ok', message: `${file} is not there yet: the first start makes it.` }];
   try {
     const store = await openStore(environment);
     try {
       await store.ping();
-      const findings = describe(await store.listAccounts(), file ?? 'PostgreSQL', environment.IDENTITY);
+      const findings = describe(await store.listAccounts(), store.location, environment.IDENTITY);
       return file === undefined ? findings : [...findings, ...checkMode(file)];
     } finally {
       await store.close();

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs';
-import { type CountsEnvironment, openCounts, searchCountsFile } from '../../search/open-search-counts.ts';
-import type { QueryCount, SearchCounts, SearchReport } from '../../search/search-counts.ts';
+import {
+  openCounts,
+  type QueryCount,
+  type SearchCounts,
+  type SearchReport,
+} from '../../search/analytics/search-counts.ts';
+import { dataFile, type StorageEnvironment } from '../../storage/open-database.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { printable } from '../terminal-text.ts';
 
 const DAY_MS = 86_400_000;
 
 export async function report(
-  environment: CountsEnvironment,
+  environment: StorageEnvironment,
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<Answer> {
-  const file = searchCountsFile(environment);
+  const file = dataFile(environment, 'searches');
   if (environment.DATABASE_URL === undefined && !existsSync(file))
     return failed(`There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`);
   let counts: SearchCounts | undefined;

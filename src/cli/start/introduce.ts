@@ -1,6 +1,7 @@
+import { signInMode } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
-import { isLoopbackHost } from '../../server/cookies.ts';
 import type { RunningServer } from '../../server/serve.ts';
+import { isLoopback } from '../../shared/loopback.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -9,26 +10,25 @@ export async function introduce(
   { origin, identity }: RunningServer,
   environment: Environment,
 ): Promise<void> {
-  const { HOST, BASE_URL, IDENTITY } = environment;
+  const { HOST, BASE_URL } = environment;
   const address = BASE_URL ?? origin;
   say(`Serving ${address}${address === origin ? '' : ` (on this machine: ${origin})`}`);
-  const onlyHere = isLoopbackHost(HOST) || HOST === '::1';
+  const onlyHere = isLoopback(HOST);
   if (!onlyHere && !address.startsWith('https:')) {
     say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
   }
-  if (IDENTITY !== 'local') {
-    const claim = IDENTITY === 'oidc' ? environment.OIDC_ADMIN_CLAIM : environment.FIREBASE_ADMIN_CLAIM;
-    const named = environment.ADMIN_EMAIL !== undefined || claim !== undefined;
-    if (named || (await identity.accounts.count()) > 0) return;
-    say(`Nobody is named to administer the site: set ADMIN_EMAIL or ${IDENTITY.toUpperCase()}_ADMIN_CLAIM.`);
+  const { firstAdministrator } = signInMode(environment);
+  if (firstAdministrator.by === 'setting') {
+    if (firstAdministrator.isNamed || (await identity.accounts.count()) > 0) return;
+    say(`Nobody is named to administer the site: set ${firstAdministrator.settings.join(' or ')}.`);
     return;
   }
-  if (!(await identity.needsSetup())) return;
-  if (BASE_URL === undefined && !isLoopbackHost(new URL(origin).host)) {
+  if (!(await identity.setUp.isNeeded())) return;
+  if (BASE_URL === undefined && !isLoopback(new URL(origin).host)) {
     say('There is no account yet. Create the administrator: npm run users -- add you@example.com');
     return;
   }
   const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';
   say(`There is no account yet. This link creates the administrator (once, within 15 minutes${where}):`);
-  say(`  ${address}/setup?token=${await identity.createSetupToken()}`);
+  say(`  ${address}/setup?token=${await identity.setUp.createToken()}`);
 }

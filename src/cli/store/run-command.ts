@@ -1,13 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
+import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
 import type { Environment } from '../../config/environment.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
-import { accountsFile } from '../../storage/open-store.ts';
-import type { SideFile } from '../../storage/side-file.ts';
-import { backupStore } from '../../storage/sqlite-backup.ts';
-import { restoreStore } from '../../storage/sqlite-restore.ts';
+import { dataFile } from '../../storage/open-database.ts';
+import { backupFolder } from '../../storage/sqlite/backup.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
-import { sideFiles } from './side-files.ts';
 
 export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
 
@@ -16,24 +14,20 @@ export async function runCommand(command: StoreCommand, environment: Environment
     case 'copy':
       return copy(environment);
     case 'backup':
-    case 'restore': {
+    case 'restore':
       if (environment.DATABASE_URL !== undefined) {
         return failed(
-          'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema=lurana_docs.',
+          'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema with the name that "npm run doctor" says.',
         );
       }
-      const store = accountsFile(environment);
-      const beside = sideFiles(environment);
-      return command.name === 'backup'
-        ? save(store, command.file, beside)
-        : restore(store, command.file, beside);
-    }
+      return command.name === 'backup' ? save(environment, command.file) : restore(environment, command.file);
   }
 }
 
-async function save(store: string, target: string, beside: readonly SideFile[]): Promise<Answer> {
+async function save(environment: Environment, target: string): Promise<Answer> {
+  const store = dataFile(environment, 'accounts');
   if (!existsSync(store)) return failed(`There is no ${store}: check DATA_DIR.`);
-  const result = await backupStore(store, target, beside);
+  const result = await backupFolder(environment.DATA_DIR, target);
   return result.outcome === 'exists'
     ? failed(`There is a file ${target} already: name another one.`)
     : done(
@@ -41,13 +35,14 @@ async function save(store: string, target: string, beside: readonly SideFile[]):
       );
 }
 
-async function restore(store: string, from: string, beside: readonly SideFile[]): Promise<Answer> {
+async function restore(environment: Environment, from: string): Promise<Answer> {
   if (!existsSync(from)) return failed(`There is no ${from}.`);
+  const store = dataFile(environment, 'accounts');
   const before = `${store}.before-${new Date().toISOString().replace(/\D/g, '')}`;
   const existed = existsSync(store);
-  if (existed) await backupStore(store, before, beside);
+  if (existed) await backupFolder(environment.DATA_DIR, before);
   const note = { at: Date.now(), event: 'store-restored', by: commandLine() } as const;
-  const result = orWithout(before, () => restoreStore(store, from, note, beside));
+  const result = orWithout(before, () => restoreAccounts(environment.DATA_DIR, from, note));
   if (result.outcome === 'no-administrator') {
     rmSync(before, { force: true });
     return failed(
@@ -69,22 +64,22 @@ function orWithout<T>(saved: string, work: () => T): T {
 }
 
 async function copy(environment: Environment): Promise<Answer> {
-  const { DATABASE_URL: url } = environment;
-  const file = accountsFile(environment);
+  const { DATA_DIR: folder, DATABASE_URL: url } = environment;
+  const file = dataFile(environment, 'accounts');
   if (url === undefined) return failed('Set DATABASE_URL to the database to copy into.');
   if (!existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
-  const result = await copyToPostgres(file, url, sideFiles(environment));
+  const result = await copyToPostgres(folder, url);
   switch (result.outcome) {
     case 'not-empty':
       return failed(
         'The database that DATABASE_URL names is not empty. Nothing was copied: name another one, or empty it.',
       );
     case 'copied': {
-      const counted = ['accounts', 'sessions', 'feedback', 'searches']
+      const counted = (['accounts', 'sessions', 'feedback', 'searches'] as const)
         .map((table) => `${table}: ${result.rows.get(table)}`)
         .join(', ');
       return done(
-        `Copied from ${environment.DATA_DIR}, which stays as it was: ${counted}. From now on start the server with this DATABASE_URL.`,
+        `Copied from ${folder}, which stays as it was: ${counted}. From now on start the server with this DATABASE_URL.`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import type { Account } from '../../storage/store.ts';
+import type { Account } from '../../accounts/account.ts';
 import { inColumns } from '../terminal-text.ts';
 
 /** For programs: everything but the password's hash. */

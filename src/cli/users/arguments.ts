@@ -1,4 +1,4 @@
-import type { Role } from '../../storage/store.ts';
+import type { Role } from '../../accounts/account.ts';
 import type { Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';

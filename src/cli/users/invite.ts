@@ -1,11 +1,11 @@
-import type { AccountBook } from '../../accounts/account-book.ts';
+import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { type Answer, failed } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
 /** Adds an account without a password, or finds it again, and prints the link at which its owner sets one. */
 export async function invite(
   command: Extract<UsersCommand, { name: 'invite' }>,
-  accounts: AccountBook,
+  accounts: AccountAdministration,
   origin: string,
 ): Promise<Answer> {
   const answer = (email: string, token: string): Answer => ({

@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { AccountBook } from '../../accounts/account-book.ts';
-import { normaliseEmail } from '../../accounts/emails.ts';
-import { matching } from '../../accounts/find-accounts.ts';
-import type { Account, AccountChange, Role } from '../../storage/store.ts';
+import type { Account, Role } from '../../accounts/account.ts';
+import { normaliseEmail } from '../../accounts/account.ts';
+import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { accountsAsJson, accountTable } from './account-table.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
@@ -12,7 +12,7 @@ import { readPassword } from './password-input.ts';
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 export interface Site {
-  accounts: AccountBook;
+  accounts: AccountAdministration;
   /** Where readers reach it. */
   origin: string;
   /** What this account said of pages. */
@@ -26,8 +26,8 @@ export async function runCommand(
 ): Promise<Answer> {
   switch (command.name) {
     case 'list': {
-      const list = (await accounts.list()).filter(matching(command.query));
-      return done(command.json ? accountsAsJson(list) : accountTable(list));
+      const found = (await accounts.page({ search: command.query })).accounts;
+      return done(command.json ? accountsAsJson(found) : accountTable(found));
     }
     case 'add':
       return add(command, accounts, terminal);
@@ -88,7 +88,7 @@ export async function runCommand(
 
 async function add(
   command: Extract<UsersCommand, { name: 'add' }>,
-  accounts: AccountBook,
+  accounts: AccountAdministration,
   terminal: Terminal,
 ): Promise<Answer> {
   // Known before anybody types a password.
@@ -131,7 +131,7 @@ async function withPassword(
 }
 
 async function withAccount(
-  accounts: AccountBook,
+  accounts: AccountAdministration,
   email: string,
   use: (account: Account) => Promise<Answer>,
 ): Promise<Answer> {
@@ -139,9 +139,9 @@ async function withAccount(
   return account === undefined ? unknown(accounts, email) : use(account);
 }
 
-async function unknown(accounts: AccountBook, email: string): Promise<Answer> {
+async function unknown(accounts: AccountAdministration, email: string): Promise<Answer> {
   const wanted = normaliseEmail(email) ?? email;
-  const emails = (await accounts.list()).map((account) => account.email);
+  const emails = (await accounts.page({})).accounts.map((account) => account.email);
   const nearest = emails.length > 0 ? closest(wanted, emails) : undefined;
   const isNear = nearest !== undefined && distance(wanted, nearest) <= Math.max(2, wanted.length / 4);
   return failed(`There is no account ${wanted}.${isNear ? ` Did you mean ${nearest}?` : ''}`);

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../accounts/identity.ts';
+import type { SignedInUser } from '../../accounts/account.ts';
 import type { OwnSession } from '../../accounts/own-account.ts';
 import { english as texts } from '../../config/texts.ts';
 import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity, SignedInUser } from '../../accounts/identity.ts';
+import type { SignedInUser } from '../../accounts/account.ts';
+import type { Identity } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { english as texts } from '../../config/texts.ts';
 import { ACCOUNT_PATH } from '../../model/pages.ts';

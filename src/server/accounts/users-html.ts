@@ -1,15 +1,17 @@
-import { matching } from '../../accounts/find-accounts.ts';
+import type { Account } from '../../accounts/account.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import type { AccountPage } from '../../accounts/store/account-pages.ts';
 import { english as texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
-import type { Account } from '../../storage/store.ts';
 import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 
-const SHOWN_MAX = 100;
+/** At a time; the others are searched for. */
+export const SHOWN_MAX = 100;
 
 export interface UsersView {
-  accounts: readonly Account[];
+  /** The first of those that were searched for, and how many they are. */
+  page: AccountPage;
   /** What was searched for. */
   query: string;
   /** Who makes accounts, and gives them their roles. */
@@ -19,26 +21,24 @@ export interface UsersView {
   typed?: { email: string; name: string; role: string };
 }
 
-export function usersHtml({ accounts, query, mode, notice, typed }: UsersView): string {
-  const found = accounts.filter(matching(query));
-  const count =
-    found.length === 1 ? texts.oneUserFound : texts.usersFound.replace('{count}', String(found.length));
-  const more =
-    found.length > SHOWN_MAX ? `<p>${texts.moreUsers.replace('{count}', String(SHOWN_MAX))}</p>` : '';
-  const rows = found.slice(0, SHOWN_MAX).map((account) => rowHtml(account, query, mode));
+export function usersHtml({ page, query, mode, notice, typed }: UsersView): string {
+  const { accounts, total } = page;
+  const count = total === 1 ? texts.oneUserFound : texts.usersFound.replace('{count}', String(total));
+  const more = total > SHOWN_MAX ? `<p>${texts.moreUsers.replace('{count}', String(SHOWN_MAX))}</p>` : '';
+  const rows = accounts.map((account) => rowHtml(account, query, mode));
   return [
     `<h1>${texts.users}</h1>`,
     noticeHtml(notice),
     `<search><form action="${USERS_PATH}" class="search">${fieldHtml('q', texts.findUsers, { type: 'search', autocomplete: 'off', value: query, required: false })}<button type="submit" class="button">${texts.find}</button></form></search>`,
     `<section aria-label="${texts.users}"><p>${count}</p><ul class="rows">${rows.join('')}</ul>${more}</section>`,
-    mode.kind === 'local' ? addHtml(typed) : elsewhereHtml(mode),
+    mode.signIn.by === 'password' ? addHtml(typed) : elsewhereHtml(mode),
   ].join('');
 }
 
 function rowHtml(account: Account, query: string, mode: SignInMode): string {
   const { id, email, name, role, disabled, issuer, lastSignInAt } = account;
   const elsewhere = issuer !== mode.issuer;
-  const invited = !elsewhere && mode.kind === 'local' && account.passwordHash === null;
+  const invited = !elsewhere && mode.signIn.by === 'password' && account.passwordHash === null;
   const signedIn =
     lastSignInAt === null ? texts.neverSignedIn : `${texts.lastSignIn} ${timeHtml(lastSignInAt)}`;
   const states = [

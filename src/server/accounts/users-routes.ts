@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountBook } from '../../accounts/account-book.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { english as texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
-import type { Account, AccountChange } from '../../storage/store.ts';
 import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
 import { formText } from '../pages.ts';
 import { escapeHtml } from '../templates.ts';
 import { sendFilledPage } from './filled-page.ts';
 import type { Notice } from './form-html.ts';
-import { type UsersView, usersHtml } from './users-html.ts';
+import { SHOWN_MAX, type UsersView, usersHtml } from './users-html.ts';
 
 export interface UsersOptions {
   identity: Pick<Identity, 'accounts'>;
@@ -34,32 +35,33 @@ export function usersRoutes(app: FastifyInstance, { identity, mode, baseUrl }: U
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    view: Omit<UsersView, 'accounts' | 'mode'>,
+    view: Omit<UsersView, 'page' | 'mode'>,
   ): Promise<FastifyReply> {
-    const html = usersHtml({ accounts: await identity.accounts.list(), mode, ...view });
+    const page = await identity.accounts.page({ search: view.query, limit: SHOWN_MAX });
+    const html = usersHtml({ page, mode, ...view });
     return sendFilledPage(request, reply, status, { path: USERS_PATH, html });
   }
 
   app.get(USERS_PATH, async (request, reply) => {
     const parameters = new URLSearchParams(request.gate.query);
     const text = done.get(parameters.get('done'));
-    const account = text && (await accountOf(identity.accounts, parameters.get('account') ?? ''));
+    const account = text && (await identity.accounts.byId(parameters.get('account') ?? ''));
     const notice = account ? notify('done', text, account.email) : undefined;
     return show(request, reply, 200, { query: parameters.get('q') ?? '', notice });
   });
 
   app.post(USERS_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     const { body } = request;
-    const accounts = identity.accounts.by(administrator(request));
+    const accounts = identity.accounts.actingAs(administrator(request));
     const query = formText(body, 'q');
     const act = formText(body, 'act');
-    if (act === 'add' && mode.kind === 'local') return add(request, reply, accounts);
+    if (act === 'add' && mode.signIn.by === 'password') return add(request, reply, accounts);
 
-    const account = await accountOf(accounts, formText(body, 'account'));
+    const account = await accounts.byId(formText(body, 'account'));
     const refuse = (status: number, text: string, email = '') =>
       show(request, reply, status, { query, notice: notify('error', text, email) });
     if (account === undefined) return refuse(409, texts.userGone);
-    if (act === 'link' && mode.kind === 'local') {
+    if (act === 'link' && mode.signIn.by === 'password') {
       const token = await accounts.inviteAgain(account.id);
       if (token === undefined) return refuse(409, texts.userNeedsNoLink, account.email);
       return show(request, reply, 200, { query, notice: linkNotice(request, account.email, token) });
@@ -81,7 +83,7 @@ export function usersRoutes(app: FastifyInstance, { identity, mode, baseUrl }: U
   async function add(
     request: FastifyRequest,
     reply: FastifyReply,
-    accounts: AccountBook,
+    accounts: AccountAdministration,
   ): Promise<FastifyReply> {
     const role = formText(request.body, 'role') === 'administrator' ? 'administrator' : 'reader';
     const typed = {
@@ -115,7 +117,7 @@ export function usersRoutes(app: FastifyInstance, { identity, mode, baseUrl }: U
 function changeOf(
   act: string,
   { id }: Account,
-  accounts: AccountBook,
+  accounts: AccountAdministration,
   { givesRoles }: SignInMode,
 ): (() => Promise<AccountChange>) | undefined {
   switch (act) {
@@ -133,10 +135,6 @@ function changeOf(
     default:
       return undefined;
   }
-}
-
-async function accountOf(accounts: AccountBook, id: string): Promise<Account | undefined> {
-  return (await accounts.list()).find((account) => account.id === id);
 }
 
 function notify(kind: Notice['kind'], text: string, email = ''): Notice {

@@ -1,8 +1,8 @@
-import type { Store } from '../../storage/store.ts';
+import type { Store } from '../../accounts/store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Not an operation: it waits for news as long as the process lives. */
-const unmeasured: ReadonlySet<string> = new Set<keyof Store>(['watchSessions']);
+/** Not an operation: it waits for events as long as the process lives. */
+const unmeasured: ReadonlySet<string> = new Set<keyof Store>(['subscribe']);
 
 /** The same store, with the time of each operation written down. */
 export function measuredStore(store: Store, metrics: Metrics): Store {

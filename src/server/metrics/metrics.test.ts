@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
-import { openSqliteStore } from '../../storage/sqlite.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measuredStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';

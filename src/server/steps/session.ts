@@ -1,4 +1,5 @@
-import type { Identity, SignedInUser } from '../../accounts/identity.ts';
+import type { SignedInUser } from '../../accounts/account.ts';
+import type { Identity } from '../../accounts/identity.ts';
 import { sessionCookieName, sessionToken } from '../cookies.ts';
 import type { GateRequest, GateStep, Verdict } from '../gate.ts';
 import { next } from '../gate.ts';

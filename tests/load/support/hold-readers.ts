@@ -1,8 +1,8 @@
-import { hashToken, newToken } from '../../../src/accounts/tokens.ts';
-import { openPostgresStore } from '../../../src/storage/postgres.ts';
+import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
 import { startNginx } from '../../../testing/nginx.ts';
 import { canaries } from '../../../testing/release.ts';
 import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
+import { openPostgresStore } from '../../../testing/stores.ts';
 import { type ManyMachines, signIn, startMachines } from './many-machines.ts';
 import { type Read, startReading } from './readers.ts';
 

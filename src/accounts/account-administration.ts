@@ -1,0 +1,168 @@
+import { type Account, type AccountFault, newAccount, normaliseEmail, type Role } from './account.ts';
+import type { AuditEvent, AuditNote } from './audit.ts';
+import type { Context } from './context.ts';
+import { passwordFault } from './passwords/password-rules.ts';
+import { hashToken, newToken } from './sessions/tokens.ts';
+import type { AccountPage, AccountQuery } from './store/account-pages.ts';
+import type { AccountChange } from './store/account-store.ts';
+
+const NAME_MAX_CHARACTERS = 200;
+
+interface NewAccount {
+  email: string;
+  /** Empty: the part of the e-mail before the `@`. */
+  name: string;
+  password: string;
+  role: Role;
+}
+
+type InviteResult =
+  /** The token of the one-time link: nobody can ask for it again. */
+  | { outcome: 'invited'; account: Account; token: string }
+  | { outcome: 'taken' }
+  | { outcome: 'invalid'; problems: AccountFault[] };
+
+type AddResult =
+  | { outcome: 'added'; account: Account }
+  /** The e-mail is taken; for a first account: there is an account already. */
+  | { outcome: 'taken' }
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  | { outcome: 'busy' };
+
+type PasswordResult = { outcome: AccountChange | 'busy' } | { outcome: 'invalid'; problems: AccountFault[] };
+
+/** Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. */
+export interface AccountAdministration {
+  /** The same in the hands of somebody: what is changed through it is written down as theirs. */
+  actingAs(actor: string): AccountAdministration;
+  add(account: NewAccount): Promise<AddResult>;
+  /** An administrator, only while there is no account at all. */
+  addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
+  /** An account without a password, and the token of the link at which its owner sets one. */
+  invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
+  /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
+  inviteAgain(id: string): Promise<string | undefined>;
+  page(query: AccountQuery): Promise<AccountPage>;
+  count(): Promise<number>;
+  byId(id: string): Promise<Account | undefined>;
+  byEmail(email: string): Promise<Account | undefined>;
+  /** Each ends every session of the account. */
+  setPassword(account: Account, password: string): Promise<PasswordResult>;
+  setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
+  setRole(id: string, role: Role): Promise<AccountChange>;
+  remove(id: string): Promise<AccountChange>;
+  /** How many there were. */
+  endSessions(id: string): Promise<number>;
+}
+
+/** `onSessionsEnded` is told after a change that ended the sessions of an account. */
+export function createAccountAdministration(
+  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer'>,
+  actor: string,
+  onSessionsEnded: (accountId: string) => void = () => {},
+): AccountAdministration {
+  const { store, passwords, clock, limits, issuer } = context;
+  const note = (event: AuditEvent, detail?: string): AuditNote => ({
+    at: clock(),
+    event,
+    by: actor,
+    ...(detail === undefined ? {} : { detail }),
+  });
+
+  async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
+    const email = normaliseEmail(given.email);
+    const problems = faults(email, given.name);
+    const fault = passwordFault(given.password, email ?? '');
+    if (fault !== undefined) problems.push({ field: 'password', message: fault });
+    if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
+    const passwordHash = await passwords.hash(given.password);
+    if (passwordHash === 'busy') return { outcome: 'busy' };
+    const account = localAccount(email, given, passwordHash);
+    return (await keep(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
+  }
+
+  const localAccount = (
+    email: string,
+    { name, role }: Pick<NewAccount, 'name' | 'role'>,
+    passwordHash: string | null,
+  ) =>
+    newAccount({
+      email,
+      name: name.trim() || email.replace(/@.*$/, ''),
+      role,
+      passwordHash,
+      createdAt: clock(),
+    });
+
+  const keepAdded = async (account: Account) =>
+    (await store.addAccount(account, note('account-added', account.role))) !== undefined;
+
+  async function inviteAgain(id: string): Promise<string | undefined> {
+    const token = newToken();
+    const expiresAt = clock() + limits.inviteMs;
+    const added = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
+    return added ? token : undefined;
+  }
+
+  async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
+    const outcome = await change;
+    if (outcome === 'done') onSessionsEnded(id);
+    return outcome;
+  }
+
+  return {
+    actingAs: (other) => createAccountAdministration(context, other, onSessionsEnded),
+    add: (account) => create(account, keepAdded),
+    addFirst: (account) =>
+      create({ ...account, role: 'administrator' }, (made) =>
+        store.addFirstAccount(made, note('account-added', made.role)),
+      ),
+    invite: async (given) => {
+      const email = normaliseEmail(given.email);
+      const problems = faults(email, given.name);
+      if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
+      const account = localAccount(email, given, null);
+      const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
+      return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
+    },
+    inviteAgain,
+    page: (query) => store.pageOfAccounts(query, issuer),
+    count: () => store.countAccounts(),
+    byId: (id) => store.accountById(id),
+    byEmail: async (email) => {
+      const normalised = normaliseEmail(email);
+      return normalised === undefined ? undefined : store.accountByEmail(normalised);
+    },
+    setPassword: async ({ id, email }, password) => {
+      const message = passwordFault(password, email);
+      if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
+      const hash = await passwords.hash(password);
+      if (hash === 'busy') return { outcome: 'busy' };
+      return { outcome: await ending(id, store.setPasswordHash(id, hash, note('password-changed'))) };
+    },
+    setDisabled: (id, disabled) => {
+      const event = disabled ? 'account-disabled' : 'account-enabled';
+      return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
+    },
+    setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
+    remove: (id) => ending(id, store.removeAccount(id, issuer, note('account-removed'))),
+    endSessions: async (id) => {
+      const ended = await store.removeSessionsOf(id, undefined, note('sessions-ended', 'all'));
+      onSessionsEnded(id);
+      return ended;
+    },
+  };
+}
+
+function faults(email: string | undefined, name: string): AccountFault[] {
+  const problems: AccountFault[] = [];
+  if (email === undefined) problems.push({ field: 'email', message: 'This is not an e-mail address.' });
+  // Control characters would reach terminals and logs.
+  if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
+    problems.push({
+      field: 'name',
+      message: `The name must be one line of at most ${NAME_MAX_CHARACTERS} characters.`,
+    });
+  }
+  return problems;
+}

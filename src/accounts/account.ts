@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+
+export type Role = 'reader' | 'administrator';
+
+/** Times are milliseconds since the epoch, here and in everything that the store keeps. */
+export interface Account {
+  id: string;
+  /** Lower case, trimmed, NFC. Unique. */
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  /** PHC string (argon2id), or `null` for an account of another identity provider. */
+  passwordHash: string | null;
+  /** Identity provider and its subject; local accounts have issuer `local` and their id as subject. */
+  issuer: string;
+  subject: string;
+  createdAt: number;
+  lastSignInAt: number | null;
+}
+
+/** What the rest of the site knows of whoever is signed in. */
+export interface SignedInUser {
+  accountId: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** What is wrong with something typed for an account. */
+export interface AccountFault {
+  field: 'email' | 'name' | 'password';
+  message: string;
+}
+
+export function userOf(account: Account): SignedInUser {
+  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+}
+
+/** Without an issuer, one of this site: its subject is its id. */
+export function newAccount(
+  given: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
+    Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject'>>,
+): Account {
+  const id = randomUUID();
+  return {
+    id,
+    disabled: false,
+    passwordHash: null,
+    issuer: 'local',
+    subject: id,
+    lastSignInAt: null,
+    ...given,
+  };
+}
+
+/** RFC 5321, 4.5.3.1.3 */
+const EMAIL_MAX_CHARACTERS = 254;
+// What a mail server accepts is its own affair; this keeps out what cannot be one address.
+const EMAIL_SHAPE = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
+
+/** The one spelling under which an e-mail is kept and compared; `undefined` when it cannot be one. */
+export function normaliseEmail(text: string): string | undefined {
+  if (text.length > 2 * EMAIL_MAX_CHARACTERS) return undefined;
+  // Lower-casing can leave composed letters apart, so the form is restored after it.
+  const email = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const possible = email.length <= EMAIL_MAX_CHARACTERS && email.isWellFormed() && EMAIL_SHAPE.test(email);
+  return possible ? email : undefined;
+}

@@ -1,0 +1,33 @@
+import type { IdentityLimits } from './limits.ts';
+import type { HashingQueue } from './passwords/hashing-queue.ts';
+import type { Store } from './store/store.ts';
+
+/** The part of a logger that is used here; pino's and Fastify's fit. */
+interface IdentityLogger {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What all parts of an identity work with. */
+export interface Context {
+  store: Store;
+  clock: () => number;
+  limits: IdentityLimits;
+  logger: IdentityLogger;
+  passwords: HashingQueue;
+  /** Whose accounts may read: those of another provider, from before, have neither sign-in nor session. */
+  issuer: string;
+}
+
+/** For work whose failure must not fail what it belongs to. */
+export async function quietly(
+  { logger }: Pick<Context, 'logger'>,
+  message: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logger.warn({ err: error }, message);
+  }
+}

@@ -1,0 +1,98 @@
+import { StoreError } from '../storage/store-error.ts';
+import { userOf } from './account.ts';
+import { createAccountAdministration } from './account-administration.ts';
+import { type Context, quietly } from './context.ts';
+import type { Identity } from './identity.ts';
+import { defaultLimits } from './limits.ts';
+import { createOwnAccount } from './own-account.ts';
+import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
+import { hashToken, looksLikeToken } from './sessions/tokens.ts';
+import { createInvites } from './sign-in/invites.ts';
+import { signInByPassword } from './sign-in/password-sign-in.ts';
+import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
+import { createSetUp } from './sign-in/set-up.ts';
+import { createThrottle } from './throttle.ts';
+
+/** The store is closed with the identity. */
+interface IdentityParts
+  extends Pick<Context, 'store'>,
+    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer'>> {
+  hasher?: Hasher;
+}
+
+export function createIdentity({
+  store,
+  clock = Date.now,
+  limits = defaultLimits,
+  hasher = argon2Hasher(),
+  logger = { warn: () => {}, error: () => {} },
+  issuer = 'local',
+}: IdentityParts): Identity {
+  const passwords = hashingQueue(hasher, limits.hashing);
+  const context: Context = { store, clock, limits, logger, passwords, issuer };
+  const resolver = createSessionResolver(context);
+  const throttle = createThrottle(store, limits);
+  const accounts = createAccountAdministration(context, 'server', resolver.forgetAccount);
+  const own = createOwnAccount(context, accounts, throttle, resolver);
+  const invites = createInvites(context);
+  const setUp = createSetUp(context, accounts, throttle);
+  const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
+
+  /** A store that cannot answer is an outcome; anything else is a bug. */
+  async function orUnavailable<T>(work: () => Promise<T>): Promise<T | { outcome: 'unavailable' }> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      logger.error({ err: error, code: error.code }, 'The store could not answer.');
+      return { outcome: 'unavailable' };
+    }
+  }
+
+  return {
+    accounts,
+    own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
+    invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
+    setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
+    session: async (token) => {
+      if (!looksLikeToken(token)) return undefined;
+      const found = await resolver.find(hashToken(token));
+      return found?.account.issuer === issuer ? userOf(found.account) : undefined;
+    },
+    signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
+    signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
+    signOut: async (token, from, why) => {
+      if (!looksLikeToken(token)) return;
+      const tokenHash = hashToken(token);
+      // Before it as well: a store that is gone now must not leave it to be remembered.
+      resolver.forget(tokenHash);
+      await store.removeSession(tokenHash, {
+        at: clock(),
+        event: 'signed-out',
+        ...(from === undefined ? {} : { from }),
+        ...(why === undefined ? {} : { detail: why }),
+      });
+      resolver.forget(tokenHash);
+    },
+    ping: () => store.ping(),
+    close: async () => {
+      clearInterval(cleaning);
+      resolver.close();
+      await store.close();
+    },
+  };
+}
+
+function cleanUp(context: Context, resolver: SessionResolver): void {
+  const { store, clock, limits } = context;
+  resolver.tidy();
+  void quietly(context, 'Expired sessions could not be removed.', () =>
+    store.removeExpired(clock(), limits.session),
+  );
+  void quietly(context, 'The audit log could not be shortened.', () =>
+    store.removeAuditBefore(clock() - limits.auditMs),
+  );
+}

@@ -1,0 +1,92 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { canBePassword, normalisePassword } from './password-rules.ts';
+
+export interface Hasher {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  /** The hash was made with other parameters than those of now. */
+  isOutdated(hash: string): boolean;
+  /** A hash that costs as much to verify as any other, and that no password has. */
+  readonly dummy: string;
+}
+
+interface Argon2Parameters {
+  memoryKiB: number;
+  passes: number;
+  lanes: number;
+}
+
+// The second of the choices of RFC 9106, section 4, with one lane: the server's cores are for its readers.
+const standard: Argon2Parameters = { memoryKiB: 64 * 1024, passes: 3, lanes: 1 };
+
+/** argon2id, version 1.3, in threads of the pool. */
+export function argon2Hasher(parameters: Argon2Parameters = standard): Hasher {
+  const options = {
+    memoryCost: parameters.memoryKiB,
+    timeCost: parameters.passes,
+    parallelism: parameters.lanes,
+  };
+  const salt = Buffer.alloc(16, 'salt').toString('base64').replace(/=+$/, '');
+  const digest = Buffer.alloc(32).toString('base64').replace(/=+$/, '');
+  return {
+    hash: (password) => hash(normalisePassword(password), options),
+    verify: (hashed, password) => verify(hashed, normalisePassword(password)),
+    isOutdated: (hashed) => {
+      const made = parseOptions(hashed);
+      return (
+        made.memoryCost !== options.memoryCost ||
+        made.timeCost !== options.timeCost ||
+        made.parallelism !== options.parallelism
+      );
+    },
+    dummy: `$argon2id$v=19$m=${parameters.memoryKiB},t=${parameters.passes},p=${parameters.lanes}$${salt}$${digest}`,
+  };
+}
+
+export interface HashingLimits {
+  /** Each takes its memory (64 MiB) and one of the four threads of Node's pool. */
+  concurrency: number;
+  /** More than these are turned away: waiting for ever is no answer, and a queue is memory. */
+  waiting: number;
+}
+
+/** The hasher behind a bounded queue: `busy` when the queue is full. */
+export interface HashingQueue {
+  hash(password: string): Promise<string | 'busy'>;
+  /** Without a hash the work is the same, and the answer `mismatch`. */
+  verify(hash: string | null | undefined, password: string): Promise<'match' | 'mismatch' | 'busy'>;
+  isOutdated(hash: string): boolean;
+}
+
+export function hashingQueue(hasher: Hasher, limits: HashingLimits): HashingQueue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function queued<T>(work: () => Promise<T>): Promise<T | 'busy'> {
+    if (running >= limits.concurrency) {
+      if (waiting.length >= limits.waiting) return 'busy';
+      // Whoever ends hands its place over, so `running` does not change here.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    hash: (password) => queued(() => hasher.hash(password)),
+    verify: (hash, password) =>
+      queued(async () => {
+        const possible = canBePassword(password);
+        const matches = await hasher.verify(hash ?? hasher.dummy, possible ? password : '');
+        return matches && possible && hash ? 'match' : 'mismatch';
+      }),
+    isOutdated: (hash) => hasher.isOutdated(hash),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Fault } from './fault.ts';
+import { firebaseFaults } from './firebase/firebase-faults.ts';
+import { oidcFaults } from './oidc/oidc-faults.ts';
+
+/** Each by its stable code: those that any provider may have, and those of one. */
+export const signInFaults = {
+  'provider-unavailable': { status: 503, text: 'identityUnavailable' },
+  'provider-refused': {
+    status: 502,
+    text: 'identityRefused',
+  },
+
+  'token-malformed': { status: 401, text: 'identityUnproven' },
+  'token-algorithm': { status: 401, text: 'identityUnproven' },
+  'token-forged': { status: 401, text: 'identityUnproven' },
+  /** Signed with a key that the provider does not publish, or no longer. */
+  'token-key-unknown': { status: 401, text: 'identityUnproven' },
+  /** Of another issuer, or for somebody else. */
+  'token-foreign': { status: 401, text: 'identityUnproven' },
+  'token-expired': { status: 401, text: 'tokenExpired' },
+
+  'email-missing': {
+    status: 403,
+    text: 'emailMissing',
+  },
+  'email-unverified': {
+    status: 403,
+    text: 'emailUnverified',
+  },
+  'email-taken': {
+    status: 403,
+    text: 'emailTaken',
+  },
+  'not-allowed': { status: 403, text: 'notAllowed' },
+  'account-disabled': { status: 403, text: 'accountDisabled' },
+  'other-identity-mode': {
+    status: 400,
+    text: 'otherIdentityMode',
+  },
+  ...oidcFaults,
+  ...firebaseFaults,
+} as const satisfies Record<string, Fault>;
+
+export type SignInFault = keyof typeof signInFaults;
+
+export function isSignInFault(code: unknown): code is SignInFault {
+  return typeof code === 'string' && Object.hasOwn(signInFaults, code);
+}

@@ -1,0 +1,114 @@
+import type { Environment } from '../../../config/environment.ts';
+import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
+import { type AdmissionRules, admit } from '../admission.ts';
+import { type LoginPage, type SignInMode, setting } from '../sign-in-mode.ts';
+import { accountFault } from './account-lookup.ts';
+import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
+
+interface FirebaseOptions {
+  projectId: string;
+  /** Names the project to the service; browsers see it, it is no secret. */
+  apiKey: string;
+  authDomain: string;
+  signInProviders: readonly FirebaseSignInProvider[];
+  rules: AdmissionRules;
+  /** `127.0.0.1:9099`. Its tokens are not signed: validated to be for this machine alone. */
+  emulatorHost?: string | undefined;
+  baseUrl?: string | undefined;
+  /** Where keys are published and accounts are looked up: at Google unless said. */
+  keys?: URL;
+  lookup?: URL;
+}
+
+const TOKEN_SERVICE = 'https://identitytoolkit.googleapis.com';
+
+export function firebaseMode(environment: Environment): SignInMode {
+  const projectId = setting(environment, 'FIREBASE_PROJECT_ID');
+  return createFirebaseMode({
+    projectId,
+    apiKey: setting(environment, 'FIREBASE_API_KEY'),
+    authDomain: environment.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+    signInProviders: environment.FIREBASE_PROVIDERS,
+    emulatorHost: environment.FIREBASE_AUTH_EMULATOR_HOST,
+    baseUrl: environment.BASE_URL,
+    rules: {
+      domains: environment.FIREBASE_ALLOW_DOMAINS,
+      claim: environment.FIREBASE_ALLOW_CLAIM,
+      adminClaim: environment.FIREBASE_ADMIN_CLAIM,
+      adminEmail: environment.ADMIN_EMAIL,
+    },
+  });
+}
+
+/** The hosted identity service: its ID tokens, and what it says of the account right now. */
+export function createFirebaseMode(options: FirebaseOptions): SignInMode {
+  const { projectId, apiKey, signInProviders, emulatorHost, baseUrl, rules } = options;
+  const issuer = firebaseIssuer(projectId);
+  const verifyToken = firebaseTokenVerifier({
+    projectId,
+    signInProviders,
+    keys: options.keys ?? FIREBASE_KEYS,
+    unsigned: emulatorHost !== undefined,
+  });
+  const service =
+    emulatorHost === undefined ? TOKEN_SERVICE : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
+  const address = new URL(options.lookup ?? `${service}/v1/accounts:lookup`);
+  address.searchParams.set('key', apiKey);
+  const lookup = { address, referer: baseUrl === undefined ? undefined : `${baseUrl}/` };
+
+  return {
+    kind: 'firebase',
+    issuer,
+    givesRoles: rules.adminClaim !== undefined,
+    firstAdministrator: {
+      by: 'setting',
+      settings: ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'],
+      isNamed: rules.adminEmail !== undefined || rules.adminClaim !== undefined,
+    },
+    loginPage: loginPage(options),
+    signIn: {
+      by: 'token',
+      verify: async (idToken) => {
+        const verified = await verifyToken(idToken);
+        if (verified.outcome !== 'verified') return verified;
+        const { claims } = verified;
+        // Who may not read anyway needs no look-up.
+        const admitted = admit(claims, { issuer, subject: claims.sub }, rules);
+        if (admitted.outcome !== 'verified') return admitted;
+        return (await accountFault(idToken, claims, lookup)) ?? admitted;
+      },
+    },
+  };
+}
+
+/** The service's own client runs there, and on no other page. */
+function loginPage({
+  apiKey,
+  authDomain,
+  projectId,
+  emulatorHost,
+  signInProviders,
+}: FirebaseOptions): LoginPage {
+  const google = signInProviders.includes('google');
+  const emulator = emulatorHost === undefined ? undefined : `http://${emulatorHost}`;
+  return {
+    template: 'login-firebase',
+    values: (next) => ({
+      next,
+      apiKey,
+      authDomain,
+      projectId,
+      emulator: emulatorHost ?? '',
+      providers: signInProviders.join(' '),
+    }),
+    // The service's two endpoints, and for Google its loader and its frame.
+    sources: {
+      script: google ? ['https://apis.google.com'] : [],
+      connect:
+        emulator === undefined
+          ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+          : [emulator],
+      frame: google ? [emulator ?? `https://${authDomain}`] : [],
+    },
+  };
+}

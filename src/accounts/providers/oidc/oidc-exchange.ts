@@ -1,0 +1,116 @@
+import * as client from 'openid-client';
+import { type AdmissionRules, admit } from '../admission.ts';
+import { type Refusal, refused, type Verification } from '../sign-in-mode.ts';
+import { OtherIssuer } from './oidc-failure.ts';
+
+const CLOCK_TOLERANCE_SECONDS = 30;
+const ANSWER_WITHIN_SECONDS = 5;
+/** Endpoints move seldom, keys are looked after by the library. */
+const METADATA_MS = 60 * 60 * 1_000;
+
+export interface OidcClient {
+  /** As the provider writes it in its discovery document. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  rules: AdmissionRules;
+}
+
+/** What is said between this site and the provider. What fails is thrown: `oidcFailure` knows it. */
+export function createOidcExchange({ clientId, clientSecret, rules, ...given }: OidcClient) {
+  const server = new URL(given.issuer);
+  // One spelling, so that a slash more or less in the configuration does not make other people of the readers.
+  const issuer = server.href;
+  let known: { configuration: Promise<client.Configuration>; until: number } | undefined;
+
+  function configuration(): Promise<client.Configuration> {
+    if (known && Date.now() < known.until) return known.configuration;
+    const current = {
+      configuration: discover(server, clientId, clientSecret),
+      until: Date.now() + METADATA_MS,
+    };
+    known = current;
+    // A failure is not remembered: the next reader asks again.
+    current.configuration.catch(() => {
+      if (known === current) known = undefined;
+    });
+    return current.configuration;
+  }
+
+  return {
+    issuer,
+    authorizationUrl: async (parameters: Record<string, string>): Promise<string> =>
+      client.buildAuthorizationUrl(await configuration(), parameters).href,
+    /** The code that the callback brings, for who it is. */
+    redeem: async (
+      flow: { state: string; nonce: string; verifier: string },
+      callback: URL,
+    ): Promise<Verification & { idToken?: string }> => {
+      const provider = await configuration();
+      const issuerFault = checkIssuer(provider.serverMetadata(), callback);
+      if (issuerFault) return issuerFault;
+      const tokens = await client.authorizationCodeGrant(provider, callback, {
+        pkceCodeVerifier: flow.verifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) return refused('token-malformed');
+      if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
+        return refused('token-expired', 'issued in the future');
+      // Many providers say e-mail and groups only there. What was signed goes before what was not.
+      const more = provider.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+        : {};
+      const admitted = admit({ ...more, ...claims }, { issuer, subject: claims.sub }, rules);
+      return tokens.id_token === undefined ? admitted : { ...admitted, idToken: tokens.id_token };
+    },
+    /** `undefined` where the provider has none. */
+    endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {
+      const provider = await configuration();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;
+    },
+  };
+}
+
+async function discover(server: URL, clientId: string, clientSecret: string): Promise<client.Configuration> {
+  const configuration = await client.discovery(
+    server,
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    authenticateClient(clientSecret),
+    {
+      timeout: ANSWER_WITHIN_SECONDS,
+      execute: [
+        // The token came by TLS, but its signature is looked at all the same.
+        client.enableNonRepudiationChecks,
+        // The configuration allows that on this machine only.
+        ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  );
+  // The library makes an exception for providers whose issuer depends on who signs in. We know one issuer.
+  const { issuer } = configuration.serverMetadata();
+  if (URL.parse(issuer)?.href === server.href) return configuration;
+  throw new OtherIssuer();
+}
+
+/** In the body where the provider takes it so, because few agree on how to write it in a header. */
+function authenticateClient(clientSecret: string): client.ClientAuth {
+  const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
+  return (server, ...rest) => {
+    // OpenID Connect Discovery, 3: what holds for a provider that does not say.
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_post') ? post : basic)(server, ...rest);
+  };
+}
+
+/** RFC 9207: a provider that names itself in its answers is held to it, so that no other can mix its own in. */
+function checkIssuer(metadata: client.ServerMetadata, callback: URL): Refusal | undefined {
+  const named = callback.searchParams.getAll('iss');
+  const expected = metadata.authorization_response_iss_parameter_supported ? 1 : named.length;
+  if (named.length === expected && named.every((one) => one === metadata.issuer)) return undefined;
+  return refused('issuer-mismatch');
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  ada,
+  Bench,
+  day,
+  hour,
+  minute,
+  password,
+  rosa,
+  second,
+} from '../../../bench/support/identity-bench.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import type { Identity } from '../identity.ts';
+import { defaultLimits } from '../limits.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const bench = Bench.forEachTest();
+
+describe('a session', () => {
+  it('has a new token at each sign-in, so that nothing can be fixated', async () => {
+    await bench.add(rosa);
+    const planted = newToken();
+    expect(await bench.identity.session(planted)).toBeUndefined();
+    const tokens = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    expect(new Set([...tokens, planted]).size).toBe(3);
+    expect(await bench.identity.session(planted)).toBeUndefined();
+  });
+
+  it('is nobody for anything that is not a token', async () => {
+    const oddities = [
+      undefined,
+      '',
+      'x',
+      'x'.repeat(43),
+      'x'.repeat(100_000),
+      `${'x'.repeat(42)}'`,
+      newToken(),
+    ];
+    for (const token of oddities) expect(await bench.identity.session(token)).toBeUndefined();
+  });
+
+  it('leaves no token in the store', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    const bytes = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]).toString(
+      'latin1',
+    );
+    expect(bytes).toContain(rosa.email);
+    for (const secret of [token, password]) expect(bytes).not.toContain(secret);
+  });
+
+  it('ends after 12 idle hours', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    for (let n = 0; n < 3; n++) {
+      bench.now += 12 * hour - 1;
+      expect(await bench.identity.session(token)).toBeDefined();
+    }
+    bench.now += 12 * hour;
+    expect(await bench.identity.session(token)).toBeUndefined();
+  });
+
+  it('ends after 14 days, however busy, to the millisecond', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    const end = bench.now + 14 * day;
+    for (; bench.now < end - 1; bench.now = Math.min(bench.now + 6 * hour, end - 1)) {
+      expect(await bench.identity.session(token)).toBeDefined();
+    }
+    expect(await bench.identity.session(token)).toBeDefined();
+    bench.now = end;
+    expect(await bench.identity.session(token)).toBeUndefined();
+  });
+
+  it('is touched at most once a minute', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    const seen = async () =>
+      (await bench.openStore().findSession(hashToken(token), bench.now, defaultLimits.session))?.session;
+    const started = bench.now;
+    for (; bench.now < started + minute; bench.now += second) await bench.identity.session(token);
+    expect((await seen())?.lastSeenAt).toBe(started);
+    await bench.identity.session(token);
+    expect((await seen())?.lastSeenAt).toBe(started + minute);
+  });
+
+  it('ends at sign-out, at once, and only itself', async () => {
+    await bench.add(rosa);
+    const [one, two] = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    expect(await bench.identity.session(one)).toBeDefined();
+    await bench.identity.signOut(one);
+    await bench.identity.signOut(one);
+    await bench.identity.signOut('nonsense');
+    await bench.identity.signOut(undefined);
+    expect(await bench.identity.session(one)).toBeUndefined();
+    expect(await bench.identity.session(two)).toBeDefined();
+  });
+
+  const changes: [string, (through: Identity, id: string) => Promise<unknown>][] = [
+    ['disabled', ({ accounts }, id) => accounts.setDisabled(id, true)],
+    ['given another role', ({ accounts }, id) => accounts.setRole(id, 'administrator')],
+    ['removed', ({ accounts }, id) => accounts.remove(id)],
+    [
+      'given a new password',
+      async ({ accounts }) => {
+        const account = await accounts.byEmail(rosa.email);
+        if (account) await accounts.setPassword(account, 'another long secret');
+      },
+    ],
+  ];
+  it.each(changes)('ends at once when its account is %s in this process', async (_, change) => {
+    await bench.add(rosa, ada);
+    const tokens = [await bench.tokenOf(rosa.email), await bench.tokenOf(rosa.email)];
+    const untouched = await bench.tokenOf(ada.email);
+    for (const token of [...tokens, untouched]) expect(await bench.identity.session(token)).toBeDefined();
+    await change(bench.identity, await bench.idOf(rosa.email));
+    for (const token of tokens) expect(await bench.identity.session(token)).toBeUndefined();
+    expect(await bench.identity.session(untouched)).toBeDefined();
+  });
+
+  it.each(changes)('ends within 2 seconds when its account is %s in another process', async (_, change) => {
+    await bench.add(rosa, ada);
+    const token = await bench.tokenOf(rosa.email);
+    expect(await bench.identity.session(token)).toBeDefined();
+    await change(bench.open(), await bench.idOf(rosa.email));
+    bench.now += 2 * second;
+    expect(await bench.identity.session(token)).toBeUndefined();
+  });
+
+  it('that was being looked up while it ended does not stay in memory', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    const store = openSqliteStore(bench.file);
+    const reached = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const slow = bench.open({
+      store: {
+        ...store,
+        findSession: async (...given) => {
+          const found = await store.findSession(...given);
+          reached.resolve();
+          await held.promise;
+          return found;
+        },
+      },
+    });
+    const early = slow.session(token);
+    await reached.promise;
+    await slow.signOut(token);
+    held.resolve();
+    await early;
+    expect(await slow.session(token)).toBeUndefined();
+  });
+
+  it('is cleared away by a timer once it has expired', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const timed = bench.open();
+      await bench.add(rosa);
+      await bench.tokenOf(rosa.email, timed);
+      bench.now += 14 * day;
+      vi.advanceTimersByTime(defaultLimits.cleanUpEveryMs);
+      expect(await bench.openStore().removeSessionsOf(await bench.idOf(rosa.email))).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

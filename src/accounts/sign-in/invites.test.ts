@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { ada, Bench, hour, password, rosa } from '../../../bench/support/identity-bench.ts';
+
+const bench = Bench.forEachTest();
+const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
+
+async function invite(): Promise<string> {
+  const result = await bench.identity.accounts.actingAs(ada.email).invite(nora);
+  if (result.outcome !== 'invited') throw new Error(result.outcome);
+  return result.token;
+}
+
+const accept = (token: string, text = password) =>
+  bench.identity.invites.accept({ token, password: text, address: '192.0.2.1' });
+
+describe('the one-time link of a new account', () => {
+  it('sets the password and signs in', async () => {
+    const token = await invite();
+    expect((await bench.signIn(nora.email, '')).outcome).toBe('refused');
+    expect((await bench.identity.invites.find(token))?.email).toBe(nora.email);
+    const result = await accept(token);
+    if (result.outcome !== 'accepted') throw new Error(result.outcome);
+    expect((await bench.identity.session(result.token))?.email).toBe(nora.email);
+    expect((await bench.signIn(nora.email)).outcome).toBe('signed-in');
+    const log = (await bench.openStore().auditSince(0)).map(({ event, by, email }) => [event, by, email]);
+    expect(log.slice(0, 2)).toEqual([
+      ['account-added', ada.email, nora.email],
+      ['invited', ada.email, nora.email],
+    ]);
+    expect(log.map(([event]) => event)).toContain('invite-accepted');
+  });
+
+  it('works once, also for two at the same time', async () => {
+    const token = await invite();
+    const results = await Promise.all([accept(token), accept(token, 'another long secret')]);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'invalid-token']);
+    expect((await accept(token)).outcome).toBe('invalid-token');
+    expect(await bench.identity.invites.find(token)).toBeUndefined();
+  });
+
+  it('is good for 72 hours', async () => {
+    const token = await invite();
+    bench.now += 72 * hour - 1;
+    expect(await bench.identity.invites.find(token)).toBeDefined();
+    bench.now += 1;
+    expect((await accept(token)).outcome).toBe('invalid-token');
+  });
+
+  it('gives way to a new one, which nobody gets who has a password', async () => {
+    const first = await invite();
+    const id = await bench.idOf(nora.email);
+    const second = await bench.identity.accounts.inviteAgain(id);
+    expect((await accept(first)).outcome).toBe('invalid-token');
+    expect((await accept(second ?? '')).outcome).toBe('accepted');
+    expect(await bench.identity.accounts.inviteAgain(id)).toBeUndefined();
+  });
+
+  it('keeps the rules of passwords, and stays good when they are broken', async () => {
+    const token = await invite();
+    expect((await accept(token, 'short')).outcome).toBe('invalid');
+    expect((await accept(token)).outcome).toBe('accepted');
+  });
+
+  it('is not made for an e-mail that is taken or none', async () => {
+    await bench.add(rosa);
+    const { accounts } = bench.identity;
+    expect((await accounts.invite({ ...nora, email: rosa.email })).outcome).toBe('taken');
+    expect((await accounts.invite({ ...nora, email: 'nobody' })).outcome).toBe('invalid');
+  });
+
+  it.each(['', 'x', 'x'.repeat(43)])('was never %j', async (token) => {
+    await invite();
+    expect((await accept(token)).outcome).toBe('invalid-token');
+  });
+});

@@ -1,0 +1,42 @@
+import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
+import type { Context } from '../context.ts';
+import { passwordFault } from '../passwords/password-rules.ts';
+import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
+import { startSession } from './sign-in-outcome.ts';
+
+type AcceptResult =
+  | { outcome: 'accepted'; token: string; user: SignedInUser }
+  /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
+  | { outcome: 'invalid-token' }
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  /** The link stays good. */
+  | { outcome: 'unavailable' };
+
+/** The one-time links at which owners of new accounts set their password. The account administration makes them. */
+export function createInvites(context: Context) {
+  const { store, passwords, clock, issuer } = context;
+  /** Whom a link is for, as long as it can be used. With another issuer than this site nobody sets a password here. */
+  const find = async (token: string): Promise<{ email: string; name: string } | undefined> =>
+    issuer === 'local' && looksLikeToken(token)
+      ? store.accountByInvite(hashToken(token), clock())
+      : undefined;
+
+  return {
+    find,
+    accept: async (given: { token: string; password: string; address: string }): Promise<AcceptResult> => {
+      const { token, password, address } = given;
+      const invited = await find(token);
+      if (invited === undefined) return { outcome: 'invalid-token' };
+      const message = passwordFault(password, invited.email);
+      if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
+      const hash = await passwords.hash(password);
+      if (hash === 'busy') return { outcome: 'unavailable' };
+      const note = { at: clock(), event: 'invite-accepted', from: address } as const;
+      const account = await store.acceptInvite(hashToken(token), hash, clock(), note);
+      const started = account && (await startSession(context, account, address));
+      return started
+        ? { outcome: 'accepted', token: started.token, user: userOf(account) }
+        : { outcome: 'invalid-token' };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ada,
+  Bench,
+  count,
+  password,
+  quickArgon2,
+  rosa,
+  watched,
+} from '../../../bench/support/identity-bench.ts';
+import { argon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
+
+const bench = Bench.forEachTest();
+
+describe('signing in', () => {
+  it('lets the right password in, however the e-mail is written', async () => {
+    await bench.add(rosa);
+    const result = await bench.signIn('  Rosa@Example.COM ');
+    expect(result).toMatchObject({
+      outcome: 'signed-in',
+      user: { email: rosa.email, name: 'Rosa', role: 'reader', accountId: await bench.idOf(rosa.email) },
+    });
+    expect(await bench.identity.session(await bench.tokenOf(rosa.email))).toMatchObject({
+      email: rosa.email,
+    });
+  });
+
+  it('knows a password however its accents are composed', async () => {
+    await bench.identity.accounts.add({ ...rosa, password: 'contrase\u00f1a de Rosa' });
+    expect((await bench.signIn(rosa.email, 'contrasen\u0303a de Rosa')).outcome).toBe('signed-in');
+  });
+
+  it('answers the same for an unknown account, a wrong password, a disabled account and no e-mail at all', async () => {
+    await bench.add(rosa, ada);
+    await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+    for (const [email, text] of [
+      ['nobody@example.com', password],
+      [ada.email, 'not the password'],
+      [rosa.email, password],
+      ['no e-mail', password],
+      [ada.email, 'x'.repeat(100_000)],
+      [ada.email, ''],
+    ] as const) {
+      expect(await bench.signIn(email, text)).toEqual({ outcome: 'refused' });
+    }
+  });
+
+  it('does equal work for all of these', async () => {
+    await bench.add(rosa, ada);
+    await bench.identity.accounts.setDisabled(await bench.idOf(rosa.email), true);
+    for (const [email, text] of [
+      [ada.email, 'not the password'],
+      ['nobody@example.com', password],
+      [rosa.email, password],
+      ['no e-mail', password],
+      [ada.email, 'x'.repeat(100_000)],
+    ] as const) {
+      bench.hasher.work.length = 0;
+      await bench.signIn(email, text);
+      expect(bench.hasher.work).toEqual(['verify argon2id v=19 m=256,t=1,p=1']);
+    }
+  });
+
+  it('hashes the password again, once, when the parameters have changed, and keeps the other sessions', async () => {
+    await bench.add(rosa);
+    const earlier = await bench.tokenOf(rosa.email);
+    const stronger = watched(argon2Hasher({ memoryKiB: 512, passes: 2, lanes: 1 }));
+    const updated = bench.open({ hasher: stronger });
+    await bench.tokenOf(rosa.email, updated);
+    await bench.tokenOf(rosa.email, updated);
+    expect(stronger.work).toEqual([
+      'verify argon2id v=19 m=256,t=1,p=1',
+      'hash',
+      'verify argon2id v=19 m=512,t=2,p=1',
+    ]);
+    expect(await updated.session(earlier)).toBeDefined();
+  });
+
+  it('is unavailable, and costs no attempt, when too many wait for a hash', async () => {
+    await bench.add(rosa);
+    const narrow = bench.open({ limits: { hashing: { concurrency: 1, waiting: 2 } } });
+    const crowd = Array.from({ length: 8 }, (_, n) =>
+      bench.signIn(rosa.email, 'wrong', `192.0.2.${n + 1}`, narrow),
+    );
+    const results = await Promise.all(crowd);
+    expect(count(results, 'refused')).toBe(3);
+    expect(count(results, 'unavailable')).toBe(5);
+    for (let n = 0; n < 4; n++) {
+      expect((await bench.signIn(rosa.email, 'wrong', '192.0.2.8', narrow)).outcome).toBe('refused');
+    }
+    expect((await bench.signIn(rosa.email, password, '192.0.2.8', narrow)).outcome).toBe('signed-in');
+  });
+
+  it('lets nobody in whose password is changed while it is being verified', async () => {
+    await bench.add(rosa);
+    const id = await bench.idOf(rosa.email);
+    const slow: Hasher = {
+      ...quickArgon2,
+      verify: async (hash, text) => {
+        const matches = await quickArgon2.verify(hash, text);
+        await bench.openStore().setPasswordHash(id, await quickArgon2.hash('another long secret'));
+        return matches;
+      },
+    };
+    expect(await bench.signIn(rosa.email, password, '192.0.2.1', bench.open({ hasher: slow }))).toEqual({
+      outcome: 'refused',
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { type Account, normaliseEmail, type SignedInUser, userOf } from '../account.ts';
+import { type Context, quietly } from '../context.ts';
+import type { Throttle } from '../throttle.ts';
+import { noteRefusal, startSession } from './sign-in-outcome.ts';
+
+export type SignInResult =
+  | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  /** The same for unknown, wrong and disabled. */
+  | { outcome: 'refused' }
+  | { outcome: 'throttled'; retryAt: number }
+  /** The store or the hashing queue cannot take it now. */
+  | { outcome: 'unavailable' };
+
+/** An attempt is counted before its password is hashed, and each costs one hash, whether the account exists or not. */
+export async function signInByPassword(
+  context: Context,
+  throttle: Throttle,
+  given: { email: string; password: string; address: string },
+): Promise<SignInResult> {
+  const { store, clock, passwords, issuer } = context;
+  // What cannot be an e-mail goes the same way as one that nobody has.
+  const email = normaliseEmail(given.email);
+  const attempt = await throttle.count(email ?? given.email, given.address, clock());
+  if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+
+  const account = email === undefined ? undefined : await store.accountByEmail(email);
+  const verdict = await passwords.verify(account?.passwordHash, given.password);
+  if (verdict === 'busy') {
+    await attempt.takeBack();
+    return { outcome: 'unavailable' };
+  }
+  const fault = faultOf(account, verdict, issuer);
+  if (account === undefined || fault !== undefined) {
+    await noteRefusal(context, given.address, account, fault ?? 'unknown account');
+    return { outcome: 'refused' };
+  }
+
+  // The store looks again: the account may have changed while the password was being verified.
+  const started = await startSession(context, account, given.address);
+  if (started === undefined) return { outcome: 'refused' };
+  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded(account.id));
+  await quietly(context, 'A password could not be hashed again.', () =>
+    rehash(context, account, given.password),
+  );
+  return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+}
+
+/** Under the parameters of now. */
+async function rehash(
+  { store, passwords }: Context,
+  { id, passwordHash }: Account,
+  password: string,
+): Promise<void> {
+  if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
+  const hash = await passwords.hash(password);
+  // The next sign-in is an occasion too.
+  if (hash !== 'busy') await store.replacePasswordHash(id, passwordHash, hash);
+}
+
+function faultOf(
+  account: Account | undefined,
+  verdict: 'match' | 'mismatch',
+  issuer: string,
+): string | undefined {
+  if (account === undefined) return 'unknown account';
+  if (account.disabled) return 'disabled account';
+  if (account.issuer !== issuer) return 'account of another provider';
+  return verdict === 'mismatch' ? 'wrong password' : undefined;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { ada, Bench, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { createIdentity } from '../create-identity.ts';
+import type { Identity } from '../identity.ts';
+import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
+
+const bench = Bench.forEachTest();
+const issuer = 'https://id.example/';
+const person: VerifiedPerson = {
+  issuer,
+  subject: 's-1',
+  email: 'eva@example.com',
+  emailVerified: true,
+  name: 'Eva',
+};
+
+function open(): Identity {
+  return createIdentity({
+    store: openSqliteStore(bench.file),
+    clock: () => bench.now,
+    hasher: bench.hasher,
+    issuer,
+  });
+}
+
+async function withIdentity(work: (identity: Identity) => Promise<void>): Promise<void> {
+  const identity = open();
+  try {
+    await work(identity);
+  } finally {
+    await identity.close();
+  }
+}
+
+const verified = (changes: Partial<VerifiedPerson> = {}): Verification => ({
+  outcome: 'verified',
+  person: { ...person, ...changes },
+});
+const signIn = (identity: Identity, answer: Verification = verified(), address = '192.0.2.1') =>
+  identity.signInBy(address, async () => answer);
+
+async function tokenOf(identity: Identity, answer?: Verification): Promise<string> {
+  const result = await signIn(identity, answer);
+  if (result.outcome !== 'signed-in') throw new Error(JSON.stringify(result));
+  return result.token;
+}
+
+describe('a person whom a provider vouches for', () => {
+  it('gets an account at the first time and the same one ever after, whatever their e-mail is by then', () =>
+    withIdentity(async (identity) => {
+      const first = await identity.session(await tokenOf(identity));
+      expect(first).toMatchObject({ email: 'eva@example.com', name: 'Eva', role: 'reader' });
+      const later = await identity.session(await tokenOf(identity, verified({ email: 'eva@example.org' })));
+      expect(later?.accountId).toBe(first?.accountId);
+      expect(await identity.accounts.count()).toBe(1);
+    }));
+
+  it('has the name and the e-mail that the provider says now, in every session', () =>
+    withIdentity(async (identity) => {
+      const before = await tokenOf(identity);
+      await identity.session(before);
+      const now = { email: 'eva@example.org', name: 'Eva Ruiz' };
+      const after = await tokenOf(identity, verified(now));
+      expect(await identity.session(after)).toMatchObject(now);
+      expect(await identity.session(before)).toMatchObject(now);
+      expect(await bench.openStore().auditSince(0)).toMatchObject([
+        { event: 'account-added', email: 'eva@example.com' },
+        { event: 'signed-in' },
+        {
+          event: 'profile-changed',
+          by: 'identity provider',
+          email: now.email,
+          detail: 'was eva@example.com',
+        },
+        { event: 'signed-in', email: now.email },
+      ]);
+    }));
+
+  it('keeps their e-mail where the provider does not confirm another one', () =>
+    withIdentity(async (identity) => {
+      await tokenOf(identity);
+      const unconfirmed = verified({ email: 'boss@example.com', emailVerified: false, name: 'Eva Ruiz' });
+      const session = await identity.session(await tokenOf(identity, unconfirmed));
+      expect(session).toMatchObject({ email: person.email, name: 'Eva Ruiz' });
+      // And the other one is free for whom it belongs to.
+      await tokenOf(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
+    }));
+
+  it('takes nothing over with an e-mail that another account has', () =>
+    withIdentity(async (identity) => {
+      const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
+      const bossToken = await tokenOf(identity, boss);
+      const { accountId } = (await identity.session(await tokenOf(identity))) ?? {};
+      const eva = await identity.session(await tokenOf(identity, verified({ email: 'boss@example.com' })));
+      expect(eva).toMatchObject({ accountId, email: person.email, role: 'reader' });
+      expect(await identity.session(bossToken)).toMatchObject({ email: 'boss@example.com', name: 'Eva' });
+      expect(await identity.accounts.count()).toBe(2);
+    }));
+
+  it('changes nothing of an account that is disabled', () =>
+    withIdentity(async (identity) => {
+      const { accountId = '' } = (await identity.session(await tokenOf(identity))) ?? {};
+      await identity.accounts.setDisabled(accountId, true);
+      await signIn(identity, verified({ email: 'eva@example.org', name: 'Other' }));
+      expect(await identity.accounts.byEmail(person.email)).toMatchObject({ name: 'Eva' });
+    }));
+
+  it('gets one account, however many windows sign in at once', () =>
+    withIdentity(async (identity) => {
+      const results = await Promise.all(Array.from({ length: 5 }, () => signIn(identity)));
+      expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('signed-in'));
+      expect(await identity.accounts.count()).toBe(1);
+    }));
+
+  it('never gets the account of somebody else with the same e-mail', async () => {
+    await bench.add(rosa);
+    await withIdentity(async (identity) => {
+      expect(await signIn(identity, verified({ email: rosa.email }))).toEqual({
+        outcome: 'refused',
+        fault: 'email-taken',
+      });
+      await tokenOf(identity);
+      expect(await signIn(identity, verified({ subject: 's-2' }))).toMatchObject({ fault: 'email-taken' });
+    });
+  });
+
+  it('has the role that the provider says, and another one ends their sessions', () =>
+    withIdentity(async (identity) => {
+      const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });
+      await tokenOf(identity, boss);
+      const reader = await tokenOf(identity);
+      const promoted = await tokenOf(identity, verified({ role: 'administrator' }));
+      expect(await identity.session(reader)).toBeUndefined();
+      expect(await identity.session(promoted)).toMatchObject({ role: 'administrator' });
+      const demoted = await tokenOf(identity, verified({ role: 'reader' }));
+      expect(await identity.session(promoted)).toBeUndefined();
+      expect(await identity.session(demoted)).toMatchObject({ role: 'reader' });
+    }));
+
+  it('keeps the role that was given here where the provider says nothing', () =>
+    withIdentity(async (identity) => {
+      const { accountId = '' } = (await identity.session(await tokenOf(identity))) ?? {};
+      await identity.accounts.setRole(accountId, 'administrator');
+      expect(await identity.session(await tokenOf(identity))).toMatchObject({ role: 'administrator' });
+    }));
+
+  it('is refused while the account is disabled', () =>
+    withIdentity(async (identity) => {
+      const token = await tokenOf(identity);
+      const { accountId = '' } = (await identity.session(token)) ?? {};
+      await identity.accounts.setDisabled(accountId, true);
+      expect(await identity.session(token)).toBeUndefined();
+      expect(await signIn(identity)).toEqual({ outcome: 'refused', fault: 'account-disabled' });
+      await identity.accounts.setDisabled(accountId, false);
+      expect((await signIn(identity)).outcome).toBe('signed-in');
+    }));
+});
+
+describe('attempts', () => {
+  const forged: Verification = { outcome: 'refused', fault: 'token-forged' };
+
+  it('count by address before anything is verified', () =>
+    withIdentity(async (identity) => {
+      let work = 0;
+      const results = await Promise.all(
+        Array.from({ length: 40 }, () =>
+          identity.signInBy('192.0.2.1', async () => {
+            work++;
+            return forged;
+          }),
+        ),
+      );
+      expect(work).toBe(30);
+      expect(results.filter(({ outcome }) => outcome === 'throttled')).toHaveLength(10);
+      expect(await signIn(identity)).toEqual({ outcome: 'throttled', retryAt: bench.now + 15 * minute });
+      expect((await signIn(identity, verified(), '192.0.2.2')).outcome).toBe('signed-in');
+      bench.now += 15 * minute;
+      expect((await signIn(identity)).outcome).toBe('signed-in');
+    }));
+
+  it('that came to something, or failed for a passing reason, count no longer', () =>
+    withIdentity(async (identity) => {
+      const down: Verification = { outcome: 'unavailable', fault: 'provider-unavailable' };
+      for (let round = 0; round < 40; round++) {
+        expect((await signIn(identity)).outcome).toBe('signed-in');
+        expect(await signIn(identity, down)).toEqual(down);
+      }
+    }));
+
+  it('have their one-time marks in common, until these run out', () =>
+    withIdentity(async (one) => {
+      await withIdentity(async (other) => {
+        const results = await Promise.all(
+          [one, other, one].map((identity) => identity.firstUse('state', minute)),
+        );
+        expect(results.filter(Boolean)).toHaveLength(1);
+        expect(await other.firstUse('another', minute)).toBe(true);
+        bench.now += minute;
+        expect(await other.firstUse('state', minute)).toBe(true);
+      });
+    }));
+});
+
+describe('accounts of another identity mode', () => {
+  it('have no session and no sign-in, and asking for a first administrator is over', async () => {
+    await bench.add(rosa, ada);
+    const local = await bench.tokenOf(rosa.email);
+    await withIdentity(async (identity) => {
+      expect(await identity.session(local)).toBeUndefined();
+      expect((await identity.signIn({ email: ada.email, password, address: '192.0.2.1' })).outcome).toBe(
+        'refused',
+      );
+      expect(await bench.identity.session(await tokenOf(identity))).toBeUndefined();
+    });
+  });
+
+  it('have no one-time links any more', async () => {
+    const setup = await bench.identity.setUp.createToken();
+    const given = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
+    const invited = await bench.identity.accounts.invite(given);
+    const token = invited.outcome === 'invited' ? invited.token : '';
+    expect(await bench.identity.invites.find(token)).toBeDefined();
+    await withIdentity(async ({ invites, setUp }) => {
+      const address = '192.0.2.1';
+      expect(await invites.find(token)).toBeUndefined();
+      expect(await invites.accept({ token, password, address })).toEqual({ outcome: 'invalid-token' });
+      expect(await setUp.complete({ ...ada, token: setup, address })).toEqual({ outcome: 'invalid-token' });
+    });
+    expect((await bench.identity.accounts.page({})).accounts).toMatchObject([{ passwordHash: null }]);
+  });
+
+  it('leave nothing to set up where accounts come from a provider', () =>
+    withIdentity(async (identity) => {
+      expect(await identity.setUp.isNeeded()).toBe(false);
+      expect(await bench.identity.setUp.isNeeded()).toBe(true);
+    }));
+});

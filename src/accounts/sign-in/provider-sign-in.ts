@@ -1,0 +1,99 @@
+import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
+import type { AccountAdministration } from '../account-administration.ts';
+import type { Context } from '../context.ts';
+import type { SignInFault } from '../providers/faults.ts';
+import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
+import type { Throttle } from '../throttle.ts';
+import { noteRefusal, startSession } from './sign-in-outcome.ts';
+
+export type ProviderSignInResult =
+  | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  | { outcome: 'refused'; fault: SignInFault }
+  | { outcome: 'throttled'; retryAt: number }
+  /** Without a fault: the store cannot take it now. */
+  | { outcome: 'unavailable'; fault?: SignInFault };
+
+/** Who makes accounts and gives roles here, for the audit log. */
+const PROVIDER = 'identity provider';
+
+/** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
+export function createProviderSignIn(
+  context: Context,
+  accounts: AccountAdministration,
+  throttle: Throttle,
+  /** The account's sessions are read again. */
+  forgetAccount: (accountId: string) => void,
+) {
+  const { store, clock, logger } = context;
+
+  return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
+    const attempt = await throttle.countFrom(address, clock());
+    if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+
+    const verified = await verify();
+    if (verified.outcome !== 'verified') {
+      const { outcome, fault, reason } = verified;
+      logger.warn({ fault, reason }, 'A sign-in was refused.');
+      if (outcome === 'refused') return refuse(address, undefined, fault);
+      await attempt.takeBack();
+      return { outcome, fault };
+    }
+    const account = await accountOf(verified.person);
+    if (account === undefined) return refuse(address, undefined, 'email-taken');
+    // The store looks again: the account may be disabled by now.
+    const started = account.disabled ? undefined : await startSession(context, account, address);
+    if (started === undefined) return refuse(address, account, 'account-disabled');
+    await attempt.takeBack();
+    return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+  };
+
+  async function refuse(
+    from: string,
+    account: Account | undefined,
+    fault: SignInFault,
+  ): Promise<ProviderSignInResult> {
+    await noteRefusal(context, from, account, fault);
+    return { outcome: 'refused', fault };
+  }
+
+  /** The person's account, made at the first time; `undefined` when another one has the e-mail. */
+  async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
+    const { issuer, subject, email, name, role = 'reader' } = person;
+    const known = await store.accountBySubject(issuer, subject);
+    if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
+    const made = newAccount({ issuer, subject, email, name, role, createdAt: clock() });
+    const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
+    // The same person, in another window at the same moment, may have been faster.
+    return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
+  }
+
+  /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
+  async function withProfile(account: Account, person: VerifiedPerson): Promise<Account> {
+    const { name } = person;
+    const email = person.emailVerified ? person.email : account.email;
+    if (email === account.email && name === account.name) return account;
+    const change = await store.setProfile(
+      account.id,
+      { email, name },
+      { at: clock(), event: 'profile-changed', by: PROVIDER, detail: `was ${account.email}` },
+    );
+    forgetAccount(account.id);
+    if (change === 'done') return { ...account, email, name };
+    logger.warn(
+      { account: account.id, change },
+      'The e-mail that the provider names now was not taken over.',
+    );
+    return { ...account, name };
+  }
+
+  /** Another role ends the sessions that the account has. */
+  async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
+    if (role === undefined || role === account.role) return account;
+    const change = await accounts.actingAs(PROVIDER).setRole(account.id, role);
+    if (change === 'done') return { ...account, role };
+    if (change === 'last-administrator') {
+      logger.warn({ account: account.id }, 'The provider takes the last administrator away; the role stays.');
+    }
+    return account;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { ada, Bench, minute, password } from '../../../bench/support/identity-bench.ts';
+import { ensureAdministrator } from './set-up.ts';
+
+const bench = Bench.forEachTest();
+
+describe('the set-up link', () => {
+  const setup = (token: string, changes = {}) =>
+    bench.identity.setUp.complete({
+      token,
+      email: ada.email,
+      name: 'Ada',
+      password,
+      address: '192.0.2.1',
+      ...changes,
+    });
+
+  it('creates the first administrator, signed in, and works once', async () => {
+    expect(await bench.identity.setUp.isNeeded()).toBe(true);
+    const token = await bench.identity.setUp.createToken();
+    expect(await bench.identity.setUp.isValid(token)).toBe(true);
+    const result = await setup(token);
+    expect(result).toMatchObject({ outcome: 'created', user: { email: ada.email, role: 'administrator' } });
+    expect(await bench.identity.session('token' in result ? result.token : undefined)).toMatchObject({
+      name: 'Ada',
+    });
+    expect(await bench.identity.setUp.isNeeded()).toBe(false);
+    expect(await bench.identity.setUp.isValid(token)).toBe(false);
+    expect(await setup(token, { email: 'other@example.com' })).toEqual({ outcome: 'invalid-token' });
+  });
+
+  it('works for 15 minutes', async () => {
+    const token = await bench.identity.setUp.createToken();
+    bench.now += 15 * minute - 1;
+    expect(await bench.identity.setUp.isValid(token)).toBe(true);
+    bench.now += 1;
+    expect(await bench.identity.setUp.isValid(token)).toBe(false);
+    expect(await setup(token)).toEqual({ outcome: 'invalid-token' });
+    expect(await bench.identity.setUp.isNeeded()).toBe(true);
+  });
+
+  it('names every fault at once and stays good', async () => {
+    const token = await bench.identity.setUp.createToken();
+    const result = await setup(token, { email: 'ada', name: 'two\nlines', password: 'short' });
+    expect(result).toMatchObject({
+      outcome: 'invalid',
+      problems: [{ field: 'email' }, { field: 'name' }, { field: 'password' }],
+    });
+    expect((await setup(token)).outcome).toBe('created');
+  });
+
+  it('lets one of many parallel uses win', async () => {
+    const token = await bench.identity.setUp.createToken();
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
+    );
+    expect(results.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(bench.hasher.work).toEqual(['hash']);
+    expect(await bench.identity.accounts.count()).toBe(1);
+  });
+
+  it('is good in every process, and ended in every process by the first account', async () => {
+    const other = bench.open();
+    const tokens = [await bench.identity.setUp.createToken(), await other.setUp.createToken()];
+    for (const token of tokens) {
+      expect(await bench.identity.setUp.isValid(token)).toBe(true);
+      expect(await other.setUp.isValid(token)).toBe(true);
+    }
+    expect((await setup(tokens[1] ?? '')).outcome).toBe('created');
+    for (const token of tokens) expect(await other.setUp.isValid(token)).toBe(false);
+  });
+
+  it('lets one of two processes win', async () => {
+    const other = bench.open();
+    const results = await Promise.all(
+      [bench.identity, other].map(async (one, n) =>
+        one.setUp.complete({
+          token: await one.setUp.createToken(),
+          email: `a${n}@example.com`,
+          name: '',
+          password,
+          address: '192.0.2.1',
+        }),
+      ),
+    );
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['created', 'invalid-token']);
+  });
+});
+
+describe('an unattended start', () => {
+  it('creates the administrator only while there is no account', async () => {
+    const given = { email: 'Root@Example.com', password };
+    expect(await ensureAdministrator(bench.identity.accounts, given)).toEqual({
+      outcome: 'created',
+      email: 'root@example.com',
+    });
+    expect((await bench.signIn('root@example.com')).outcome).toBe('signed-in');
+    const other = { email: 'other@example.com', password: 'x' };
+    expect(await ensureAdministrator(bench.identity.accounts, other)).toEqual({ outcome: 'present' });
+    expect(await bench.identity.accounts.count()).toBe(1);
+  });
+
+  it('says what is wrong with its values', async () => {
+    const result = await ensureAdministrator(bench.identity.accounts, {
+      email: 'root@example.com',
+      password: 'aaaaaaaaaaaa',
+    });
+    expect(result).toMatchObject({ outcome: 'invalid', problems: [{ field: 'password' }] });
+  });
+});

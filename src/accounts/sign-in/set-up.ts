@@ -1,0 +1,107 @@
+import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
+import type { AccountAdministration } from '../account-administration.ts';
+import { type Context, quietly } from '../context.ts';
+import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
+import type { Throttle } from '../throttle.ts';
+import { startSession } from './sign-in-outcome.ts';
+
+interface SetUpForm {
+  token: string;
+  email: string;
+  name: string;
+  password: string;
+  address: string;
+}
+
+type SetupResult =
+  | { outcome: 'created'; token: string; user: SignedInUser }
+  | { outcome: 'invalid-token' }
+  | { outcome: 'invalid'; problems: AccountFault[] }
+  /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
+  | { outcome: 'unavailable' };
+
+/**
+ * The one-time links that create the first administrator, where accounts are made here. Hashes of their tokens are in
+ * the store, so that a link is good in every process, whichever printed it.
+ */
+export function createSetUp(context: Context, accounts: AccountAdministration, throttle: Throttle) {
+  const { store, clock, limits, issuer } = context;
+  // Of this process: uses in two of them both hash a password, and the store lets one win.
+  const inUse = new Set<string>();
+
+  // Hashes are compared: what time the comparison takes says nothing about the token.
+  const isValid = async (token: string) =>
+    looksLikeToken(token) &&
+    !inUse.has(hashToken(token)) &&
+    (await store.hasSetupLink(hashToken(token), clock()));
+
+  async function create(given: SetUpForm): Promise<SetupResult> {
+    const added = await accounts.actingAs('set-up link').addFirst(given);
+    switch (added.outcome) {
+      case 'invalid':
+        return added;
+      case 'busy':
+        return { outcome: 'unavailable' };
+      case 'taken':
+        return { outcome: 'invalid-token' };
+      case 'added': {
+        const { account } = added;
+        await quietly(context, 'An address could not be remembered.', () =>
+          throttle.remember(account.id, given.address, clock()),
+        );
+        const started = await startSession(context, account, given.address);
+        if (started === undefined) return { outcome: 'unavailable' };
+        return { outcome: 'created', token: started.token, user: userOf(account) };
+      }
+    }
+  }
+
+  return {
+    /** True while no account exists. */
+    isNeeded: async (): Promise<boolean> => issuer === 'local' && (await store.countAccounts()) === 0,
+    /** A new one-time token, good in every process for 15 minutes or until there is an account. */
+    createToken: async (): Promise<string> => {
+      const token = newToken();
+      await store.addSetupLink(hashToken(token), clock() + limits.setupTokenMs);
+      return token;
+    },
+    isValid,
+    complete: async (given: SetUpForm): Promise<SetupResult> => {
+      const hash = hashToken(given.token);
+      if (issuer !== 'local' || !(await isValid(given.token)) || inUse.has(hash))
+        return { outcome: 'invalid-token' };
+      inUse.add(hash);
+      try {
+        return await create(given);
+      } finally {
+        inUse.delete(hash);
+      }
+    },
+  };
+}
+
+type EnsureResult =
+  | { outcome: 'created'; email: string }
+  /** There is an account already: then nothing is looked at and nothing changes. */
+  | { outcome: 'present' }
+  | { outcome: 'invalid'; problems: AccountFault[] };
+
+/** The first administrator of an unattended start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
+export async function ensureAdministrator(
+  accounts: AccountAdministration,
+  given: { email: string; password: string },
+): Promise<EnsureResult> {
+  // Without this look every start would hash.
+  if ((await accounts.count()) > 0) return { outcome: 'present' };
+  const added = await accounts.actingAs('environment').addFirst({ ...given, name: '' });
+  switch (added.outcome) {
+    case 'added':
+      return { outcome: 'created', email: added.account.email };
+    case 'invalid':
+      return added;
+    case 'taken':
+      return { outcome: 'present' };
+    case 'busy':
+      throw new Error('The hashing queue is full before the first request.');
+  }
+}

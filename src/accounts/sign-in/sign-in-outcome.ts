@@ -1,0 +1,33 @@
+import type { Account } from '../account.ts';
+import { type Context, quietly } from '../context.ts';
+import { hashToken, newToken } from '../sessions/tokens.ts';
+
+/**
+ * A new session under a new token, whatever the browser came with, so that no token can be planted. `undefined` when
+ * the account is disabled by now, or has another password than the one that was verified.
+ */
+export async function startSession(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  account: Account,
+  from: string,
+): Promise<{ token: string } | undefined> {
+  const now = clock();
+  const token = newToken();
+  const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
+  const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
+  const note = { at: now, event: 'signed-in', from, ...detail } as const;
+  return (await store.addSession(session, account.passwordHash ?? undefined, note)) ? { token } : undefined;
+}
+
+/** Writes a refused sign-in down; nothing of what was typed as an e-mail, which may be a password. */
+export function noteRefusal(
+  context: Pick<Context, 'store' | 'clock' | 'logger'>,
+  from: string,
+  account: Account | undefined,
+  detail: string,
+): Promise<void> {
+  const { store, clock } = context;
+  return quietly(context, 'A refused sign-in could not be written down.', () =>
+    store.note({ at: clock(), event: 'sign-in-refused', from, detail }, account?.id),
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Database, Statement } from '../../storage/database.ts';
+import type { AuditEntry, AuditNote } from '../audit.ts';
+
+const auditRow: z.ZodType<AuditEntry> = z.object({
+  at: z.int(),
+  event: z.string(),
+  by: z.string().nullable(),
+  accountId: z.string().nullable(),
+  email: z.string().nullable(),
+  from: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
+
+export function auditStore(database: Database) {
+  const { names, query, skipLocked } = database;
+  return {
+    /** Written down on its own; with the e-mail that the account has now. */
+    note: async (note: AuditNote, accountId?: string): Promise<void> => {
+      for (const statement of noted(database, note, accountId)) await query(...statement);
+    },
+    /** Oldest first. */
+    auditSince: async (at: number): Promise<AuditEntry[]> => {
+      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
+      return found.rows.map((row) => auditRow.parse(row));
+    },
+    removeAuditBefore: async (at: number): Promise<void> => {
+      const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
+      await query(`DELETE FROM ${names.audit} WHERE id IN (${old})`, [at]);
+    },
+  };
+}
+
+/** What writes a note down, if there is one, within the transaction of what it tells. */
+export function noted(
+  { names }: Pick<Database, 'names'>,
+  note: AuditNote | undefined,
+  accountId: string | undefined,
+): Statement[] {
+  if (note === undefined) return [];
+  const { at, event, by = null, from = null, detail = null } = note;
+  return [
+    [
+      `INSERT INTO ${names.audit} (at, event, by_whom, from_address, detail, account_id, email)
+       VALUES ($1, $2, $3, $4, $5, $6, (SELECT email FROM ${names.accounts} WHERE id = $6))`,
+      [at, event, by, from, detail, accountId ?? null],
+    ],
+  ];
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  type Database,
+  firstOf,
+  insertInto,
+  numberOf,
+  run,
+  runAll,
+  type Statement,
+  type Work,
+} from '../../storage/database.ts';
+import type { Account } from '../account.ts';
+import type { AuditNote } from '../audit.ts';
+import { ACCOUNT, accountOf } from './account-rows.ts';
+import { noted } from './audit-store.ts';
+import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
+
+export interface Session {
+  /** SHA-256 (hex) of the cookie's value. The value itself is nowhere. */
+  tokenHash: string;
+  accountId: string;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+export interface SignedIn {
+  session: Session;
+  account: Account;
+}
+
+export interface SessionLimits {
+  idleMs: number;
+  absoluteMs: number;
+}
+
+const sessionRow = z
+  .object({ tokenHash: z.string(), accountId: z.string(), startedAt: z.int(), lastSeenAt: z.int() })
+  .transform(({ startedAt, ...session }): Session => ({ ...session, createdAt: startedAt }));
+const accountIdRow = z.object({ account_id: z.string() });
+
+/** Of `s`, beside the columns of its account. */
+const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.created_at AS "startedAt",
+  s.last_seen_at AS "lastSeenAt"`;
+
+export function sessionStore(database: Database) {
+  const { names, query, transaction, greatest, byteOrder } = database;
+  const { accounts, sessions } = names;
+  const withAccount = `SELECT ${ACCOUNT}, ${SESSION} FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
+  /** The last times at which a session that has expired by now was used, or began. */
+  const expiry = (now: number, { idleMs, absoluteMs }: SessionLimits) => [now - idleMs, now - absoluteMs];
+
+  return {
+    /**
+     * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
+     * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
+     */
+    addSession: (session: Session, verifiedHash?: string, note?: AuditNote): Promise<boolean> =>
+      transaction(function* () {
+        const { tokenHash, accountId, createdAt, lastSeenAt } = session;
+        // Waits for a change of the account that is under way, and then looks at what it left.
+        const signedIn = yield* run(
+          `UPDATE ${accounts} SET last_sign_in_at = $2
+           WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
+          [accountId, createdAt, verifiedHash ?? null],
+        );
+        if (signedIn.changes === 0) return false;
+        const times = { created_at: createdAt, last_seen_at: lastSeenAt };
+        const row = { token_hash: tokenHash, account_id: accountId, ...times };
+        yield* run(...insertInto(database, 'sessions', row));
+        yield* runAll(noted(database, note, accountId));
+        yield* runAll(published(database, { kind: 'started', tokenHash }));
+        return true;
+      }),
+    /** The session with its account, if neither expired (idle, absolute) nor disabled. Does not write. */
+    findSession: async (tokenHash: string, now: number, limits: SessionLimits) => {
+      const live = 's.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled';
+      const found = await query(`${withAccount} WHERE ${live}`, [tokenHash, ...expiry(now, limits)]);
+      return firstOf(found, signedInOf);
+    },
+    /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
+    recentSessions: async (now: number, limits: SessionLimits, max: number) => {
+      const found = await query(
+        `${withAccount} WHERE s.last_seen_at > $1 AND s.created_at > $2 AND NOT a.disabled
+         ORDER BY s.last_seen_at DESC LIMIT $3`,
+        [...expiry(now, limits), max],
+      );
+      return found.rows.map(signedInOf);
+    },
+    /** Of the live ones. */
+    countSessions: async (now: number, limits: SessionLimits): Promise<number> => {
+      const count = `SELECT count(*) AS n FROM ${sessions} WHERE last_seen_at > $1 AND created_at > $2`;
+      return numberOf(await query(count, expiry(now, limits)), 'n') ?? 0;
+    },
+    /** Every session that starts or ends, in whichever process; a store that cannot know stays silent. */
+    subscribe: (listener: (event: SessionEvent) => void): void =>
+      database.subscribe((event) => listener(sessionEventOf(event))),
+    touchSession: async (tokenHash: string, now: number): Promise<void> => {
+      const seen = `last_seen_at = ${greatest}(last_seen_at, $2)`;
+      await query(`UPDATE ${sessions} SET ${seen} WHERE token_hash = $1`, [tokenHash, now]);
+    },
+    /** The note is written down if there was one. */
+    removeSession: (tokenHash: string, note?: AuditNote): Promise<void> =>
+      transaction(function* () {
+        const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
+        const removed = firstOf(yield* run(remove, [tokenHash]), (row) => accountIdRow.parse(row));
+        if (removed === undefined) return;
+        yield* runAll(noted(database, note, removed.account_id));
+        yield* runAll(published(database, { kind: 'ended', tokenHash }));
+      }),
+    /** The note is written down if a session ended. */
+    removeSessionsOf: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
+      transaction(function* () {
+        const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
+        const { changes } = yield* run(remove, [accountId, except ?? null]);
+        if (changes === 0) return 0;
+        yield* runAll(noted(database, note, accountId));
+        // Who remembers the one that stays reads it again.
+        yield* runAll(allEnded(database, accountId));
+        return changes;
+      }),
+    /** One of the account's own; `false` when it is none of them, or gone. */
+    removeSessionOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
+      transaction(function* () {
+        const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
+        if ((yield* run(remove, [accountId, tokenHash])).changes === 0) return false;
+        yield* runAll(noted(database, note, accountId));
+        yield* runAll(published(database, { kind: 'ended', tokenHash }));
+        return true;
+      }),
+    /** The account's live sessions, the one used last first. */
+    sessionsOf: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {
+      const found = await query(
+        `SELECT ${SESSION} FROM ${sessions} s
+         WHERE s.account_id = $1 AND s.last_seen_at > $2 AND s.created_at > $3
+         ORDER BY s.last_seen_at DESC, s.token_hash ${byteOrder}`,
+        [accountId, ...expiry(now, limits)],
+      );
+      return found.rows.map((row) => sessionRow.parse(row));
+    },
+  };
+}
+
+/** Part of a transaction: every session of the account ends. */
+export function* endSessions(database: Database, accountId: string): Work<void> {
+  yield* run(`DELETE FROM ${database.names.sessions} WHERE account_id = $1`, [accountId]);
+  yield* runAll(allEnded(database, accountId));
+}
+
+/** What tells every process to read the account's sessions again. */
+export function allEnded(database: Database, accountId: string): readonly Statement[] {
+  return published(database, { kind: 'all-ended', accountId });
+}
+
+function signedInOf(row: unknown): SignedIn {
+  return { session: sessionRow.parse(row), account: accountOf(row) };
+}

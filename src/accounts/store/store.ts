@@ -1,0 +1,44 @@
+import type { Database } from '../../storage/database.ts';
+import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
+import { accountPages } from './account-pages.ts';
+import { accountStore } from './account-store.ts';
+import { auditStore } from './audit-store.ts';
+import { linkStore } from './link-store.ts';
+import { type SessionLimits, sessionStore } from './session-store.ts';
+import { expired, throttleStore } from './throttle-store.ts';
+
+/**
+ * What accounts keep, in SQLite or PostgreSQL. Whatever must be atomic is one method, so that every process has the
+ * same guarantees: `testing/contract` tests them against both. All times come from the caller, so that tests set the
+ * clock. Where a change takes a note, it is written down in the same transaction, if the change is made at all.
+ * Every method rejects with a `StoreError` when the database cannot do it now.
+ */
+export type Store = ReturnType<typeof createStore>;
+
+export async function openStore(environment: StorageEnvironment): Promise<Store> {
+  return createStore(await openDatabase(environment, 'accounts'));
+}
+
+/** The database is closed with the store. */
+export function createStore(database: Database) {
+  const { location, names, query, skipLocked, close } = database;
+  return {
+    location,
+    ...accountStore(database),
+    ...accountPages(database),
+    ...linkStore(database),
+    ...sessionStore(database),
+    ...throttleStore(database),
+    ...auditStore(database),
+    /** Expired sessions, attempts, known addresses, set-up links and invites go. Returns the number of sessions. */
+    removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
+      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites'] as const)
+        await query(expired(database, table), [now]);
+      const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
+      const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
+      return (await query(remove, [now - idleMs, now - absoluteMs])).changes;
+    },
+    ping: async (): Promise<void> => void (await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`)),
+    close,
+  };
+}

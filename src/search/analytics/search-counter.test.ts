@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../../testing/postgres.ts';
+import { createSearchCounter } from './search-counter.ts';
+import { openCounts } from './search-counts.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let made = 0;
+
+async function setUp(start = Date.UTC(2026, 0, 1)) {
+  made += 1;
+  const counts = await openCounts({ DATA_DIR: path.join(folder, String(made)) });
+  const clock = { now: start };
+  const errors: unknown[] = [];
+  const counter = createSearchCounter({
+    counts,
+    now: () => clock.now,
+    onError: (error) => errors.push(error),
+  });
+  const type = (query: string, reader = 'a', nbHits = 1, queryID = `${reader}-${query}`) =>
+    counter.searched({ json: '', query, nbHits, page: 0, queryID }, reader);
+  return { counts, clock, counter, type, errors };
+}
+
+test('a word counts once, not once a letter', async () => {
+  const { counts, counter, type } = await setUp();
+  for (const typed of ['d', 'dr', 'dro', 'dr', 'dropdown']) type(typed);
+  for (const typed of ['t', 'tex']) type(typed, 'b');
+  type('case');
+  await counter.flush();
+  const report = await counts.report('2026-01-01', 10);
+  expect(report.frequent.map((row) => [row.query, row.count])).toEqual([
+    ['case', 1],
+    ['dropdown', 1],
+    ['tex', 1],
+  ]);
+  expect(report.searches).toBe(3);
+  await counter.close();
+});
+
+test('the report names what is frequent, what has no results, and what nobody opened', async () => {
+  const { counts, counter, type } = await setUp();
+  for (const reader of ['a', 'b']) type('Dropdown ', reader, 4);
+  type('banana', 'c', 0);
+  type('textbox', 'd', 2);
+  counter.happened({ kind: 'opened', queryID: 'd-textbox', objectIDs: ['0-/docs/forms/textbox'] }, 'd');
+  await counter.flush();
+  expect(await counts.report('2026-01-01', 10)).toEqual({
+    searches: 4,
+    frequent: [
+      { query: 'dropdown', count: 2, hits: 4, opened: 0 },
+      { query: 'banana', count: 1, hits: 0, opened: 0 },
+      { query: 'textbox', count: 1, hits: 2, opened: 1 },
+    ],
+    withoutResults: [{ query: 'banana', count: 1, hits: 0, opened: 0 }],
+    unopened: [{ query: 'dropdown', count: 2, hits: 4, opened: 0 }],
+  });
+  await counter.close();
+});
+
+test('an answer that is not to be counted counts when an event says that it was seen', async () => {
+  const { counts, counter } = await setUp();
+  counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q' });
+  counter.happened({ kind: 'seen', queryID: 'q', objectIDs: [] }, 'a');
+  counter.happened({ kind: 'opened', queryID: 'unknown', objectIDs: ['0-/x'] }, 'a');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent).toEqual([
+    { query: 'quiet', count: 1, hits: 1, opened: 0 },
+  ]);
+  await counter.close();
+});
+
+test('counts are kept for 90 days', async () => {
+  const { counts, clock, counter, type } = await setUp();
+  type('old');
+  await counter.flush();
+  clock.now += 91 * 86_400_000;
+  type('new');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent.map((row) => row.query)).toEqual(['new']);
+  await counter.close();
+});
+
+test('counts wait for a database that is gone', async () => {
+  const database = await startPostgres();
+  const counts = await openCounts({ DATA_DIR: folder, DATABASE_URL: await database.createDatabase() });
+  const errors: unknown[] = [];
+  const now = () => Date.UTC(2026, 0, 1);
+  const counter = createSearchCounter({ counts, now, onError: (error) => errors.push(error) });
+  const type = (query: string) =>
+    counter.searched({ json: '', query, nbHits: 1, page: 0, queryID: query }, 'a');
+  await database.crash();
+  for (const query of ['first', 'second']) {
+    type(query);
+    counter.happened({ kind: 'opened', queryID: query, objectIDs: ['0-/docs/a'] }, 'a');
+    await counter.flush();
+  }
+  expect(errors).toHaveLength(2);
+  await database.start();
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent).toEqual([
+    { query: 'first', count: 1, hits: 1, opened: 1 },
+    { query: 'second', count: 1, hits: 1, opened: 1 },
+  ]);
+  await counter.close();
+  await database.remove();
+});
+
+test('counts that cannot be written are told, and searching goes on', async () => {
+  const { counts, counter, type, errors } = await setUp();
+  await counts.close();
+  type('lost');
+  await counter.flush();
+  expect(errors).toHaveLength(1);
+});

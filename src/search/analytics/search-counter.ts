@@ -1,0 +1,127 @@
+import { StoreError } from '../../storage/store-error.ts';
+import type { EncodedAnswer } from '../engine.ts';
+import type { SearchEvent } from './insights.ts';
+import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
+
+/** Counts searches without who searched. Readers are told apart in memory only, while they type. */
+export interface SearchCounter {
+  /** An answer was given. It counts when the reader has stopped typing, as the last of what was typed. */
+  searched(answer: EncodedAnswer, reader: string): void;
+  /** An answer was given that does not count by itself: an event may make it count. */
+  shown(answer: EncodedAnswer): void;
+  happened(event: SearchEvent, reader: string): void;
+  /** Writes what has been counted so far. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface CounterOptions {
+  counts: SearchCounts;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** A reader who types nothing for so long has finished the search. */
+  pauseMs?: number;
+  /** Told when the counts cannot be written: search goes on without them. */
+  onError: (error: unknown) => void;
+}
+
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Answers whose events are still awaited. */
+const AWAITED_MAX = 5_000;
+/** Kept for when the store is back; of more than these, the last. */
+const UNWRITTEN_MAX = 5_000;
+
+export function createSearchCounter(options: CounterOptions): SearchCounter {
+  const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
+  const typing = new Map<string, { search: CountedSearch; at: number }>();
+  const awaited = new Map<string, CountedSearch>();
+  let searches: CountedSearch[] = [];
+  let openings: CountedOpening[] = [];
+  let cleanedDay = '';
+  const timer = setInterval(() => void write(false), pauseMs);
+  timer.unref();
+
+  const today = () => dayOf(now());
+
+  function noted(answer: EncodedAnswer): CountedSearch | undefined {
+    const query = normalized(answer.query);
+    if (query === '') return undefined;
+    const search = { day: today(), query, hits: answer.nbHits };
+    if (answer.queryID !== undefined) {
+      awaited.set(answer.queryID, search);
+      const [oldest] = awaited.keys();
+      if (awaited.size > AWAITED_MAX && oldest !== undefined) awaited.delete(oldest);
+    }
+    return search;
+  }
+
+  async function write(everything: boolean): Promise<void> {
+    for (const [reader, { search, at }] of typing) {
+      if (!everything && now() - at < pauseMs) continue;
+      searches.push(search);
+      typing.delete(reader);
+    }
+    const day = today();
+    const [newSearches, newOpenings] = [searches, openings];
+    [searches, openings] = [[], []];
+    try {
+      if (newSearches.length + newOpenings.length > 0) await counts.add(newSearches, newOpenings);
+      if (cleanedDay !== day) {
+        await counts.removeBefore(dayOf(now() - KEPT_DAYS * DAY_MS));
+        cleanedDay = day;
+      }
+    } catch (error) {
+      onError(error);
+      // It was not the counts' fault: they are written when the store is back.
+      if (error instanceof StoreError) {
+        searches = [...newSearches, ...searches].slice(-UNWRITTEN_MAX);
+        openings = [...newOpenings, ...openings].slice(-UNWRITTEN_MAX);
+      }
+    }
+  }
+
+  return {
+    searched(answer, reader) {
+      const search = noted(answer);
+      // Further pages belong to a search that has been counted.
+      if (!search || answer.page > 0) return;
+      const before = typing.get(reader);
+      if (before && !isSameTyping(before.search.query, search.query)) searches.push(before.search);
+      typing.set(reader, { search, at: now() });
+    },
+    shown(answer) {
+      noted(answer);
+    },
+    happened(event, reader) {
+      const search = awaited.get(event.queryID);
+      if (!search) return;
+      if (event.kind === 'seen') {
+        typing.set(reader, { search, at: now() });
+        return;
+      }
+      for (const objectID of event.objectIDs) {
+        openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
+      }
+    },
+    flush: () => write(true),
+    async close() {
+      clearInterval(timer);
+      await write(true);
+      await counts.close();
+    },
+  };
+}
+
+/** One is the beginning of the other: letters were added or taken away. */
+function isSameTyping(before: string, after: string): boolean {
+  return before.startsWith(after) || after.startsWith(before);
+}
+
+function normalized(query: string): string {
+  return query.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { insertInto, numberOf, run } from '../../storage/database.ts';
+import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
+
+export interface CountedSearch {
+  day: string;
+  query: string;
+  hits: number;
+}
+
+export interface CountedOpening {
+  day: string;
+  query: string;
+  /** Address of what was opened. */
+  opened: string;
+}
+
+export interface SearchReport {
+  searches: number;
+  frequent: QueryCount[];
+  withoutResults: QueryCount[];
+  /** There were results, and nobody opened one. */
+  unopened: QueryCount[];
+}
+
+const countRow = z.object({
+  query: z.string(),
+  count: z.int(),
+  /** Hits when it was last searched. */
+  hits: z.int(),
+  opened: z.int(),
+});
+export type QueryCount = z.infer<typeof countRow>;
+
+export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
+
+/**
+ * What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. Rejects with a
+ * `StoreError` when they cannot be used, as every method does.
+ */
+export async function openCounts(environment: StorageEnvironment) {
+  const database = await openDatabase(environment, 'searches');
+  const { names, query, transaction, byteOrder, close } = database;
+  const { searches: searchesTable, openings: openingsTable } = names;
+  const oneMore = (table: string) => `count = ${table}.count + 1`;
+  const perQuery = `
+    SELECT s.query, s.count, s.hits, coalesce(o.count, 0) AS opened
+    FROM (
+      SELECT query, sum(count) AS count, max(last_hits) AS hits FROM (
+        SELECT query, count, first_value(hits) OVER (PARTITION BY query ORDER BY day DESC) AS last_hits
+        FROM ${searchesTable} WHERE day >= $1) AS days
+      GROUP BY query) AS s
+    LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 GROUP BY query) AS o
+      ON o.query = s.query`;
+
+  return {
+    add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
+      transaction(function* () {
+        // Always in the same order: of two machines that write the same words, one waits for the other.
+        for (const { day, query: words, hits } of searches.toSorted(byQuery)) {
+          const onConflict = `ON CONFLICT (day, query) DO UPDATE SET ${oneMore('searches')}, hits = excluded.hits`;
+          yield* run(...insertInto(database, 'searches', { day, query: words, count: 1, hits }, onConflict));
+        }
+        for (const { day, query: words, opened } of openings.toSorted(byQuery)) {
+          const onConflict = `ON CONFLICT (day, query, opened) DO UPDATE SET ${oneMore('openings')}`;
+          yield* run(
+            ...insertInto(database, 'openings', { day, query: words, opened, count: 1 }, onConflict),
+          );
+        }
+      }),
+    /** At most so many of each kind. */
+    report: async (since: string, most: number): Promise<SearchReport> => {
+      const list = async (condition: string): Promise<QueryCount[]> => {
+        const found = await query(
+          `SELECT * FROM (${perQuery}) AS q WHERE ${condition} ORDER BY count DESC, query ${byteOrder} LIMIT $2`,
+          [since, most],
+        );
+        return z.array(countRow).parse(found.rows);
+      };
+      const total = `SELECT coalesce(sum(count), 0) AS count FROM ${searchesTable} WHERE day >= $1`;
+      return {
+        searches: numberOf(await query(total, [since]), 'count') ?? 0,
+        frequent: await list('true'),
+        withoutResults: await list('hits = 0'),
+        unopened: await list('hits > 0 AND opened = 0'),
+      };
+    },
+    removeBefore: async (day: string): Promise<void> => {
+      await query(`DELETE FROM ${searchesTable} WHERE day < $1`, [day]);
+      await query(`DELETE FROM ${openingsTable} WHERE day < $1`, [day]);
+    },
+    close,
+  };
+}
+
+function byQuery(a: { day: string; query: string }, b: { day: string; query: string }): number {
+  const [left, right] = [`${a.day} ${a.query}`, `${b.day} ${b.query}`];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

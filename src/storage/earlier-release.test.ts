@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quickArgon2 } from '../../bench/support/identity-bench.ts';
+import {
+  type Expected,
+  earlierSchema,
+  expected,
+  makeEarlierBackup,
+  makeEarlierFolder,
+} from '../../testing/earlier-release.ts';
+import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
+import { createIdentity } from '../accounts/create-identity.ts';
+import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
+import { openStore } from '../accounts/store/store.ts';
+import { openFeedback } from '../feedback/feedback-store.ts';
+import { openCounts } from '../search/analytics/search-counts.ts';
+import { migrations } from './migrations.ts';
+import type { StorageEnvironment } from './open-database.ts';
+import { backupFolder } from './sqlite/backup.ts';
+
+const limits = { idleMs: 86_400_000, absoluteMs: 86_400_000 };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earlier-release-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Everything, as this release reads it. */
+async function readAll(environment: StorageEnvironment, { now }: Pick<Expected, 'now'>) {
+  const [store, feedback, counts] = await Promise.all([
+    openStore(environment),
+    openFeedback(environment),
+    openCounts(environment),
+  ]);
+  const all = {
+    accounts: await store.listAccounts(),
+    sessions: await store.recentSessions(now, limits, 100),
+    audit: await store.auditSince(0),
+    feedback: await feedback.list(),
+    searches: await counts.report('2026-01-01', 100),
+  };
+  await Promise.all([store.close(), feedback.close(), counts.close()]);
+  return all;
+}
+
+function whatWasThere({ accounts, sessions, audit, feedback, searches }: Expected) {
+  return { accounts, sessions, audit, feedback, searches };
+}
+
+/** Signing in, reading, accepting an invitation, counting and answering, all on what was there. */
+async function useAll(environment: StorageEnvironment, { now, password, tokens }: Expected): Promise<void> {
+  const store = await openStore(environment);
+  const identity = createIdentity({ store, clock: () => now, hasher: quickArgon2 });
+  expect(await identity.session(tokens.rosa)).toMatchObject({
+    email: 'rosa@example.com',
+    name: 'Rosa Núñez',
+  });
+  expect(await identity.session(tokens.ended)).toBeUndefined();
+  const signIn = (email: string) => identity.signIn({ email, password, address: '192.0.2.9' });
+  expect((await signIn('ada@example.com')).outcome).toBe('signed-in');
+  expect((await signIn('ben@example.com')).outcome).toBe('refused');
+  const accepted = await identity.invites.accept({ token: tokens.invite, password, address: '192.0.2.9' });
+  expect(accepted).toMatchObject({ outcome: 'accepted', user: { email: 'nora@example.com' } });
+  await identity.close();
+  const counts = await openCounts(environment);
+  await counts.add([{ day: '2026-01-05', query: 'dropdown', hits: 6 }], []);
+  const { frequent } = await counts.report('2026-01-05', 1);
+  expect(frequent).toEqual([{ query: 'dropdown', count: 3, hits: 6, opened: 2 }]);
+  await counts.close();
+  const feedback = await openFeedback(environment);
+  await feedback.put({ page: '/docs/b', reader: 'r1', helpful: true, comment: '', at: now });
+  expect(await feedback.list()).toHaveLength(3);
+  await feedback.close();
+}
+
+describe('a data folder of the release before', () => {
+  it('has everything that was in it, and goes on', async () => {
+    const environment = { DATA_DIR: path.join(folder, 'data') };
+    makeEarlierFolder(environment.DATA_DIR);
+    for (let time = 0; time < 2; time++)
+      expect(await readAll(environment, expected.sqlite)).toEqual(whatWasThere(expected.sqlite));
+    await useAll(environment, expected.sqlite);
+  });
+
+  it('can be saved before it is upgraded', async () => {
+    const [old, fresh] = [path.join(folder, 'old'), path.join(folder, 'fresh')];
+    makeEarlierFolder(old);
+    const backup = path.join(folder, 'backup.db');
+    const { accounts, feedback, searches } = whatWasThere(expected.sqlite);
+    expect(await backupFolder(old, backup)).toEqual({ outcome: 'saved', accounts: accounts.length });
+    expect(restoreAccounts(fresh, backup, { at: 1, event: 'store-restored' })).toMatchObject({
+      outcome: 'restored',
+    });
+    expect(await readAll({ DATA_DIR: fresh }, expected.sqlite)).toMatchObject({
+      accounts,
+      feedback,
+      searches,
+    });
+  });
+});
+
+/** How each table is made, down to its indexes and references. */
+function schemaOf(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const all = (sql: string) => database.prepare(sql).all();
+  const described = all("SELECT * FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
+    .toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
+    .map((table) => [
+      table,
+      all(`SELECT * FROM pragma_table_info('${table.name}')`),
+      all(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
+      all(`SELECT name, "unique", origin, partial FROM pragma_index_list('${table.name}') ORDER BY name`),
+    ]);
+  database.close();
+  return described;
+}
+
+describe('what is upgraded', () => {
+  it('is the same as what is new', async () => {
+    const [old, fresh] = [path.join(folder, 'old'), path.join(folder, 'fresh')];
+    makeEarlierFolder(old);
+    for (const DATA_DIR of [old, fresh]) await readAll({ DATA_DIR }, expected.sqlite);
+    for (const name of ['accounts.db', 'searches.db', 'feedback.db'])
+      expect(schemaOf(path.join(old, name)), name).toEqual(schemaOf(path.join(fresh, name)));
+  });
+});
+
+describe('a backup of the release before', () => {
+  const note = { at: 1, event: 'store-restored' } as const;
+
+  it('is brought back with everything but what lets somebody in', async () => {
+    const backup = path.join(folder, 'backup.db');
+    makeEarlierBackup(backup);
+    const DATA_DIR = path.join(folder, 'data');
+    const { accounts, audit, ...others } = whatWasThere(expected.sqlite);
+    expect(restoreAccounts(DATA_DIR, backup, note)).toEqual({
+      outcome: 'restored',
+      accounts: accounts.length,
+    });
+    const now = await readAll({ DATA_DIR }, expected.sqlite);
+    expect({ ...now, audit: [] }).toEqual({ ...others, accounts, sessions: [], audit: [] });
+    expect(now.audit).toEqual(expect.arrayContaining(audit));
+    expect(now.audit).toHaveLength(audit.length + 1);
+  });
+
+  it('is brought back as often as somebody likes, into a folder of either release', async () => {
+    const backup = path.join(folder, 'backup.db');
+    makeEarlierBackup(backup);
+    const DATA_DIR = path.join(folder, 'data');
+    makeEarlierFolder(DATA_DIR);
+    for (let time = 1; time <= 2; time++) {
+      restoreAccounts(DATA_DIR, backup, note);
+      const { audit, ...rest } = await readAll({ DATA_DIR }, expected.sqlite);
+      const { audit: before, ...others } = whatWasThere(expected.sqlite);
+      expect(rest).toEqual({ ...others, sessions: [] });
+      expect(audit).toHaveLength(before.length + time);
+    }
+  });
+
+  it('may be the accounts file itself, with the tables that such a file has not', async () => {
+    const DATA_DIR = path.join(folder, 'data');
+    makeEarlierFolder(DATA_DIR);
+    rmSync(path.join(DATA_DIR, 'accounts.db'));
+    makeEarlierBackup(path.join(DATA_DIR, 'accounts.db'));
+    await useAll({ DATA_DIR }, expected.sqlite);
+    const saved = path.join(folder, 'saved.db');
+    await backupFolder(DATA_DIR, saved);
+    const database = new DatabaseSync(saved, { readOnly: true });
+    expect(database.prepare('SELECT count(*) AS n FROM feedback').get()).toEqual({ n: 3 });
+    database.close();
+  });
+});
+
+describe('a PostgreSQL database of the release before', () => {
+  const schema = /CREATE SCHEMA (\w+);/.exec(earlierSchema)?.[1] ?? '';
+  let server: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    url = await server.createDatabase();
+    await execute(url, earlierSchema);
+  });
+  const environment = () => ({ DATA_DIR: folder, DATABASE_URL: url });
+
+  it('has everything that was in it, and goes on in the schema that it has', async () => {
+    for (let time = 0; time < 2; time++)
+      expect(await readAll(environment(), expected.postgres)).toEqual(whatWasThere(expected.postgres));
+    await useAll(environment(), expected.postgres);
+    const versions = await execute(url, `SELECT version FROM ${schema}.migrations ORDER BY version`);
+    expect(versions).toEqual(migrations.map((_, at) => ({ version: at + 1 })));
+    expect(await execute(url, "SELECT to_regnamespace('gatehouse') AS made")).toEqual([{ made: null }]);
+  });
+
+  it('lets processes of that release go on beside this one, and hear of its sessions', async () => {
+    const earlier = new Client(url);
+    await earlier.connect();
+    const heard: unknown[] = [];
+    earlier.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+    await earlier.query(`LISTEN ${schema}_sessions`);
+    const store = await openStore(environment());
+    expect(store.location).toContain(schema);
+    const events: unknown[] = [];
+    store.subscribe((event) => events.push(event));
+    await expect.poll(() => events).toEqual([{ kind: 'connected' }]);
+
+    // As that release writes them.
+    const a = `${schema}.accounts`;
+    await earlier.query(
+      `INSERT INTO ${a} (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
+       VALUES ('i', 'old@example.com', 'Old', 'reader', false, 'h', 'local', 'i', 1, NULL) ON CONFLICT DO NOTHING`,
+    );
+    await earlier.query(`UPDATE ${a} SET email = 'new@example.com', name = 'New' WHERE id = 'i'`);
+    await earlier.query(`INSERT INTO ${schema}.searches AS s VALUES ('2026-01-05', 'old', 1, 2)
+      ON CONFLICT (day, query) DO UPDATE SET count = s.count + 1, hits = excluded.hits`);
+    await earlier.query(`INSERT INTO ${schema}.openings AS o VALUES ('2026-01-05', 'old', '/docs', 1)
+      ON CONFLICT (day, query, opened) DO UPDATE SET count = o.count + 1`);
+    await earlier.query('SELECT pg_notify($1, $2)', [
+      `${schema}_sessions`,
+      JSON.stringify({ kind: 'all-ended', accountId: 'i' }),
+    ]);
+
+    expect(await store.accountByEmail('new@example.com')).toMatchObject({ name: 'New' });
+    await expect.poll(() => events).toContainEqual({ kind: 'all-ended', accountId: 'i' });
+    await store.addSession({ tokenHash: 't', accountId: 'i', createdAt: 1, lastSeenAt: 1 });
+    await expect.poll(() => heard).toContainEqual({ kind: 'started', tokenHash: 't' });
+    await store.close();
+    await earlier.end();
+  });
+
+  it('becomes the same as a new one', async () => {
+    const other = await server.createDatabase();
+    for (const DATABASE_URL of [url, other])
+      await readAll({ DATA_DIR: folder, DATABASE_URL }, expected.postgres);
+    const described = async (address: string, where: string) => {
+      const rows = await execute(
+        address,
+        `SELECT relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attnum, NULL AS more
+           FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
+           WHERE relnamespace = '${where}'::regnamespace AND relkind = 'r'
+         UNION ALL SELECT conrelid::regclass::text, conname, NULL, NULL, NULL, NULL, pg_get_constraintdef(oid)
+           FROM pg_constraint WHERE connamespace = '${where}'::regnamespace
+         UNION ALL SELECT tablename, indexname, NULL, NULL, NULL, NULL, indexdef
+           FROM pg_indexes WHERE schemaname = '${where}'`,
+      );
+      return rows.map((row) => JSON.stringify(row).replaceAll(`${where}.`, '')).toSorted();
+    };
+    expect(await described(url, schema)).toEqual(await described(other, 'gatehouse'));
+  });
+
+  it('is found again beside an empty schema of the new name and beside other programs', async () => {
+    await execute(
+      url,
+      `CREATE SCHEMA gatehouse; CREATE SCHEMA shop;
+       CREATE TABLE shop.accounts (issuer text, password_hash text); CREATE TABLE shop.migrations (version int)`,
+    );
+    const { accounts } = await readAll(environment(), expected.postgres);
+    expect(accounts).toEqual(expected.postgres.accounts);
+  });
+
+  it('is not asked where the new schema is', async () => {
+    const other = await server.createDatabase();
+    const store = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
+    await execute(other, earlierSchema);
+    const again = await openStore({ DATA_DIR: folder, DATABASE_URL: other });
+    await store.addAccount(accountNamed('rosa'));
+    expect((await again.listAccounts()).map(({ name }) => name)).toEqual(['rosa']);
+    expect(again.location).toContain('gatehouse');
+    await Promise.all([store.close(), again.close()]);
+  });
+});

@@ -1,0 +1,58 @@
+import { escapeIdentifier } from 'pg';
+import type { Database, Work } from '../database.ts';
+import { forEachTable } from '../tables.ts';
+import { connect, type PostgresOptions, type Query } from './connection.ts';
+import { listen } from './listener.ts';
+import { LOCK_SPACE, migrate } from './migrate.ts';
+
+/**
+ * The tables in a PostgreSQL database, for processes on several machines. Rejects with a `StoreError` when it cannot be
+ * used; then nothing in it was changed.
+ */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const schema = await migrate(url, options);
+  const { query, transaction, close } = connect(url, options);
+  // A channel belongs to its database. Processes of the release before listen on the one of this name.
+  const channel = `${schema}_sessions`;
+  const closing: (() => Promise<void>)[] = [close];
+  return {
+    location: `PostgreSQL (schema ${schema})`,
+    names: namesIn(schema),
+    greatest: 'greatest',
+    position: 'strpos',
+    byteOrder: 'COLLATE "C"',
+    forUpdate: 'FOR UPDATE',
+    skipLocked: 'FOR UPDATE SKIP LOCKED',
+    rowNumber: 'id',
+    elements: (parameter) => `json_array_elements(${parameter}::json) AS value`,
+    lock: (number) => [['SELECT pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, number]]],
+    // Always in the same order, so that two processes do not wait for each other.
+    lockTexts: (texts) => [
+      [
+        `SELECT pg_advisory_xact_lock(number) FROM (SELECT DISTINCT hashtextextended(text, 0) AS number
+           FROM json_array_elements_text($1::json) AS text ORDER BY number) AS numbers`,
+        [JSON.stringify(texts)],
+      ],
+    ],
+    publish: (text) => [['SELECT pg_notify($1, $2)', [channel, text]]],
+    query,
+    transaction: (work) => transaction((within) => follow(work(), within)),
+    subscribe: (listener) => {
+      closing.unshift(listen(url, escapeIdentifier(channel), options, listener));
+    },
+    close: async () => {
+      for (const end of closing.splice(0)) await end();
+    },
+  };
+}
+
+/** Of every table in this schema. */
+export function namesIn(schema: string): Database['names'] {
+  return forEachTable((name) => `${escapeIdentifier(schema)}.${name}`);
+}
+
+async function follow<T>(work: Work<T>, query: Query): Promise<T> {
+  let step = work.next();
+  while (!step.done) step = work.next(await query(...step.value));
+  return step.value;
+}

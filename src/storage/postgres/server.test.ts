@@ -1,0 +1,212 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { execute, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openPostgresStore } from '../../../testing/stores.ts';
+import { proxyTo } from '../../../testing/tcp-proxy.ts';
+import { migrations } from '../migrations.ts';
+import { StoreError } from '../store-error.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.remove());
+
+const impatient = { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 };
+
+async function refusal(url: string): Promise<StoreError> {
+  try {
+    const store = await openPostgresStore(url, impatient);
+    await store.close();
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+  throw new Error(`${url} was opened`);
+}
+
+function changed(url: string, parts: Partial<URL>): string {
+  return Object.assign(new URL(url), parts).href;
+}
+
+describe('opening a database', () => {
+  it('makes its schema once, however many processes begin at the same moment', async () => {
+    const url = await server.createDatabase();
+    const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
+    const versions = await execute(url, 'SELECT version FROM gatehouse.migrations ORDER BY version');
+    expect(versions).toEqual(migrations.map((_, index) => ({ version: index + 1 })));
+    await stores[0]?.addAccount(accountNamed('rosa'));
+    expect(await stores[5]?.countAccounts()).toBe(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('leaves the tables of other programs alone', async () => {
+    const url = await server.createDatabase();
+    await execute(url, 'CREATE TABLE accounts (balance int); INSERT INTO accounts VALUES (7)');
+    const store = await openPostgresStore(url);
+    await store.addAccount(accountNamed('rosa'));
+    await store.close();
+    expect(await execute(url, 'SELECT * FROM accounts')).toEqual([{ balance: 7 }]);
+  });
+
+  it('needs no right to make anything where everything is there', async () => {
+    const url = await server.createDatabase();
+    await (await openPostgresStore(url)).close();
+    await execute(
+      url,
+      `CREATE ROLE clerk LOGIN PASSWORD 'clerk'; GRANT USAGE ON SCHEMA gatehouse TO clerk;
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA gatehouse TO clerk`,
+    );
+    const asClerk = changed(url, { username: 'clerk', password: 'clerk' });
+    const store = await openPostgresStore(asClerk);
+    expect(await store.addFirstAccount(accountNamed('ada', { role: 'administrator' }))).toBe(true);
+    await store.close();
+    const elsewhere = changed(asClerk, { pathname: '/postgres' });
+    expect((await refusal(elsewhere)).code).toBe('store-forbidden');
+  });
+});
+
+describe('opening refuses, by name and without the password in the message,', () => {
+  it.each<[string, string, Partial<Pick<URL, 'port' | 'hostname' | 'username' | 'password' | 'pathname'>>]>([
+    ['a server that is not there', 'store-unreachable', { port: '1' }],
+    ['a name that nobody has', 'store-unreachable', { hostname: 'db.invalid' }],
+    ['a wrong password', 'store-wrong-password', { password: 'guessed-wrong' }],
+    ['no password', 'store-wrong-password', { password: '' }],
+    ['a user whom it does not have', 'store-wrong-password', { username: 'eve' }],
+    ['a database that it does not have', 'store-wrong-database', { pathname: '/no' }],
+  ])('%s', async (_, code, parts) => {
+    const url = changed(await server.createDatabase(), parts);
+    const error = await refusal(url);
+    expect(error.code).toBe(code);
+    expect(error.message).toContain('DATABASE_URL');
+    const { password } = new URL(url);
+    if (password) expect(`${error.message} ${error.stack}`).not.toContain(password);
+  });
+
+  it('a newer schema, of which nothing changes', async () => {
+    const url = await server.createDatabase();
+    await (await openPostgresStore(url)).close();
+    await execute(url, 'INSERT INTO gatehouse.migrations (version) VALUES (999)');
+    const error = await refusal(url);
+    expect(error.code).toBe('store-newer');
+    expect(error.message).toContain('999');
+  });
+
+  it("another program's schema of the same name", async () => {
+    const url = await server.createDatabase();
+    await execute(url, 'CREATE SCHEMA gatehouse; CREATE TABLE gatehouse.recipes (title text)');
+    expect((await refusal(url)).code).toBe('store-foreign');
+    expect(await execute(url, "SELECT to_regclass('gatehouse.migrations') AS made")).toEqual([
+      { made: null },
+    ]);
+  });
+
+  it('a database that cannot hold every letter', async () => {
+    const url = await server.createDatabase("TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
+    expect(await refusal(url)).toMatchObject({ code: 'store-unsupported' });
+  });
+
+  it('a database that takes no writes', async () => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(`${url}?options=-c%20default_transaction_read_only%3Don`).catch(
+      (error: unknown) => error,
+    );
+    expect(store).toMatchObject({ code: 'store-read-only' });
+  });
+
+  it('a server that takes the connection and never answers, within the time that is set', async () => {
+    const proxy = await proxyTo(server.port);
+    proxy.silence();
+    const url = changed(await server.createDatabase(), { port: String(proxy.port) });
+    expect((await refusal(url)).code).toBe('store-unreachable');
+    await proxy.close();
+  });
+});
+
+describe('a store in use', () => {
+  it('names what is missing while the server is gone, and goes on with everything when it is back', async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(await own.createDatabase());
+    await store.addAccount(accountNamed('rosa'));
+    await own.crash();
+    await expect(store.accountByEmail('rosa@example.com')).rejects.toMatchObject({
+      code: 'store-unreachable',
+    });
+    await expect(store.addAccount(accountNamed('ben'))).rejects.toMatchObject({ code: 'store-unreachable' });
+    await own.start();
+    expect((await store.accountByEmail('rosa@example.com'))?.name).toBe('rosa');
+    expect(await store.addAccount(accountNamed('ben'))).toBeDefined();
+    await store.close();
+    await own.remove();
+  });
+
+  it('waits for a server that has fallen silent no longer than is set', async () => {
+    const proxy = await proxyTo(server.port);
+    const url = changed(await server.createDatabase(), { port: String(proxy.port) });
+    const store = await openPostgresStore(url, impatient);
+    proxy.silence();
+    await expect(store.countAccounts()).rejects.toMatchObject({ code: 'store-unreachable' });
+    proxy.resume();
+    expect(await store.countAccounts()).toBe(0);
+    await store.close();
+    await proxy.close();
+  });
+
+  it('names a lock that another program holds', async () => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url, impatient);
+    const holder = new Client(url);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE gatehouse.accounts');
+    await expect(store.addAccount(accountNamed('rosa'))).rejects.toMatchObject({ code: 'store-locked' });
+    await holder.end();
+    expect(await store.addAccount(accountNamed('rosa'))).toBeDefined();
+    await store.close();
+  });
+
+  it('answers many more at once than it has connections', async () => {
+    const store = await openPostgresStore(await server.createDatabase(), { maxConnections: 2 });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => store.addAccount(accountNamed(`reader${n}`))));
+    expect(await store.countAccounts()).toBe(100);
+    await store.close();
+  });
+
+  it('tells every process of a session that starts or ends', async () => {
+    const url = await server.createDatabase();
+    const [one, other] = [await openPostgresStore(url), await openPostgresStore(url)];
+    const rosa = accountNamed('rosa');
+    const news: unknown[] = [];
+    other.subscribe((item) => news.push(item));
+    await expect.poll(() => news).toEqual([{ kind: 'connected' }]);
+    await one.addAccount(rosa);
+    for (const tokenHash of ['t1', 't2']) {
+      await one.addSession({ tokenHash, accountId: rosa.id, createdAt: 1, lastSeenAt: 1 });
+    }
+    await one.removeSession('t1');
+    await one.setDisabled(rosa.id, true, 'local');
+    await expect
+      .poll(() => news.slice(1))
+      .toEqual([
+        { kind: 'started', tokenHash: 't1' },
+        { kind: 'started', tokenHash: 't2' },
+        { kind: 'ended', tokenHash: 't1' },
+        { kind: 'all-ended', accountId: rosa.id },
+      ]);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('says when it no longer hears, and when it does again', async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(await own.createDatabase());
+    const news: string[] = [];
+    store.subscribe(({ kind }) => news.push(kind));
+    await expect.poll(() => news).toEqual(['connected']);
+    await own.crash();
+    await expect.poll(() => news).toEqual(['connected', 'disconnected']);
+    await own.start();
+    await expect.poll(() => news, { timeout: 5_000 }).toEqual(['connected', 'disconnected', 'connected']);
+    await store.close();
+    await own.remove();
+  });
+});

@@ -1,0 +1,219 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { child } from '../../../testing/start-store-child.ts';
+import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import type { AuditNote } from '../../accounts/audit.ts';
+import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
+import { migrations } from '../migrations.ts';
+import { backupFolder } from './backup.ts';
+
+const limits = { idleMs: 1_000, absoluteMs: 1_000 };
+const restored: AuditNote = { at: start + 10, event: 'store-restored', by: 'command line (root)' };
+const ada = accountNamed('ada', { role: 'administrator' });
+const rosa = accountNamed('rosa');
+let folder: string;
+let file: string;
+let saved: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'store-backup-'));
+  file = path.join(folder, 'accounts.db');
+  saved = path.join(folder, 'saved.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function namesIn(target: string): Promise<string[]> {
+  const store = openSqliteStore(target);
+  const names = (await store.listAccounts()).map(({ name }) => name);
+  await store.close();
+  return names;
+}
+
+async function fill(target: string, ...accounts: (typeof ada)[]): Promise<void> {
+  const store = openSqliteStore(target);
+  for (const account of accounts) {
+    await store.addAccount(account, { at: start, event: 'account-added' });
+    await store.addSession(sessionOf(account, `token-${account.name}`));
+    await store.rememberAddress(account.id, 'home', start + 5);
+  }
+  await store.close();
+}
+
+describe('a backup', () => {
+  it('has what was acknowledged before it began, while another process goes on writing', async () => {
+    let said = 0;
+    const writer = child(file, 'write', 'w', (count) => {
+      said = count;
+    });
+    await expect.poll(() => said, { timeout: 30_000 }).toBeGreaterThan(60);
+    const before = said;
+    expect(await backupFolder(path.dirname(file), saved)).toMatchObject({ outcome: 'saved' });
+    await expect.poll(() => said, { timeout: 30_000 }).toBeGreaterThan(before);
+    writer.process.kill('SIGKILL');
+    const acknowledged = await writer.lines;
+
+    const store = openSqliteStore(saved);
+    for (const name of acknowledged.slice(0, before)) {
+      expect((await store.findSession(`token-${name}`, start, limits))?.account.name).toBe(name);
+    }
+    await store.close();
+    // Nor did the writer lose anything by it.
+    expect(await namesIn(file)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it('is one file, closed to others, and takes the place of none', async () => {
+    await fill(file, ada, rosa);
+    const inUse = openSqliteStore(file);
+    expect(await backupFolder(path.dirname(file), saved)).toEqual({ outcome: 'saved', accounts: 2 });
+    await inUse.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual(['saved.db']);
+    expect(statSync(saved).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(saved);
+    expect(await backupFolder(path.dirname(file), saved)).toEqual({ outcome: 'exists' });
+    expect(readFileSync(saved).equals(bytes)).toBe(true);
+  });
+
+  it('has its name only when it is whole, also when it is killed while it is made', async () => {
+    const store = openSqliteStore(file);
+    for (let n = 0; n < 3_000; n++)
+      await store.note({ at: n, event: 'signed-in', detail: 'x'.repeat(1_000) });
+    await store.addAccount(ada);
+    await store.close();
+    for (const [round, after] of [1, 3, 4].entries()) {
+      const name = path.join(folder, `round${round}`);
+      const maker = child(file, 'backup', name, (count) => {
+        if (count === after) setTimeout(() => maker.process.kill('SIGKILL'), 7 * round);
+      });
+      await maker.lines;
+    }
+    const made = readdirSync(folder).filter((name) => /^round\d-\d+$/.test(name));
+    expect(made.length).toBeGreaterThanOrEqual(8);
+    for (const name of made) expect(await namesIn(path.join(folder, name))).toEqual(['ada']);
+  });
+
+  it('is refused, by name and without a trace, of and to what cannot be', async () => {
+    await fill(file, ada);
+    const nowhere = path.join(folder, 'no', 'such', 'saved.db');
+    await expect(backupFolder(path.dirname(file), nowhere)).rejects.toMatchObject({
+      code: 'store-folder-unwritable',
+    });
+    const sound = readFileSync(file);
+    for (let page = 1; page < sound.length / 4_096; page++) {
+      writeFileSync(file, Buffer.from(sound).fill(0xff, page * 4_096, page * 4_096 + 64));
+      await expect(backupFolder(path.dirname(file), saved)).rejects.toMatchObject({ code: 'store-corrupt' });
+    }
+    writeFileSync(file, 'Dear diary');
+    await expect(backupFolder(path.dirname(file), saved)).rejects.toMatchObject({
+      code: 'store-not-a-database',
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('saved'))).toEqual([]);
+  });
+
+  it('of an older version leaves the store at that version, whose server may still run', async () => {
+    const old = new DatabaseSync(file);
+    old.exec(`${migrations[0]?.sqlite}; PRAGMA user_version = 1; PRAGMA application_id = ${0x4c_72_6e_41}`);
+    old.exec("INSERT INTO accounts VALUES ('1', 'a@b', 'a', 'administrator', 0, 'h', 'local', '1', 1, NULL)");
+    await backupFolder(path.dirname(file), saved);
+    expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    old.close();
+    // Either of them goes on in this version.
+    expect(await namesIn(saved)).toEqual(['a']);
+    expect(await namesIn(file)).toEqual(['a']);
+  });
+});
+
+describe('a restored backup', () => {
+  it('is the store again where there is none', async () => {
+    await fill(file, ada, rosa);
+    await backupFolder(path.dirname(file), saved);
+    const fresh = path.join(folder, 'fresh', 'accounts.db');
+    expect(restoreAccounts(path.dirname(fresh), saved, restored)).toEqual({
+      outcome: 'restored',
+      accounts: 2,
+    });
+    const store = openSqliteStore(fresh);
+    expect(await store.accountByEmail(rosa.email)).toEqual({ ...rosa, lastSignInAt: start });
+    expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
+    expect((await store.auditSince(0)).map(({ event }) => event)).toEqual([
+      'account-added',
+      'account-added',
+      'store-restored',
+    ]);
+    await store.close();
+  });
+
+  it('takes the place of what is there, in every process, and ends every session', async () => {
+    await fill(file, ada, rosa);
+    await backupFolder(path.dirname(file), saved);
+    const running = openSqliteStore(file);
+    await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
+    await running.addAccount(accountNamed('eve'));
+    await running.addSession(sessionOf(ada, 'newer-token', start + 1));
+    await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start);
+    restoreAccounts(path.dirname(file), saved, restored);
+    expect((await running.listAccounts()).map(({ name }) => name)).toEqual(['ada', 'rosa']);
+    expect((await running.accountByEmail(ada.email))?.passwordHash).toBe(ada.passwordHash);
+    // That of rosa was live when the backup was made, and may have been ended since.
+    for (const token of ['token-ada', 'token-rosa', 'newer-token']) {
+      expect(await running.findSession(token, start + 1, limits)).toBeUndefined();
+    }
+    expect(await running.countAttempt([{ key: 'k', limit: 1, windowMs: 1_000 }], start)).not.toEqual({});
+    const log = (await running.auditSince(0)).map(({ event }) => event);
+    expect(log).toEqual(['account-added', 'account-added', 'password-changed', 'store-restored']);
+    await running.close();
+  });
+
+  it('is there as a whole or not at all when it is killed while it comes', async () => {
+    const many = (name: string) =>
+      Array.from({ length: 400 }, (_, n) => accountNamed(`${name}${n}`, { role: 'administrator' }));
+    const backups = path.join(folder, 'backup');
+    for (const [number, name] of ['a', 'b'].entries()) {
+      const source = path.join(folder, `source-${name}`, 'accounts.db');
+      const store = openSqliteStore(source);
+      for (const account of many(name)) await store.addAccount(account);
+      await store.close();
+      await backupFolder(path.dirname(source), `${backups}-${number}`);
+    }
+    for (let round = 0; round < 4; round++) {
+      const restorer = child(file, 'restore', backups, (count) => {
+        if (count === 2) void pause(11 * round).then(() => restorer.process.kill('SIGKILL'));
+      });
+      await restorer.lines;
+      const names = await namesIn(file);
+      expect(names).toHaveLength(400);
+      expect(new Set(names.map((name) => name[0])).size).toBe(1);
+    }
+  });
+
+  it('is refused, by name and with everything as it was, when it cannot be one', async () => {
+    await fill(file, ada, rosa);
+    const refuses = (from: string) => {
+      try {
+        return restoreAccounts(path.dirname(file), from, restored);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refuses(saved)).toMatchObject({ message: expect.stringContaining(saved) });
+    writeFileSync(saved, 'Dear diary');
+    expect(refuses(saved)).toMatchObject({
+      code: 'store-not-a-database',
+      message: expect.stringContaining(saved),
+    });
+    const readers = path.join(folder, 'readers.db');
+    await fill(readers, rosa, { ...ada, disabled: true });
+    expect(refuses(readers)).toEqual({ outcome: 'no-administrator' });
+    const newer = new DatabaseSync(readers);
+    newer.exec('PRAGMA user_version = 999');
+    newer.close();
+    expect(refuses(readers)).toMatchObject({ code: 'store-newer' });
+    expect(await namesIn(file)).toEqual(['ada', 'rosa']);
+    const store = openSqliteStore(file);
+    expect(await store.findSession('token-ada', start, limits)).toBeDefined();
+    await store.close();
+  });
+});

@@ -1,0 +1,129 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { migrations } from '../migrations.ts';
+import { dataFile } from '../open-database.ts';
+import { StoreError } from '../store-error.ts';
+import { columnsOf, type DataFileName, dataFileNames, tablesOf } from '../tables.ts';
+import { namedError } from './errors.ts';
+import { inspectFile } from './inspect-file.ts';
+import { openFile } from './open-file.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+/** In one go: a copy in steps begins again whenever somebody writes in between. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+type BackupResult =
+  | { outcome: 'saved'; accounts: number }
+  /** There is such a file; it was not touched. */
+  | { outcome: 'exists' };
+
+/**
+ * A data folder as it is at one moment, into one file, while other processes read and write: the accounts' file with
+ * the tables of the others. It has its name only once it is whole, checked and on the disk. Rejects with a
+ * `StoreError`, and then leaves no file.
+ */
+export async function backupFolder(folder: string, target: string): Promise<BackupResult> {
+  if (existsSync(target)) return { outcome: 'exists' };
+  const partial = `${target}.${process.pid}.partial`;
+  const beside = `${partial}-beside`;
+  try {
+    await copyFile(folder, 'accounts', partial);
+    for (const content of dataFileNames) {
+      if (content === 'accounts') continue;
+      const there = existsSync(dataFile({ DATA_DIR: folder }, content));
+      if (there) await copyFile(folder, content, beside);
+      orNamed(partial, () => addTables(partial, content, there ? beside : undefined));
+      remove(beside);
+    }
+    const accounts = orNamed(partial, () => settle(partial));
+    flush(partial);
+    renameSync(partial, target);
+    flush(path.dirname(path.resolve(target)));
+    return { outcome: 'saved', accounts };
+  } finally {
+    remove(partial);
+    remove(beside);
+  }
+}
+
+/** The copy is at the newest schema. The file itself stays as it is: its server may be of the release before. */
+async function copyFile(folder: string, content: DataFileName, copy: string): Promise<void> {
+  const file = dataFile({ DATA_DIR: folder }, content);
+  // SQLite would make it readable for everybody.
+  closeSync(create(copy));
+  let source: DatabaseSync | undefined;
+  try {
+    inspectFile(file, content, BUSY_TIMEOUT_MS);
+    source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    await backup(source, copy, { rate: ALL_PAGES });
+  } catch (error) {
+    // What was wrong with the source, looking at it has said.
+    throw namedError(error, source === undefined ? file : copy);
+  } finally {
+    source?.close();
+  }
+  openFile(copy, content).close();
+}
+
+function addTables(partial: string, content: DataFileName, from: string | undefined): void {
+  const database = new DatabaseSync(partial);
+  try {
+    // There since before, where somebody made a backup the accounts' file itself.
+    for (const table of tablesOf(content)) database.exec(`DROP TABLE IF EXISTS ${table}`);
+    for (const { file, sqlite } of migrations) if (file === content) database.exec(sqlite);
+    if (from === undefined) return;
+    database.prepare('ATTACH ? AS beside').run(from);
+    for (const table of tablesOf(content)) {
+      const columns = columnsOf(table);
+      database.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM beside.${table}`);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** One file without companions, at the version that all its tables have, looked through once more. Returns the number of accounts. */
+function settle(partial: string): number {
+  const database = new DatabaseSync(partial);
+  try {
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA journal_mode = DELETE`);
+    inspectFile(partial, 'accounts', BUSY_TIMEOUT_MS);
+    return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
+  } finally {
+    database.close();
+  }
+}
+
+function orNamed<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw namedError(error, file);
+  }
+}
+
+function create(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    throw new StoreError(
+      'store-folder-unwritable',
+      `${file} cannot be made: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    );
+  }
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+function flush(target: string): void {
+  const descriptor = openSync(target, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

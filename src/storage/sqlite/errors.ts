@@ -1,0 +1,59 @@
+import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
+import { StoreError } from '../store-error.ts';
+
+// https://www.sqlite.org/rescode.html, primary codes
+const LOCKED = 6;
+const READONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const NOTADB = 26;
+
+/** A failure of SQLite as a named error with its next step; anything else (a bug) as it came. */
+export function namedError(error: unknown, file: string): unknown {
+  const code = sqliteCode(error);
+  if (code === undefined) return error;
+  const cause = { cause: error };
+  switch (code) {
+    case SQLITE_BUSY:
+    case LOCKED:
+      return new StoreError(
+        'store-locked',
+        `${file} is locked by another program: end the one that holds it (a backup, a database browser), then try again.`,
+        cause,
+      );
+    case READONLY:
+      return new StoreError(
+        'store-read-only',
+        `${file} cannot be written: give this user write access to it.`,
+        cause,
+      );
+    case CORRUPT:
+      return corrupt(file, cause);
+    case NOTADB:
+      return notADatabase(file, cause);
+    case FULL:
+      return new StoreError('store-full', `The disk that holds ${file} is full: make room on it.`, cause);
+    default:
+      return new StoreError('store-unavailable', `${file} cannot be used: ${text(error)}.`, cause);
+  }
+}
+
+export function corrupt(file: string, cause?: ErrorOptions): StoreError {
+  return new StoreError(
+    'store-corrupt',
+    `${file} is damaged. Nothing was changed: move it and its -wal file away, put a backup in its place, then start again.`,
+    cause,
+  );
+}
+
+export function notADatabase(file: string, cause?: ErrorOptions): StoreError {
+  return new StoreError(
+    'store-not-a-database',
+    `${file} is not a SQLite database. Nothing was changed: move it away, or point DATA_DIR to another folder.`,
+    cause,
+  );
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

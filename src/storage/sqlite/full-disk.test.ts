@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Bench, password, quickArgon2, rosa } from '../../../bench/support/identity-bench.ts';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { createIdentity } from '../../accounts/create-identity.ts';
+import { defaultLimits } from '../../accounts/limits.ts';
+import { backupFolder } from './backup.ts';
+
+const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
+if (!mounted) console.warn('No small disk can be mounted here (root only): a full one is not tested.');
+afterAll(() => {
+  if (mounted) spawnSync('umount', [disk]);
+  rmdirSync(disk);
+});
+
+const filler = path.join(disk, 'filler');
+
+/** As much as fits, down to the last byte. */
+function fillDisk(): void {
+  for (const size of [64 * 1_024, 4_096, 1]) {
+    try {
+      for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      // Full for pieces of this size.
+    }
+  }
+}
+
+describe.runIf(mounted)('on a full disk', () => {
+  const bench = Bench.forEachTest();
+  let file: string;
+  beforeEach(() => {
+    for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
+    file = path.join(disk, 'accounts.db');
+  });
+
+  it('a write is refused by name, what was acknowledged stays, and it goes on when there is room', async () => {
+    const store = openSqliteStore(file);
+    await store.addAccount(accountNamed('first'));
+    fillDisk();
+    const acknowledged = ['first'];
+    const failure = await (async () => {
+      for (let n = 0; ; n++) {
+        await store.addAccount(accountNamed(`reader${n}`));
+        acknowledged.push(`reader${n}`);
+      }
+    })().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'store-full', message: expect.stringContaining(file) });
+    const names = async () => (await store.listAccounts()).map(({ name }) => name).sort();
+    expect(await names()).toEqual(acknowledged.toSorted());
+    rmSync(filler);
+    await store.addAccount(accountNamed('later'));
+    await store.close();
+    const again = openSqliteStore(file);
+    expect((await again.listAccounts()).map(({ name }) => name).sort()).toEqual(
+      [...acknowledged, 'later'].sort(),
+    );
+    await again.close();
+  });
+
+  it('readers read on, and signing in says that it is unavailable', async () => {
+    let now = Date.UTC(2026, 0, 5, 9);
+    const identity = createIdentity({
+      store: openSqliteStore(file),
+      clock: () => now,
+      hasher: quickArgon2,
+    });
+    await identity.accounts.add(rosa);
+    const signIn = (text: string) =>
+      identity.signIn({ email: rosa.email, password: text, address: '192.0.2.1' });
+    const first = await signIn(password);
+    const token = 'token' in first ? first.token : undefined;
+    fillDisk();
+    await expect.poll(async () => (await signIn(password)).outcome).toBe('unavailable');
+    now += 2 * defaultLimits.touchEveryMs;
+    expect(await identity.session(token)).toMatchObject({ email: rosa.email });
+    rmSync(filler);
+    expect((await signIn(password)).outcome).toBe('signed-in');
+    await identity.close();
+  });
+
+  it('a backup is refused by name and leaves nothing, and one from there to elsewhere is made', async () => {
+    await bench.add(rosa);
+    fillDisk();
+    const target = path.join(disk, 'saved.db');
+    await expect(backupFolder(path.dirname(bench.file), target)).rejects.toMatchObject({
+      code: 'store-full',
+    });
+    expect(readdirSync(disk)).toEqual(['filler']);
+    rmSync(filler);
+    const store = openSqliteStore(file);
+    await store.addAccount(accountNamed('first'));
+    fillDisk();
+    const elsewhere = path.join(path.dirname(bench.file), 'saved.db');
+    expect(await backupFolder(path.dirname(file), elsewhere)).toEqual({ outcome: 'saved', accounts: 1 });
+    await store.close();
+  });
+});

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'store-file-'));
+  file = path.join(folder, 'accounts.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function fill(): Promise<void> {
+  const store = openSqliteStore(file);
+  for (let n = 0; n < 200; n++) await store.addAccount(accountNamed(`reader${n}`));
+  await store.close();
+}
+
+function refusal(target: string): StoreError {
+  try {
+    openSqliteStore(target, { busyTimeoutMs: 50 });
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+  throw new Error(`${target} was opened`);
+}
+
+/** Refused with this code, and not a byte of the file is another. */
+function expectRefused(code: StoreErrorCode): StoreError {
+  const before = readFileSync(file);
+  const error = refusal(file);
+  expect(error.code).toBe(code);
+  expect(error.message).toContain(file);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  return error;
+}
+
+/** What a process without root's privileges says: for root no permission counts. */
+function openWithoutPrivileges(target: string): string {
+  const child = path.join(import.meta.dirname, '../../../testing/store-child.ts');
+  return spawnSync(process.execPath, [child, 'open-without-privileges', target], {
+    encoding: 'utf8',
+  }).stdout.trim();
+}
+
+describe('an accounts file', () => {
+  it('is made with its folder, for this user only', async () => {
+    const fresh = path.join(folder, 'data', 'accounts.db');
+    const store = openSqliteStore(fresh);
+    await store.addAccount(accountNamed('rosa'));
+    expect(statSync(path.dirname(fresh)).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(path.dirname(fresh))) {
+      expect(statSync(path.join(folder, 'data', name)).mode & 0o777).toBe(0o600);
+    }
+    await store.close();
+  });
+
+  it('may be empty', async () => {
+    writeFileSync(file, '');
+    const store = openSqliteStore(file);
+    expect(await store.countAccounts()).toBe(0);
+    await store.close();
+  });
+});
+
+describe('opening refuses, by name and with every byte left as it was,', () => {
+  it('a mistyped folder, of which nothing comes to be', () => {
+    expect(refusal(path.join(folder, 'no', 'such', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(existsSync(path.join(folder, 'no'))).toBe(false);
+  });
+
+  it('a file in place of the folder', () => {
+    writeFileSync(path.join(folder, 'data'), 'x');
+    expect(refusal(path.join(folder, 'data', 'accounts.db')).code).toBe('store-folder-missing');
+    expect(refusal(path.join(folder, 'data', 'deeper', 'accounts.db')).code).toBe('store-folder-missing');
+  });
+
+  it('a folder or a file without the permission to write', async () => {
+    await fill();
+    chmodSync(folder, 0o777);
+    chmodSync(file, 0o444);
+    expect(openWithoutPrivileges(file)).toBe('store-read-only');
+    chmodSync(file, 0o666);
+    chmodSync(folder, 0o555);
+    expect(openWithoutPrivileges(file)).toBe('store-folder-unwritable');
+    expect(openWithoutPrivileges(path.join(folder, 'data', 'accounts.db'))).toBe('store-folder-unwritable');
+    chmodSync(folder, 0o777);
+    expect(openWithoutPrivileges(file)).toBe('opened');
+  });
+
+  it.each([
+    ['text', Buffer.from('Dear diary, '.repeat(1_000))],
+    ['one byte', Buffer.from('S')],
+    ['noise', Buffer.from(Array.from({ length: 8_192 }, (_, n) => (n * 7_919) % 251))],
+  ])('a file that is not a database: %s', (_, bytes) => {
+    writeFileSync(file, bytes);
+    expectRefused('store-not-a-database');
+  });
+
+  it('a folder in place of the file', () => {
+    mkdirSync(file);
+    expect(refusal(file).code).toBe('store-not-a-database');
+  });
+
+  it('a damaged page anywhere', async () => {
+    await fill();
+    const sound = readFileSync(file);
+    const pageSize = 4_096;
+    for (let page = 1; page < sound.length / pageSize; page++) {
+      writeFileSync(file, Buffer.from(sound).fill(0xff, page * pageSize, page * pageSize + 64));
+      expectRefused('store-corrupt');
+    }
+  });
+
+  it('a file cut short', async () => {
+    await fill();
+    writeFileSync(file, readFileSync(file).subarray(0, 3 * 4_096 + 100));
+    expectRefused('store-corrupt');
+  });
+
+  it('a newer schema, also when its last writes are still beside it', async () => {
+    await fill();
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 999');
+    const copy = path.join(folder, 'copy.db');
+    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix);
+    database.close();
+    expect(expectRefused('store-newer').message).toContain('999');
+
+    const before = ['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'));
+    expect(refusal(copy).code).toBe('store-newer');
+    expect(['', '-wal'].map((suffix) => readFileSync(copy + suffix).toString('base64'))).toEqual(before);
+  });
+
+  it("another program's database", () => {
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE recipes (title TEXT)');
+    database.close();
+    expectRefused('store-foreign');
+  });
+
+  it('a locked file', async () => {
+    await fill();
+    const holder = new DatabaseSync(file);
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    expectRefused('store-locked');
+    holder.close();
+    await openSqliteStore(file).close();
+  });
+});
+
+describe('a store in use', () => {
+  it('names a lock that another program holds, keeps answering questions, and goes on after it', async () => {
+    await fill();
+    const store = openSqliteStore(file, { busyTimeoutMs: 50 });
+    const holder = new DatabaseSync(file);
+    holder.exec('BEGIN IMMEDIATE');
+    await expect(store.addAccount(accountNamed('rosa'))).rejects.toMatchObject({ code: 'store-locked' });
+    expect(await store.countAccounts()).toBe(200);
+    holder.close();
+    expect(await store.addAccount(accountNamed('rosa'))).toBeDefined();
+    await store.close();
+  });
+
+  it('keeps nothing of attempts and addresses that have expired', async () => {
+    const rosa = accountNamed('rosa');
+    const store = openSqliteStore(file);
+    const database = new DatabaseSync(file);
+    const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+    const window = { limit: 5, windowMs: 100 };
+    await store.addAccount(rosa);
+    await store.rememberAddress(rosa.id, 'home', 100);
+    for (const key of ['a', 'b', 'c']) await store.countAttempt([{ key, ...window }], 0);
+    await store.countAttempt([{ key: 'd', ...window }], 100);
+    expect(rows('attempts')).toBe(1);
+    await store.removeExpired(200, { idleMs: 1, absoluteMs: 1 });
+    expect([rows('attempts'), rows('known_addresses')]).toEqual([0, 0]);
+    database.close();
+    await store.close();
+  });
+
+  it('undoes the whole of a change that fails half-way', async () => {
+    const store = openSqliteStore(file);
+    await store.addAccount(accountNamed('rosa'));
+    const database = new DatabaseSync(file);
+    database.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON attempts WHEN NEW.key = 'b' BEGIN SELECT raise(ABORT, 'fault'); END",
+    );
+    const window = { limit: 1, windowMs: 1_000 };
+    const both = [
+      { key: 'a', ...window },
+      { key: 'b', ...window },
+    ];
+    await expect(store.countAttempt(both, 1)).rejects.toMatchObject({ code: 'store-unavailable' });
+    database.exec('DROP TRIGGER fault');
+    database.close();
+    expect(await store.countAttempt(both, 1)).toEqual({});
+    await store.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Account } from '../src/accounts/account.ts';
+import type { AuditEntry } from '../src/accounts/audit.ts';
+import type { SignedIn } from '../src/accounts/store/session-store.ts';
+import type { Feedback } from '../src/feedback/feedback.ts';
+import type { SearchReport } from '../src/search/analytics/search-counts.ts';
+
+/** What the release itself read of what it had written, and the secrets that open it. */
+export interface Expected {
+  /** When it wrote last. */
+  now: number;
+  password: string;
+  tokens: Record<'ada' | 'rosa' | 'ended' | 'invite', string>;
+  accounts: Account[];
+  sessions: SignedIn[];
+  audit: AuditEntry[];
+  feedback: Feedback[];
+  searches: SearchReport;
+}
+
+const fixtures = path.join(import.meta.dirname, '../tests/fixtures/earlier-release');
+const read = (name: string) => readFileSync(path.join(fixtures, name), 'utf8');
+
+export const expected: Record<'sqlite' | 'postgres', Expected> = JSON.parse(read('expected.json'));
+
+/** The `DATA_DIR` of an installation of the release before. */
+export function makeEarlierFolder(folder: string): void {
+  mkdirSync(folder);
+  for (const name of ['accounts', 'searches', 'feedback']) makeFile(`${name}.sql`, `${folder}/${name}.db`);
+}
+
+export function makeEarlierBackup(file: string): void {
+  makeFile('backup.sql', file);
+}
+
+/** To be run in an empty database. */
+export const earlierSchema = read('postgres.sql');
+
+function makeFile(dump: string, file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(read(dump));
+  database.close();
+}
