@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SearchRecord } from '../src/search/record.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { typingReaders } from '../tests/search/support/typing-readers.ts';
 import { type Bench, type Figure, median, quantile } from './bench.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SynonymRule } from '../src/config/synonym-rules.ts';
-import { buildIndex } from '../src/search/build-index.ts';
-import type { SearchRecord } from '../src/search/record.ts';
+import { buildIndex } from '../src/search/index/build-index.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
 import { searchRecords } from './search-site.ts';
 
 /** A real index file in a folder of its own. */

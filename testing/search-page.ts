@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../src/search/record.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
 
 /** Records of a page: its title, and paragraphs under it. */
 export function searchPage(title: string, ...paragraphs: string[]): SearchRecord[] {

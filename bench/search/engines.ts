@@ -5,11 +5,11 @@ import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import siteConfig from '../../site/site.config.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
-import { answer } from '../../src/search/answer.ts';
-import { buildIndex } from '../../src/search/build-index.ts';
-import { openIndexFile } from '../../src/search/index-file.ts';
-import { parseBody } from '../../src/search/protocol.ts';
-import { levels, type SearchRecord } from '../../src/search/record.ts';
+import { buildIndex } from '../../src/search/index/build-index.ts';
+import { openIndexFile } from '../../src/search/index/open-index.ts';
+import { levels, type SearchRecord } from '../../src/search/index/record.ts';
+import { answer } from '../../src/search/protocol/answer.ts';
+import { parseBody } from '../../src/search/protocol/request.ts';
 
 /** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
 export interface BenchEngine {

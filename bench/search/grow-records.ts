@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../../src/search/record.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
 import { randomFrom } from '../random.ts';
 
 const SENTENCE_WORDS = 22;

@@ -1,9 +1,9 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
-import { genericHeading } from '../../src/search/generic-headings.ts';
-import type { SearchRecord } from '../../src/search/record.ts';
-import { isStopWord } from '../../src/search/stop-words.ts';
-import { stemOf } from '../../src/search/vocabulary.ts';
-import { formsIn, humpsOf } from '../../src/search/words.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { isStopWord } from '../../src/search/index/stop-words.ts';
+import { stemOf } from '../../src/search/index/vocabulary.ts';
+import { formsIn, humpsOf } from '../../src/search/index/words.ts';
+import { genericHeading } from '../../src/search/rank/generic-headings.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
-import { openIndexFile } from '../search/index-file.ts';
+import { openIndexFile } from '../search/index/open-index.ts';
 
 function openSite(questions: string): TestSite {
   const site = new TestSite({

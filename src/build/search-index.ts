@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SynonymRule } from '../config/synonym-rules.ts';
 import type { Doc, Site } from '../model/site.ts';
-import { buildPages, updateIndex } from '../search/build-index.ts';
-import type { IndexPage } from '../search/index-pages.ts';
-import { indexPages } from '../search/records.ts';
+import { buildPages, updateIndex } from '../search/index/build-index.ts';
+import type { IndexPage } from '../search/index/pages.ts';
+import { indexPages } from '../search/index/records.ts';
 import {
   type ArticleSummary,
   type BuildCache,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
-import type { SearchEngine } from '../search/engine.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
 import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { SearchEngine } from './engine.ts';
+import type { SearchEngine } from './engine/engine.ts';
 import { insightsOf } from './insights.ts';
-import { BODY_MAX_BYTES, parseBody } from './protocol.ts';
+import { BODY_MAX_BYTES, parseBody } from './protocol/request.ts';
 import type { SearchCounter } from './search-counter.ts';
 
 export interface SearchRoutesOptions {

@@ -1,5 +1,5 @@
-import type { SearchEngine } from './engine.ts';
-import { parseBody } from './protocol.ts';
+import type { SearchEngine } from './engine/engine.ts';
+import { parseBody } from './protocol/request.ts';
 import type { ResultsView } from './results-html.ts';
 import type { SearchCounter } from './search-counter.ts';
 

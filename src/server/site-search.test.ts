@@ -6,8 +6,8 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../testi
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import type { SearchRecord } from '../search/index/record.ts';
 import { searchCountsFile } from '../search/open-search-counts.ts';
-import type { SearchRecord } from '../search/record.ts';
 import { resultsHtml } from '../search/results-html.ts';
 import { openSearchCounts } from '../search/search-counts-sqlite.ts';
 import { siteSearch } from './site-search.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
-import { createAlgoliaEngine } from '../search/algolia.ts';
-import { type CurrentEngine, createCurrentEngine } from '../search/current-engine.ts';
-import { openEmbeddedEngine } from '../search/embedded.ts';
-import type { SearchEngine } from '../search/engine.ts';
+import { createAlgoliaEngine } from '../search/engine/algolia.ts';
+import { type CurrentEngine, createCurrentEngine } from '../search/engine/current-engine.ts';
+import { openEmbeddedEngine } from '../search/engine/embedded.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
 import { openCounts } from '../search/open-search-counts.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
 import { INDEX_NAME, searchRoutes } from '../search/routes.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { readManifest } from '../../build/publish/read-manifest.ts';
 import type { Environment } from '../../config/environment.ts';
-import { pushRecords } from '../../search/algolia.ts';
-import { openIndexFile } from '../../search/index-file.ts';
-import type { SearchRecord } from '../../search/record.ts';
+import { pushRecords } from '../../search/engine/algolia.ts';
+import { openIndexFile } from '../../search/index/open-index.ts';
+import type { SearchRecord } from '../../search/index/record.ts';
 import type { Answer } from '../command.ts';
 
 export async function push(environment: Environment): Promise<Answer> {
