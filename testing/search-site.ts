@@ -1,7 +1,7 @@
 import type { Article, Heading, TextBlock } from '../src/markdown/article.ts';
 import type { Doc, SidebarItem, Site } from '../src/model/site.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
-import { recordsOf } from '../src/search/index/records.ts';
+import { recordsOf } from '../src/search/index/site-pages.ts';
 
 /** A small documentation for search tests: title, then lines of `## heading` or text, per document. */
 const pages: Record<string, { section: string; lines: string[]; keywords?: string[]; unlisted?: boolean }> = {

@@ -1,9 +1,7 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
+import { isGenericHeading, isStopWord, stemOf } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
-import { isStopWord } from '../../src/search/index/stop-words.ts';
-import { stemOf } from '../../src/search/index/vocabulary.ts';
 import { formsIn, humpsOf } from '../../src/search/index/words.ts';
-import { genericHeading } from '../../src/search/rank/generic-headings.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 
@@ -129,7 +127,7 @@ function corpusOf(records: readonly SearchRecord[]): Corpus {
       continue;
     }
     const heading = placeOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
-    if (heading.words.length > 0 && genericHeading(heading.words) === undefined) headings.push(heading);
+    if (heading.words.length > 0 && !isGenericHeading(heading.words)) headings.push(heading);
   }
   const frequency = new Map<string, number>();
   for (const { words } of texts)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { levels, type SearchRecord } from '../../src/search/index/record.ts';
-import { escapeHtml } from '../../src/search/protocol/escape.ts';
+import { escapeHtml } from '../../src/shared/html.ts';
 import type { BenchEngine } from '../search/engines.ts';
 
 /** The same site at another address, where a library answers the searches. */

@@ -1,8 +1,8 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import { texts } from '../config/texts.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { levels } from './index/record.ts';
-import type { SearchAnswer } from './protocol/answer.ts';
-import { escapeHtml } from './protocol/escape.ts';
+import type { SearchAnswer } from './protocol/wire.ts';
 
 /** What the results page shows. */
 export type ResultsView =

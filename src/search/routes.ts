@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { SearchEngine } from './engine/engine.ts';
 import { insightsOf } from './insights.ts';
 import { BODY_MAX_BYTES, parseBody } from './protocol/request.ts';
+import { INDEX_NAME } from './protocol/wire.ts';
 import type { SearchCounter } from './search-counter.ts';
 
 export interface SearchRoutesOptions {
@@ -16,9 +17,6 @@ export interface SearchRoutesOptions {
    */
   readerOf?: (request: FastifyRequest) => string | undefined;
 }
-
-/** Name of the index of this site. */
-export const INDEX_NAME = 'docs';
 
 /**
  * The public Algolia protocol: searches of many indexes or one, and the events of opened hits. To be mounted

@@ -6,8 +6,9 @@ import { type CurrentEngine, createCurrentEngine } from '../search/engine/curren
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
 import { openCounts } from '../search/open-search-counts.ts';
+import { INDEX_NAME } from '../search/protocol/wire.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
-import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { createSearchCounter, type SearchCounter } from '../search/search-counter.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 import { sendError } from './errors.ts';

@@ -4,8 +4,8 @@ import {
   SEARCH_READ_TIMEOUT_MS,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { SearchRecord } from '../index/record.ts';
-import { escapeHtml } from '../protocol/escape.ts';
 import { paramsOf, type SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
 
@@ -58,7 +58,7 @@ export async function pushRecords(options: AlgoliaOptions, records: readonly Sea
         'unordered(hierarchy.lvl5)',
         'unordered(hierarchy.lvl6)',
         'unordered(about)',
-        'unordered(asked)',
+        'unordered(questions)',
         'content',
         'unordered(hierarchy.lvl0)',
       ],
@@ -98,7 +98,7 @@ function relayed(request: SearchRequest, indexName: string) {
     facetFilters: request.facetFilters.map((entry) => (typeof entry === 'string' ? entry : [...entry])),
     highlightPreTag: OPEN,
     highlightPostTag: CLOSE,
-    attributesToRetrieve: [...request.attributesToRetrieve, '-about', '-asked'],
+    attributesToRetrieve: [...request.attributesToRetrieve, '-about', '-questions'],
   };
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer } from './engine.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './worker.ts';
 
 type Reply = EncodedAnswer | { reason: string };
 

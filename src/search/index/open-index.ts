@@ -1,97 +1,48 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
-import { remember } from '../../shared/memoize.ts';
-import { at, matcher } from '../query/match.ts';
-import { type Synonyms, synonymsOf } from '../query/synonyms.ts';
-import { type MatchTargets, targetMatcher } from '../rank/sections.ts';
-import { readWordPlaces } from './postings.ts';
-import type { SearchRecord } from './record.ts';
-import { INDEX_FORMAT } from './schema.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { INDEX_FORMAT } from './index-file.ts';
+import { recordTypes } from './page-words.ts';
+import { invert, type Postings } from './postings.ts';
+import { type Hierarchy, levels, type SearchRecord } from './record.ts';
+import type { Section } from './section.ts';
+import { readSectionTable, type SectionTable, sectionOfRecord } from './section-table.ts';
+import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** A record, with what ranking needs of it. */
-export interface Candidate {
-  id: number;
-  type: string;
-  /** Words in their order. */
-  heading: readonly string[];
-  title: readonly string[];
-  body: readonly string[];
-  /** The body is a code block. */
-  code: boolean;
-  /** Same number: same address, anchor included. */
-  target: number;
-  page: number;
-  /** The record as it was built. */
-  json: string;
+/** A page, as far as filters look at it. */
+export interface IndexedPage {
+  url: string;
+  /** Label of the top-level category. */
+  category: string;
+  tag: string;
+  language: string;
 }
 
-export interface VocabularyWord {
-  word: string;
-  /** In how many records it occurs. */
-  records: number;
-}
-
-/** The questions that search asks of the file. One for each thread; read-only. */
-export interface IndexFile {
-  records: number;
-  /**
-   * Ids of matching records: some of the best by the weights of the index, then the others in the order of the
-   * site. `headingsFirst`: where there are many, those are the best whose heading matches.
-   */
-  match(expression: string, limit: number, headingsFirst: boolean): number[];
-  /** See targets.ts. */
-  targets: { any: MatchTargets; asked: MatchTargets };
-  /** Headings with this key, see heading-key.ts; then those that go on after it, the shortest first. */
-  headed(key: string): readonly number[];
-  /** Headings that begin with these words, of which the last may still be growing; the shortest first. */
-  begun(words: string): readonly number[];
-  candidate(id: number): Candidate;
-  record(id: number): SearchRecord;
-  /** What of a record filters and grouping look at, for every record: index is the id. */
-  traits: Traits;
-  word(word: string): VocabularyWord | undefined;
-  wordsOfStem(stem: string): VocabularyWord[];
-  startsWord(prefix: string): boolean;
-  wordsStarting(prefix: string, limit: number): VocabularyWord[];
-  wordsNear(forms: readonly number[]): VocabularyWord[];
-  synonyms: Synonyms;
+/** The index of a file: words in memory, texts on demand. One for each thread; read-only. */
+export interface SearchIndex {
+  pages: readonly IndexedPage[];
+  vocabulary: Vocabulary;
+  table: SectionTable;
+  postings: Postings;
+  synonyms: readonly SynonymRule[];
+  section(number: number): Section;
+  record(number: number): SearchRecord;
   close(): void;
 }
 
-export interface Traits {
-  type: string[];
-  section: string[];
-  tag: string[];
-  /** Same number: same address, anchor included. */
-  target: Int32Array;
-  page: Int32Array;
-  /** Ids in the order of the site, which decides between records that are equally good. */
-  inOrder: Int32Array;
-  /** Where each id stands in it. */
-  place: Int32Array;
-}
-
-type Row = Record<string, unknown>;
-
-/** Some 10 MB in each thread. */
-const CANDIDATES_KEPT = 8_192;
-const WORDS_KEPT = 8_192;
-const HEADED_KEPT = 1_024;
-/** `Example` stands on every page. */
-const HEADED_MAX = 12;
+/** Readers who type see the same sections again and again: some 2 MB. */
+const SECTIONS_KEPT = 1_024;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
-export function openIndexFile(file: string): IndexFile {
+export function openIndex(file: string): SearchIndex {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
-    db.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 268435456; PRAGMA cache_size = -16000');
-    const about = db.prepare('SELECT * FROM about').get();
+    const about = db.prepare('SELECT format, synonyms FROM about').get();
     if (about?.format !== INDEX_FORMAT) {
       throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
     }
     // Written by the index builder of the same format.
-    const synonyms = JSON.parse(String(about.synonyms)) as SynonymRule[];
-    return questions(db, Number(about.records), synonymsOf(synonyms));
+    return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
   } catch (error) {
     db.close();
     const reason = error instanceof Error ? error.message : String(error);
@@ -101,124 +52,89 @@ export function openIndexFile(file: string): IndexFile {
   }
 }
 
-function questions(db: DatabaseSync, records: number, synonyms: Synonyms): IndexFile {
-  const traits = readTraits(db);
-  const places = readWordPlaces(db);
-  const row = db.prepare('SELECT type, heading, title, body, code, record FROM records WHERE id = ?');
-  const word = db.prepare('SELECT word, records FROM vocabulary WHERE word = ?');
-  const headings = (column: 'headed' | 'heading') => {
-    const beginning = db.prepare(
-      // The first condition is that of the indexes.
-      `SELECT id, length(${column}) AS length FROM records
-       WHERE headed <> '' AND ${column} >= ? AND ${column} < ?`,
-    );
-    return remember(HEADED_KEPT, (text: string): readonly number[] =>
-      beginning
-        .all(text, `${text}\u{10FFFF}`)
-        .map(({ id, length }) => ({ id: Number(id), length: Number(length) }))
-        .sort((a, b) => a.length - b.length || at(traits.place, a.id) - at(traits.place, b.id))
-        .slice(0, HEADED_MAX)
-        .map(({ id }) => id),
-    );
-  };
-  const stem = db.prepare('SELECT word, records FROM vocabulary WHERE stem = ? LIMIT 16');
-  const range = db.prepare('SELECT word, records FROM vocabulary WHERE word >= ? AND word < ? LIMIT ?');
-  const near = db.prepare(
-    // Ids of words depend on what the file has been through, the order of the alphabet does not.
-    `SELECT v.word, v.records FROM near n JOIN vocabulary v ON v.id = n.word WHERE n.form = ?
-     ORDER BY v.word LIMIT 200`,
-  );
-  const wordsOf = (rows: Row[]) => rows.map(vocabularyWord);
-  const starting = (prefix: string, limit: number) =>
-    wordsOf(range.all(prefix, `${prefix}\u{10FFFF}`, limit));
-  const candidate = remember(CANDIDATES_KEPT, (id: number) => candidateOf(id, row.get(id) ?? {}, traits));
-  return {
-    records,
-    match: matcher(places, traits.inOrder),
-    targets: targetMatcher(
-      places,
-      traits.inOrder.map((id) => at(traits.target, id)),
-    ),
-    headed: headings('headed'),
-    begun: headings('heading'),
-    candidate,
-    // Written by the index builder of the same format, from this very type.
-    record: remember(CANDIDATES_KEPT, (id) => JSON.parse(candidate(id).json) as SearchRecord),
-    traits,
-    word: remember(WORDS_KEPT, (text) => {
-      const found = word.get(text);
-      return found && vocabularyWord(found);
+function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
+  const rows = db.prepare('SELECT * FROM pages ORDER BY position').all();
+  const pages = rows.map(
+    ({ url, category, tag, language }): IndexedPage => ({
+      url: String(url),
+      category: String(category),
+      tag: String(tag),
+      language: String(language),
     }),
-    wordsOfStem: remember(WORDS_KEPT, (text) => wordsOf(stem.all(text))),
-    startsWord: remember(WORDS_KEPT, (prefix) => starting(prefix, 1).length > 0),
-    wordsStarting: starting,
-    wordsNear: (forms) => forms.flatMap((form) => wordsOf(near.all(form))),
+  );
+  const vocabulary = readVocabulary(db);
+  const table = readSectionTable(
+    rows.map((row) => ({
+      sections: Number(row.sections),
+      records: Number(row.records),
+      texts: Number(row.text_count),
+      words: Number(row.word_count),
+      bytes: row.words instanceof Uint8Array ? row.words : new Uint8Array(),
+    })),
+    vocabulary.numbers,
+  );
+  const firstIds = rows.map(({ first }) => Number(first));
+  const firstSections = new Int32Array(rows.length + 1);
+  rows.forEach((row, page) => {
+    firstSections[page + 1] = (firstSections[page] ?? 0) + Number(row.sections);
+  });
+  const select = db.prepare('SELECT section FROM sections WHERE id = ?');
+  const section = memoize(SECTIONS_KEPT, (number: number): Section => {
+    const page = table.pages[number] ?? 0;
+    const id = (firstIds[page] ?? 0) + number - (firstSections[page] ?? 0);
+    // Written by the index builder of the same format, from this very type.
+    return JSON.parse(String(select.get(id)?.section)) as Section;
+  });
+  return {
+    pages,
+    vocabulary,
+    table,
+    postings: invert(table, vocabulary.size + 2),
     synonyms,
+    section,
+    record(number) {
+      const at = sectionOfRecord(table, number);
+      const page = table.pages[at] ?? 0;
+      const firstOfPage = table.firstRecords[firstSections[page] ?? 0] ?? 0;
+      const own = {
+        page: pages[page],
+        inPage: number - firstOfPage,
+        inSection: number - (table.firstRecords[at] ?? 0),
+      };
+      return recordOf(section(at), own);
+    },
     close: () => db.close(),
   };
 }
 
-function candidateOf(id: number, row: Row, traits: Traits): Candidate {
+interface RecordPlace {
+  page: IndexedPage | undefined;
+  /** Its numbers in its page and section. */
+  inPage: number;
+  inSection: number;
+}
+
+function recordOf(section: Section, { page, inPage, inSection }: RecordPlace): SearchRecord {
+  const { url = '', category = '', tag = '', language = '' } = page ?? {};
+  const block = section.blocks[inSection];
+  const titles = block?.titles ?? section.titles;
+  const hierarchy = Object.fromEntries(
+    levels.map((level, at) => [level, at === 0 ? category : (titles[at - 1] ?? null)]),
+  );
+  const isFirst = inSection === 0;
   return {
-    id,
-    type: String(row.type),
-    heading: split(row.heading),
-    title: split(row.title),
-    body: split(row.body),
-    code: row.code === 1,
-    target: at(traits.target, id),
-    page: at(traits.page, id),
-    json: String(row.record),
+    objectID: `${inPage}-${url}`,
+    type: block?.type ?? recordTypes[0] ?? 'content',
+    url: section.anchor === null ? url : `${url}#${section.anchor}`,
+    url_without_anchor: url,
+    anchor: section.anchor,
+    // Every level is among its keys.
+    hierarchy: hierarchy as Hierarchy,
+    content: block?.content ?? null,
+    about: isFirst ? section.about : '',
+    questions: isFirst ? section.questions : [],
+    code: block?.code ?? false,
+    language,
+    docusaurus_tag: tag,
   };
-}
-
-function split(words: unknown): string[] {
-  return words === '' ? [] : String(words).split(' ');
-}
-
-function vocabularyWord(row: Row): VocabularyWord {
-  return { word: String(row.word), records: Number(row.records) };
-}
-
-function readTraits(db: DatabaseSync): Traits {
-  const pages = db.prepare('SELECT first, last FROM pages ORDER BY place').all();
-  const ids = pages.flatMap(({ first, last }) => range(Number(first), Number(last)));
-  const size = ids.reduce((most, id) => Math.max(most, id), 0) + 1;
-  const traits: Traits = {
-    type: new Array(size).fill(''),
-    section: new Array(size).fill(''),
-    tag: new Array(size).fill(''),
-    target: new Int32Array(size),
-    page: new Int32Array(size),
-    inOrder: Int32Array.from(ids),
-    place: new Int32Array(size),
-  };
-  ids.forEach((id, place) => {
-    traits.place[id] = place;
-  });
-  pages.forEach(({ first, last }, page) => {
-    traits.page.fill(page, Number(first), Number(last) + 1);
-  });
-  const rows: StatementSync = db.prepare('SELECT id, type, section, tag, target FROM records');
-  // Few different strings stand in many rows: kept once.
-  const kept = new Map<string, string>();
-  const keep = (value: unknown) => {
-    const text = String(value);
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    kept.set(text, text);
-    return text;
-  };
-  for (const row of rows.iterate()) {
-    const id = Number(row.id);
-    traits.type[id] = keep(row.type);
-    traits.section[id] = keep(row.section);
-    traits.tag[id] = keep(row.tag);
-    traits.target[id] = Number(row.target);
-  }
-  return traits;
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }

@@ -1,118 +1,93 @@
-import type { DatabaseSync } from 'node:sqlite';
-
-/** Columns of a record, as the index has their words. */
-export const COLUMNS = 5;
-/** The last of them. */
-export const ASKED = 4;
+import { type Field, fields, fieldWeights } from '../rank/weights.ts';
+import { END, type SectionTable } from './section-table.ts';
 
 /**
- * The words of all records, one after the other, and where each word stands among them: 12 bytes for each word of
- * the documentation, in each thread. Records are counted from 0, in the order of the site.
+ * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
+ * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side.
  */
-export interface WordPlaces {
-  records: number;
-  /** Numbers of the words, in their order. */
-  words: Int32Array;
-  /** Which record each of them stands in. */
-  recordAt: Int32Array;
-  /** Where column `c` of record `r` begins: `starts[COLUMNS * r + c]`; where it ends: the next one. */
+export interface Postings {
   starts: Int32Array;
-  /** Places of a word among all, ascending. */
-  placesOf(number: number): Int32Array;
-  numberOf(word: string): number | undefined;
-  numbersStarting(prefix: string): number[];
+  sections: Int32Array;
+  /** How often the word is there, by the weights of the fields and their lengths (the tf of BM25F). */
+  frequencies: Float32Array;
+  /** The fields that have it: see `maskOf`. */
+  fields: Uint8Array;
 }
 
-/** Numbers of words as a page keeps them: for each of its records how many stand in each column, then which. */
-export function packWords(records: readonly (readonly number[])[][]): Uint8Array {
-  const numbers = records.flatMap((columns) => [
-    ...columns.map((column) => column.length),
-    ...columns.flat(),
-  ]);
-  return new Uint8Array(Int32Array.from(numbers).buffer);
+/** One bit for each field. */
+export function maskOf(...names: readonly Field[]): number {
+  return names.reduce((mask, name) => mask | (1 << fields.indexOf(name)), 0);
 }
 
-export function readWordPlaces(db: DatabaseSync): WordPlaces {
-  const pages = db
-    .prepare('SELECT last - first + 1 AS records, words FROM pages ORDER BY place')
-    .all()
-    .map(({ records, words }) => ({ records: Number(records), numbers: unpacked(words) }));
-  const records = pages.reduce((sum, page) => sum + page.records, 0);
-  const size = pages.reduce((sum, page) => sum + page.numbers.length - COLUMNS * page.records, 0);
-  const words = new Int32Array(size);
-  const recordAt = new Int32Array(size);
-  const starts = new Int32Array(COLUMNS * records + 1);
-  let [record, end] = [0, 0];
-  for (const { records: own, numbers } of pages) {
-    let at = 0;
-    for (const until = record + own; record < until; record += 1) {
-      const begin = end;
-      const first = at + COLUMNS;
-      for (let column = 0; column < COLUMNS; column += 1) {
-        starts[COLUMNS * record + column] = end;
-        end += numbers[at + column] ?? 0;
-      }
-      at = first + end - begin;
-      words.set(numbers.subarray(first, at), begin);
-      recordAt.fill(record, begin, end);
-    }
-  }
-  starts[COLUMNS * records] = end;
-  return { records, words, recordAt, starts, ...lookUp(db, words) };
-}
-
-type LookUp = Pick<WordPlaces, 'placesOf' | 'numberOf' | 'numbersStarting'>;
-
-function lookUp(db: DatabaseSync, words: Int32Array): LookUp {
-  const rows = db.prepare('SELECT id, word FROM vocabulary').all();
-  const vocabulary = rows.map(({ id, word }) => ({ number: Number(id), word: String(word) }));
-  vocabulary.sort((a, b) => (a.word < b.word ? -1 : 1));
-  const highest = vocabulary.reduce((most, { number }) => Math.max(most, number), 0);
-
-  // Counted first, then each word's places go where those of the words before it end.
-  const ends = new Int32Array(highest + 1);
-  for (const word of words) ends[word] = (ends[word] ?? 0) + 1;
-  let sum = 0;
-  ends.forEach((count, number) => {
-    ends[number] = sum;
-    sum += count;
+/** `words`: how many there may be; the highest number is below. */
+export function invert(table: SectionTable, words: number): Postings {
+  const factors = fieldFactors(table);
+  const starts = new Int32Array(words + 1);
+  // Counted first, then each word's postings go where those of the words before it end.
+  const last = new Int32Array(words).fill(-1);
+  eachWord(table, (word, section) => {
+    if (last[word] === section) return;
+    last[word] = section;
+    starts[word + 1] = (starts[word + 1] ?? 0) + 1;
   });
-  const places = new Int32Array(words.length);
-  words.forEach((word, place) => {
-    const next = ends[word] ?? 0;
-    places[next] = place;
-    ends[word] = next + 1;
-  });
-
-  /** Of the first word that is not before this one. */
-  function from(word: string): number {
-    let [low, high] = [0, vocabulary.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((vocabulary[middle]?.word ?? '') < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  return {
-    placesOf: (number) => places.subarray(number === 0 ? 0 : ends[number - 1], ends[number]),
-    numberOf(word) {
-      const found = vocabulary[from(word)];
-      return found?.word === word ? found.number : undefined;
-    },
-    numbersStarting(prefix) {
-      const numbers: number[] = [];
-      for (let at = from(prefix); vocabulary[at]?.word.startsWith(prefix); at += 1) {
-        numbers.push(vocabulary[at]?.number ?? 0);
-      }
-      return numbers;
-    },
+  for (let word = 0; word < words; word += 1)
+    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+  const size = starts[words] ?? 0;
+  const postings: Postings = {
+    starts,
+    sections: new Int32Array(size),
+    frequencies: new Float32Array(size),
+    fields: new Uint8Array(size),
   };
+  const ends = starts.slice();
+  last.fill(-1);
+  eachWord(table, (word, section, field) => {
+    if (last[word] !== section) {
+      last[word] = section;
+      const at = ends[word] ?? 0;
+      ends[word] = at + 1;
+      postings.sections[at] = section;
+    }
+    const at = (ends[word] ?? 0) - 1;
+    const factor = factors[fields.length * section + field] ?? 0;
+    postings.frequencies[at] = (postings.frequencies[at] ?? 0) + factor;
+    postings.fields[at] = (postings.fields[at] ?? 0) | (1 << field);
+  });
+  return postings;
 }
 
-function unpacked(blob: unknown): Int32Array {
-  return blob instanceof Uint8Array
-    ? new Int32Array(blob.buffer, blob.byteOffset, blob.length / 4)
-    : new Int32Array();
+/** What one word counts in each field of each section: more where the field is short. */
+function fieldFactors(table: SectionTable): Float32Array {
+  const lengths = new Float32Array(fields.length * table.sections);
+  const totals = fields.map(() => 0);
+  eachWord(table, (_word, section, field) => {
+    const at = fields.length * section + field;
+    lengths[at] = (lengths[at] ?? 0) + 1;
+    totals[field] = (totals[field] ?? 0) + 1;
+  });
+  fields.forEach((name, field) => {
+    const { weight, b } = fieldWeights[name];
+    const mean = (totals[field] ?? 0) / table.sections || 1;
+    for (let at = field; at < lengths.length; at += fields.length) {
+      lengths[at] = weight / (1 - b + (b * (lengths[at] ?? 0)) / mean);
+    }
+  });
+  return lengths;
+}
+
+/** Texts come in the order of the fields; all after the last one are bodies. */
+function eachWord(
+  { words, starts, sections }: SectionTable,
+  visit: (word: number, section: number, field: number) => void,
+): void {
+  const body = fields.length - 1;
+  for (let section = 0; section < sections; section += 1) {
+    const end = starts[section + 1] ?? 0;
+    let field = 0;
+    for (let at = starts[section] ?? 0; at < end; at += 1) {
+      const word = words[at] ?? END;
+      if (word !== END) visit(word, section, field);
+      else if (field < body) field += 1;
+    }
+  }
 }

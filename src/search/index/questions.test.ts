@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { searchRecords, searchSite } from '../../../testing/search-site.ts';
-import { find } from '../query/search.ts';
-import { openIndexFile } from './open-index.ts';
-import { askedOf, withAsked } from './questions.ts';
-import { recordsOf } from './records.ts';
+import { questionsOf, withQuestions } from './questions.ts';
+import { recordsOf } from './site-pages.ts';
 
 const written = { file: 'docs/_questions/a.yaml' };
 
@@ -16,12 +14,12 @@ test.each([
 ])('a question at %s goes to the first record of its address', (address) => {
   const { site, articles } = searchSite();
   site.questions.push({ ...written, address, asked: ['rows from the ledger'] });
-  const records = recordsOf(site, articles).filter(({ asked }) => asked.length > 0);
+  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
     url: '/docs/forms/dropdown#sql-options',
     type: 'lvl2',
-    asked: ['rows from the ledger'],
+    questions: ['rows from the ledger'],
   });
 });
 
@@ -33,19 +31,19 @@ test('categories and stand-alone pages answer questions too', () => {
   for (const address of ['/docs/category/forms', '/terms']) {
     site.questions.push({ ...written, address, asked: ['one'] });
   }
-  const records = recordsOf(site, articles).filter(({ asked }) => asked.length > 0);
+  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
 });
 
 test('two lists for one address are one', () => {
   const lists = [['one'], ['two']].map((asked) => ({ ...written, address: '/docs/forms/dropdown', asked }));
-  const asked = askedOf({ questions: lists })('/docs/forms/dropdown');
-  const [first, ...others] = withAsked(
+  const questions = questionsOf({ questions: lists })('/docs/forms/dropdown');
+  const [first, ...others] = withQuestions(
     searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),
-    asked,
+    questions,
   );
-  expect(first?.asked).toEqual(['one', 'two']);
-  expect(others.flatMap((record) => record.asked)).toEqual([]);
+  expect(first?.questions).toEqual(['one', 'two']);
+  expect(others.flatMap((record) => record.questions)).toEqual([]);
 });
 
 test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an idle colleague about it'])(
@@ -53,14 +51,11 @@ test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an id
   (query) => {
     const answer = searchPage('Reminders', 'A message goes out when a task waits for two days.');
     const [title] = answer;
-    if (title) title.asked = ['nudge an idle colleague', 'poke somebody'];
+    if (title) title.questions = ['nudge an idle colleague', 'poke somebody'];
     const others = Array.from({ length: 20 }, (_, at) => searchPage(`Task ${at}`, 'What a task is about.'));
-    const { file, remove } = temporaryIndex([...others.flat(), ...answer]);
-    const index = openIndexFile(file);
-    const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
-    expect(ids.map((id) => index.record(id).url)[0]).toBe('/docs/reminders');
-    index.close();
-    remove();
+    const search = temporarySearch([...others.flat(), ...answer]);
+    expect(search.urls(query)[0]).toBe('/docs/reminders');
+    search.close();
   },
 );
 
@@ -69,11 +64,8 @@ test('a word that is written is not looked for in what is asked', () => {
     searchPage('Reminders', 'A message.'),
     searchPage('Nudge', 'How to nudge somebody.'),
   ];
-  if (asked[0]) asked[0].asked = ['nudge', 'nudge somebody', 'how to nudge'];
-  const { file, remove } = temporaryIndex([...asked, ...writtenPage]);
-  const index = openIndexFile(file);
-  const { ids } = find(index, { query: 'nudge', filters: () => true, perTarget: 1 });
-  expect(ids.map((id) => index.record(id).url)).toEqual(['/docs/nudge']);
-  index.close();
-  remove();
+  if (asked[0]) asked[0].questions = ['nudge', 'nudge somebody', 'how to nudge'];
+  const search = temporarySearch([...asked, ...writtenPage]);
+  expect(search.urls('nudge')).toEqual(['/docs/nudge']);
+  search.close();
 });

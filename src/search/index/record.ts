@@ -1,5 +1,6 @@
 /** One heading, or one block of text under it: the shape of DocSearch records. All texts are plain, not HTML. */
 export interface SearchRecord {
+  /** The record's number on its page, and the address of the page: `3-/docs/forms`. */
   objectID: string;
   type: RecordType;
   /** Address from the root of the site, ready for `href`; ends in `#anchor` where there is one. */
@@ -9,11 +10,11 @@ export interface SearchRecord {
   hierarchy: Hierarchy;
   /** Text of the block; `null` on a heading. */
   content: string | null;
-  /** Words that find a page without standing on it: keywords, description, label in the sidebar. */
+  /** Words that find a page without being on it: keywords, description, label in the sidebar. */
   about: string;
   /** What readers ask that this address answers, in their words. On the first record of an address only. */
-  asked: string[];
-  /** The content is a code block: found by its words, after prose. */
+  questions: string[];
+  /** The content is a code block. */
   code: boolean;
   language: string;
   docusaurus_tag: string;
@@ -23,7 +24,7 @@ export const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] a
 export type Level = (typeof levels)[number];
 export type RecordType = Exclude<Level, 'lvl0'> | 'content';
 
-/** `lvl0` is the top-level section, `lvl1` the title of the page, the others are the headings above. */
+/** `lvl0` is the top-level category, `lvl1` the title of the page, the others are the headings above. */
 export type Hierarchy = { lvl0: string; lvl1: string } & Record<
   Exclude<Level, 'lvl0' | 'lvl1'>,
   string | null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchRecords, searchSite } from '../../../testing/search-site.ts';
-import { hrefOf, recordsOf } from './records.ts';
+import { hrefOf } from './records.ts';
+import { recordsOf } from './site-pages.ts';
 
 const records = searchRecords();
 const at = (url: string) => records.filter((record) => record.url === url);

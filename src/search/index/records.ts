@@ -1,101 +1,32 @@
-import { hash } from 'node:crypto';
 import type { Article } from '../../markdown/article.ts';
-import type { Category, Doc, Site, StandalonePage } from '../../model/site.ts';
-import type { IndexPage } from './pages.ts';
-import { passages } from './passages.ts';
-import { askedOf, withAsked } from './questions.ts';
+import type { Category, Doc, StandalonePage } from '../../model/site.ts';
 import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
-import { sectionsOf } from './top-categories.ts';
 
-/** Section of a page that stands in no sidebar category. */
-export const DEFAULT_SECTION = 'Documentation';
 const LANGUAGE = 'en';
 const DOCS_TAG = 'docs-default-current';
 const PAGES_TAG = 'default';
+/** A block longer than this is cut: a hit shows the reader where to look, not a screen of text. */
+const PASSAGE_MAX_CHARACTERS = 900;
 
-/** An article without its text, which is read only where it is needed. */
-export interface ArticleSource {
-  /** Changes with the article. */
-  version: string;
-  read(): ArticleText;
-}
+export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
-type ArticleText = Pick<Article, 'headings' | 'blocks'>;
-
-/**
- * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
- * `program` changes with the code that makes records and index.
- */
-export function indexPages(
-  site: Site,
-  articleOf: (doc: Doc) => ArticleSource | undefined,
-  program: string,
-): IndexPage[] {
-  const pageOf = (madeFrom: readonly unknown[], records: () => SearchRecord[]): IndexPage => ({
-    key: hash('sha256', JSON.stringify([program, ...madeFrom]), 'base64url'),
-    records,
-  });
-  const sections = sectionsOf(site);
-  const askedOfPage = askedOf(site);
-  const docs = site.docs.flatMap((doc) => {
-    const article = articleOf(doc);
-    if (doc.unlisted || !article) return [];
-    const section = sections.ofDoc(doc) ?? DEFAULT_SECTION;
-    const { path, title, sidebarLabel, keywords, description } = doc;
-    const asked = askedOfPage(path);
-    const version = [article.version, ...asked];
-    const madeFrom = ['doc', path, title, sidebarLabel, keywords, description, section, version];
-    return [pageOf(madeFrom, () => withAsked(recordsOfDoc(doc, article.read(), section), asked))];
-  });
-  const categories = site.categories.map((category) => {
-    const section = sections.ofCategory(category) ?? DEFAULT_SECTION;
-    const { path, title, label, keywords, description } = category;
-    const asked = askedOfPage(path);
-    const madeFrom = ['category', path, title, label, keywords, description, section, ...asked];
-    return pageOf(madeFrom, () => withAsked(recordsOfCategory(category, section), asked));
-  });
-  const standalone = site.pages.flatMap((page) => {
-    const { kind, path, title, description } = page;
-    if (kind !== 'markdown') return [];
-    const asked = askedOfPage(path);
-    return [
-      pageOf(['page', path, title, description, ...asked], () => withAsked(recordsOfPage(page), asked)),
-    ];
-  });
-  return [...docs, ...categories, ...standalone];
-}
-
-/** All records of the site; by id of the document. */
-export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
-  const articleOf = ({ id }: Doc) => {
-    const article = articles.get(id);
-    return article && { version: id, read: () => article };
-  };
-  return indexPages(site, articleOf, '').flatMap((page) => page.records());
-}
-
-function recordsOfCategory(category: Category, section: string): SearchRecord[] {
+export function recordsOfCategory(category: Category, top: string): SearchRecord[] {
   const page = pageRecords(category.path, DOCS_TAG);
-  const hierarchy = top(section, category.title);
+  const hierarchy = titled(top, category.title);
   page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
   if (category.description) page.add('content', hierarchy, null, prose(category.description));
   return page.records;
 }
 
-function recordsOfPage({ path, title, description }: StandalonePage): SearchRecord[] {
+export function recordsOfPage({ path, title, description }: StandalonePage, top: string): SearchRecord[] {
   const page = pageRecords(path, PAGES_TAG);
-  const hierarchy = top(DEFAULT_SECTION, title);
+  const hierarchy = titled(top, title);
   page.add('lvl1', hierarchy, null, null);
   if (description) page.add('content', hierarchy, null, prose(description));
   return page.records;
 }
 
-interface Passage {
-  text: string;
-  code: boolean;
-}
-
-function recordsOfDoc(doc: Doc, article: ArticleText, section: string): SearchRecord[] {
+export function recordsOfDoc(doc: Doc, article: ArticleText, top: string): SearchRecord[] {
   const headings = article.headings.filter((heading) => heading.text.trim() !== '');
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;
@@ -112,7 +43,7 @@ function recordsOfDoc(doc: Doc, article: ArticleText, section: string): SearchRe
     below.delete(anchor);
   };
 
-  let hierarchy = top(section, title);
+  let hierarchy = titled(top, title);
   page.add('lvl1', hierarchy, null, null, about([doc.sidebarLabel, ...doc.keywords, doc.description]));
   addBlocks('', hierarchy);
   let anchor: string | null = null;
@@ -125,8 +56,13 @@ function recordsOfDoc(doc: Doc, article: ArticleText, section: string): SearchRe
     page.add(typeOf(level), hierarchy, anchor, null);
     if (heading.id !== null) addBlocks(heading.id, hierarchy);
   }
-  for (const rest of [...below.keys()]) addBlocks(rest, top(section, title));
+  for (const rest of [...below.keys()]) addBlocks(rest, titled(top, title));
   return page.records;
+}
+
+interface Passage {
+  text: string;
+  code: boolean;
 }
 
 function prose(text: string): Passage {
@@ -152,7 +88,7 @@ function pageRecords(path: string, tag: string) {
       hierarchy,
       content: content?.text ?? null,
       about: words,
-      asked: [],
+      questions: [],
       code: content?.code ?? false,
       language: LANGUAGE,
       docusaurus_tag: tag,
@@ -166,8 +102,8 @@ export function hrefOf(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
 
-function top(section: string, title: string): Hierarchy {
-  return { lvl0: section, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
+function titled(top: string, title: string): Hierarchy {
+  return { lvl0: top, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
 }
 
 function under(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
@@ -187,4 +123,28 @@ function typeOf(level: number): RecordType {
 
 function about(parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part) => part))].join(' \n');
+}
+
+/** Cuts a block at line ends, then sentence ends, then blanks. Most blocks come back whole. */
+function passages(text: string): string[] {
+  let rest = text.trim();
+  const parts: string[] = [];
+  while (rest.length > PASSAGE_MAX_CHARACTERS) {
+    const at = cutBefore(rest, PASSAGE_MAX_CHARACTERS);
+    parts.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  if (rest !== '') parts.push(rest);
+  return parts;
+}
+
+function cutBefore(text: string, limit: number): number {
+  const least = limit / 2;
+  const head = text.slice(0, limit);
+  for (const mark of ['\n', '. ', '。', ' ']) {
+    const at = head.lastIndexOf(mark);
+    if (at > least) return at + mark.length;
+  }
+  // Never between the halves of a surrogate pair.
+  return /[\uD800-\uDBFF]$/.test(head) ? limit - 1 : limit;
 }

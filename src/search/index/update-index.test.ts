@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
+import { openSearch, pagesIn } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
-import { answer } from '../protocol/answer.ts';
-import { parseBody } from '../protocol/request.ts';
-import { buildPages, updateIndex } from './build-index.ts';
-import { openIndexFile } from './open-index.ts';
-import { type IndexPage, pagesIn } from './pages.ts';
+import { buildIndex, updateIndex } from './build-index.ts';
+import type { IndexPage } from './site-pages.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'update-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,19 +30,14 @@ const queries = [
 ];
 
 function answersOf(file: string) {
-  const index = openIndexFile(file);
-  const answers = queries.map((query) => {
-    const body = {
-      requests: [
-        { indexName: 'docs', query },
-        { indexName: 'docs', query, page: 3, distinct: 1, facets: ['*'] },
-        { indexName: 'docs', query, facetFilters: ['type:content'] },
-      ],
-    };
-    const requests = parseBody(JSON.stringify(body), ['docs']).requests ?? [];
-    return requests.map((request) => ({ ...answer(index, request), processingTimeMS: 0 }));
-  });
-  index.close();
+  const search = openSearch(file);
+  const answers = queries.flatMap((query) =>
+    [{}, { page: 3, distinct: 1, facets: ['*'] }, { facetFilters: ['type:content'] }].map((parameters) => ({
+      ...search.ask(query, parameters),
+      processingTimeMS: 0,
+    })),
+  );
+  search.close();
   return answers;
 }
 
@@ -67,8 +60,8 @@ test('after every edit the updated index answers as one built from nothing', { t
   ].map((edition) => edition.filter((page) => page !== undefined));
   editions.forEach((edition, at) => {
     const [updated, whole] = [fileOf(`updated-${at}`), fileOf(`whole-${at}`)];
-    buildPages(edition, whole);
-    if (at === 0) buildPages(edition, updated);
+    buildIndex(edition, whole);
+    if (at === 0) buildIndex(edition, updated);
     else expect(updateIndex(fileOf(`updated-${at - 1}`), edition, updated)).toBe(true);
     expect(answersOf(updated), `edition ${at}`).toEqual(answersOf(whole));
   });
@@ -76,7 +69,7 @@ test('after every edit the updated index answers as one built from nothing', { t
 
 test('only pages that the index has not are read', () => {
   const [base, updated] = [fileOf('read-base'), fileOf('read-updated')];
-  buildPages(pages, base);
+  buildIndex(pages, base);
   const unread = pages.map(({ key }) => ({
     key,
     records: () => {
@@ -88,7 +81,7 @@ test('only pages that the index has not are read', () => {
 
 test('where most has changed, or is not to be used, nothing is written', () => {
   const [base, none] = [fileOf('unusable-base'), fileOf('none')];
-  buildPages(pages, base);
+  buildIndex(pages, base);
   const changed = pages.map((page) => edited(page, 'all is new'));
   expect(updateIndex(base, changed, none)).toBe(false);
   writeFileSync(base, readFileSync(base).subarray(0, 30_000));
@@ -99,7 +92,7 @@ test('where most has changed, or is not to be used, nothing is written', () => {
 
 test('an index that has been changed again and again is built anew', () => {
   let last = fileOf('again');
-  buildPages(pages, last);
+  buildIndex(pages, last);
   let rounds = 0;
   const most = Math.floor(pages.length / 6);
   for (let from = 0; rounds < 20; rounds += 1, from = (from + most) % pages.length) {
@@ -117,8 +110,8 @@ test('an index that has been changed again and again is built anew', () => {
 test('other synonyms need no other pages', () => {
   const synonyms = [{ words: ['zyxwords'], means: ['dropdown'] }];
   const [base, updated, whole] = [fileOf('plain'), fileOf('with-synonyms'), fileOf('whole-with-synonyms')];
-  buildPages(pages, base);
-  buildPages(pages, whole, synonyms);
+  buildIndex(pages, base);
+  buildIndex(pages, whole, synonyms);
   expect(updateIndex(base, pages, updated, synonyms)).toBe(true);
   expect(answersOf(updated)).toEqual(answersOf(whole));
   expect(answersOf(updated)).not.toEqual(answersOf(base));

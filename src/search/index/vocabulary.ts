@@ -1,89 +1,112 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { stemmer } from 'stemmer';
-import { deletions, editsAllowed, formKey } from '../query/spelling.ts';
+import { stemOf } from './english.ts';
 
+/** Longer words are in texts, but are not looked up: their number in the file is 0. */
 const WORD_MAX_CHARACTERS = 40;
 
-/** In how many records each word occurs; or, of a change, in how many more. */
-export type WordCounts = Map<string, number>;
-
-export function countWords(counts: WordCounts, words: Iterable<string>, by: 1 | -1): void {
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + by);
+/** Numbers for the words of pages that are written: those of the file, and the next ones for new words. */
+export interface WordNumbers {
+  numberOf(word: string): number;
+  /** Adds the new words to the file. */
+  write(): void;
 }
 
-/** Under which number a word stands in the file; one that is new gets the next. 0: too long to be looked up. */
-export type WordNumbers = (word: string) => number;
-
 export function wordNumbers(db: DatabaseSync): WordNumbers {
-  const find = db.prepare('SELECT id FROM vocabulary WHERE word = ?');
-  let last = Number(db.prepare('SELECT max(id) AS last FROM vocabulary').get()?.last ?? 0);
-  const known = new Map<string, number>();
-  return (word) => {
-    if (word.length > WORD_MAX_CHARACTERS) return 0;
-    let number = known.get(word);
-    if (number === undefined) {
-      const row = find.get(word);
-      number = row === undefined ? ++last : Number(row.id);
-      known.set(word, number);
-    }
-    return number;
+  const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
+  const first = numbers.size + 1;
+  return {
+    numberOf(word) {
+      if (word.length > WORD_MAX_CHARACTERS) return 0;
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      numbers.set(word, numbers.size + 1);
+      return numbers.size;
+    },
+    write() {
+      const words = [...numbers.keys()].slice(first - 1);
+      if (words.length === 0) return;
+      const stems = words.map((word) => {
+        const stem = stemOf(word);
+        return stem === word ? '' : stem;
+      });
+      db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?)').run(first, words.join('\n'), stems.join('\n'));
+    },
   };
 }
 
-export function writeVocabulary(db: DatabaseSync, counts: WordCounts, numberOf: WordNumbers): void {
-  const insertWord = db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?, ?)');
-  const insertNear = db.prepare('INSERT OR IGNORE INTO near VALUES (?, ?)');
-  const meetings: [form: number, word: number][] = [];
-  for (const [word, records] of sorted(counts)) {
-    const id = numberOf(word);
-    insertWord.run(id, word, stemOf(word), records);
-    for (const form of formsOf(word)) meetings.push([form, id]);
-  }
-  // In key order, so that the tree is written from left to right.
-  meetings.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  for (const [form, word] of meetings) insertNear.run(form, word);
+/** Numbers of words that are side by side in the alphabet; `to` is not among them. */
+export interface WordRange {
+  from: number;
+  to: number;
 }
 
-/** Words that no record has any more go, new ones come. */
-export function changeVocabulary(db: DatabaseSync, changes: WordCounts, numberOf: WordNumbers): void {
-  const find = db.prepare('SELECT id, records FROM vocabulary WHERE word = ?');
-  const insertWord = db.prepare('INSERT INTO vocabulary VALUES (?, ?, ?, ?)');
-  const update = db.prepare('UPDATE vocabulary SET records = ? WHERE id = ?');
-  const removeWord = db.prepare('DELETE FROM vocabulary WHERE id = ?');
-  const insertNear = db.prepare('INSERT OR IGNORE INTO near VALUES (?, ?)');
-  const removeNear = db.prepare('DELETE FROM near WHERE form = ? AND word = ?');
-  for (const [word, change] of sorted(changes)) {
-    if (change === 0) continue;
-    const row = find.get(word);
-    if (row === undefined) {
-      const id = numberOf(word);
-      insertWord.run(id, word, stemOf(word), change);
-      for (const form of formsOf(word)) insertNear.run(form, id);
-      continue;
+/** Every word of the index by its number, which is its place in the alphabet, counted from 1. */
+export interface Vocabulary {
+  size: number;
+  word(number: number): string;
+  /** 0 where there is no such word. */
+  numberOf(word: string): number;
+  starting(prefix: string): WordRange;
+  ofStem(stem: string): readonly number[];
+  /** From numbers of the file to these. */
+  numbers: Int32Array;
+}
+
+export function readVocabulary(db: DatabaseSync): Vocabulary {
+  const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
+  const words = ['', ...stored.map(({ word }) => word)];
+  const numbers = new Int32Array(words.length);
+  // A word that is too long is none of these.
+  numbers[0] = words.length;
+  const stems = new Map<string, number | number[]>();
+  stored.forEach(({ id, stem, word }, at) => {
+    numbers[id] = at + 1;
+    const key = stem === '' ? word : stem;
+    const others = stems.get(key);
+    if (others === undefined) stems.set(key, at + 1);
+    else stems.set(key, typeof others === 'number' ? [others, at + 1] : [...others, at + 1]);
+  });
+
+  /** Of the first word that is not before this one. */
+  function placeOf(word: string): number {
+    let [low, high] = [1, words.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((words[middle] ?? '') < word) low = middle + 1;
+      else high = middle;
     }
-    const [id, records] = [Number(row.id), Number(row.records) + change];
-    if (records > 0) {
-      update.run(records, id);
-      continue;
-    }
-    removeWord.run(id);
-    for (const form of formsOf(word)) removeNear.run(form, id);
+    return low;
   }
+
+  return {
+    size: stored.length,
+    numbers,
+    word: (number) => words[number] ?? '',
+    numberOf(word) {
+      const place = placeOf(word);
+      return words[place] === word ? place : 0;
+    },
+    starting: (prefix) => ({ from: placeOf(prefix), to: placeOf(`${prefix}\u{10FFFF}`) }),
+    ofStem(stem) {
+      const found = stems.get(stem) ?? [];
+      return typeof found === 'number' ? [found] : found;
+    },
+  };
 }
 
-/** English stem; a word of another script is its own stem. */
-export function stemOf(word: string): string {
-  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
+interface StoredWord {
+  id: number;
+  word: string;
+  /** Empty where it is the word itself. */
+  stem: string;
 }
 
-function sorted(counts: WordCounts): [word: string, records: number][] {
-  const words = [...counts.keys()].filter((word) => word.length <= WORD_MAX_CHARACTERS).sort();
-  return words.map((word) => [word, counts.get(word) ?? 0]);
-}
-
-function formsOf(word: string): number[] {
-  // A number is not misspelt into another number.
-  if (/\p{N}/u.test(word)) return [];
-  // One letter shorter than the query may be: the query's length decides how much is forgiven.
-  return [...deletions(word, editsAllowed(word.length + 1))].map(formKey);
+function wordsIn(db: DatabaseSync): StoredWord[] {
+  const rows = db.prepare('SELECT first, words, stems FROM vocabulary ORDER BY first').all();
+  return rows.flatMap(({ first, words, stems }) => {
+    const stemsOfRow = String(stems).split('\n');
+    return String(words)
+      .split('\n')
+      .map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
+  });
 }

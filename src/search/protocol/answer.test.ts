@@ -1,25 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
-import { openIndexFile } from '../index/open-index.ts';
-import { answer, type SearchAnswer } from './answer.ts';
-import { parseBody } from './request.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 
-const { file, remove } = temporaryIndex();
-const index = openIndexFile(file);
-afterAll(() => {
-  index.close();
-  remove();
-});
-
-function ask(query: string, parameters: Record<string, unknown> = {}): SearchAnswer {
-  const parsed = parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query, ...parameters }] }), [
-    'docs',
-  ]);
-  const [request] = parsed.requests ?? [];
-  if (!request) throw new Error(parsed.error?.message);
-  return answer(index, request);
-}
-const urls = (query: string, parameters = {}) => ask(query, parameters).hits.map((hit) => hit.url);
+const { ask, urls, close } = temporarySearch();
+afterAll(close);
 const first = (query: string, parameters = {}) => urls(query, parameters)[0];
 
 test('the title of a page finds the page, also while it is being typed', () => {

@@ -1,61 +1,41 @@
-import type { IndexFile } from '../index/open-index.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import { type Level, levels, type SearchRecord } from '../index/record.ts';
-import { countFacets, filtersOf } from '../query/filters.ts';
-import { find, REACHABLE_HITS } from '../query/search.ts';
+import type { IndexView } from '../index/view.ts';
+import { countFacets } from '../query/filters.ts';
+import { REACHABLE_HITS, type Search } from '../query/search.ts';
 import { suggestionsFor } from '../query/suggestions.ts';
 import { matchesAttribute, snippetLengths } from './attributes.ts';
-import { escapeHtml } from './escape.ts';
 import { createHighlighter, type Highlighter } from './highlight.ts';
 import { paramsOf, type SearchRequest } from './request.ts';
+import type { Hit, SearchAnswer } from './wire.ts';
 
-/** One answer of the public protocol. Every text in it is HTML-escaped; the only markup is the highlight tags. */
-export interface SearchAnswer {
-  hits: Hit[];
-  nbHits: number;
-  page: number;
-  nbPages: number;
-  hitsPerPage: number;
-  exhaustiveNbHits: boolean;
-  exhaustiveTypo: boolean;
-  facets?: Record<string, Record<string, number>>;
-  query: string;
-  params: string;
-  index: string;
-  processingTimeMS: number;
-  queryID?: string;
-  /** Where nothing was found: what to search for instead. */
-  userData?: { suggestions: string[] }[];
-}
-
-export interface Hit extends Record<string, unknown> {
-  objectID: string;
-}
-
-export function answer(index: IndexFile, request: SearchRequest): SearchAnswer {
+export function answer(search: Search, view: IndexView, request: SearchRequest): SearchAnswer {
   const started = performance.now();
-  const filters = filtersOf(request.facetFilters, index.traits);
-  const found = find(index, { query: request.query, filters, perTarget: request.distinct });
-  const from = request.page * request.hitsPerPage;
+  const { query: written, page, hitsPerPage, facetFilters } = request;
+  const from = page * hitsPerPage;
+  const asked = { query: written, facetFilters, perSection: request.distinct };
+  const found = search(view, { ...asked, from, to: from + hitsPerPage });
   const highlighter = createHighlighter(found.query, {
     pre: request.highlightPreTag,
     post: request.highlightPostTag,
   });
   const hit = hitMaker(request, highlighter);
-  const hits = found.ids.slice(from, from + request.hitsPerPage).map((id) => hit(index.record(id)));
+  const facets = () =>
+    countFacets(request.facets, search(view, { ...asked, from: 0, to: REACHABLE_HITS }).records, view.index);
   return {
-    hits,
-    nbHits: found.ids.length,
-    page: request.page,
-    nbPages: request.hitsPerPage === 0 ? 0 : Math.ceil(found.ids.length / request.hitsPerPage),
-    hitsPerPage: request.hitsPerPage,
-    exhaustiveNbHits: found.exhaustive && found.ids.length < REACHABLE_HITS,
+    hits: found.records.map((record) => hit(view.index.record(record))),
+    nbHits: found.hits,
+    page,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(found.hits / hitsPerPage),
+    hitsPerPage,
+    exhaustiveNbHits: found.hits < REACHABLE_HITS,
     exhaustiveTypo: true,
-    ...(request.facets.length > 0 && { facets: countFacets(request.facets, found.ids, index.traits) }),
-    query: request.query,
+    ...(request.facets.length > 0 && { facets: facets() }),
+    query: written,
     params: paramsOf(request),
     index: request.indexName,
     processingTimeMS: Math.ceil(performance.now() - started),
-    ...(found.ids.length === 0 && { userData: [{ suggestions: suggestionsFor(found.query, index) }] }),
+    ...(found.hits === 0 && { userData: [{ suggestions: suggestionsFor(found.query, view, search) }] }),
     ...(request.clickAnalytics && { queryID: crypto.randomUUID().replaceAll('-', '') }),
   };
 }

@@ -1,7 +1,8 @@
-import { remember } from '../../shared/memoize.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { isStopWord } from '../index/english.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from '../index/words.ts';
-import { type Query, qualityOf, type Term } from '../query/parse-query.ts';
-import { escapeHtml } from './escape.ts';
+import { type Query, type Term, wordsOfClause } from '../query/query.ts';
 
 export interface Tags {
   pre: string;
@@ -40,13 +41,15 @@ const TEXTS_KEPT = 2_048;
 const WORDS_KEPT = 8_192;
 
 export function createHighlighter(query: Query, tags: Tags): Highlighter {
-  const telling = query.terms.filter((term) => !term.isStopWord);
-  const terms = telling.length > 0 ? telling : query.terms;
-  const termsAt = remember(WORDS_KEPT, (form: string) =>
-    terms.flatMap((term, at) => (qualityOf(term, form) > 0 ? [at] : [])),
-  );
+  const content = query.terms.filter((term) => !term.isStopWord);
+  const terms = content.length > 0 ? content : query.terms;
+  const lengthOf = terms.map(markedLength);
+  const termsAt = memoize(WORDS_KEPT, (form: string): WordMatch => {
+    const lengths = lengthOf.map((length) => length(form));
+    return { terms: lengths.flatMap((length, at) => (length > 0 ? [at] : [])), length: Math.max(...lengths) };
+  });
   // A title is asked for its snippet and its highlights, for each of its hits.
-  const look = remember(WORDS_KEPT, (text: string) => marksOf(text, terms, termsAt));
+  const look = memoize(WORDS_KEPT, (text: string) => marksOf(text, termsAt));
   return {
     highlight(text) {
       const marks = look(text);
@@ -84,41 +87,50 @@ interface TextParts {
 }
 
 /** Of hits that come again while a reader types: some 5 MB in each thread. */
-const takenApart = remember(TEXTS_KEPT, (text: string): TextParts => {
+const takenApart = memoize(TEXTS_KEPT, (text: string): TextParts => {
   const words = wordsOf(text).map((word) => ({ ...word, humps: humpsOf(text.slice(word.start, word.end)) }));
   return { words, compounds: compoundsOf(text), chunks: chunksOf(text) };
 });
 
-function marksOf(text: string, terms: readonly Term[], termsAt: (form: string) => number[]): Mark[] {
-  const { words, compounds } = takenApart(text);
-  const marks: Mark[] = [];
-  for (const word of words) {
-    const found = termsAt(word.form);
-    if (found.length > 0) {
-      marks.push({ start: word.start, end: markEnd(text, word, found, terms), terms: found });
-      continue;
-    }
-    const inParts = word.humps.flatMap(termsAt);
-    if (inParts.length > 0) marks.push({ start: word.start, end: word.end, terms: [...new Set(inParts)] });
-  }
-  for (const compound of compounds) {
-    if (marks.some((mark) => mark.start < compound.end && compound.start < mark.end)) continue;
-    const found = termsAt(compound.form);
-    if (found.length > 0) marks.push({ start: compound.start, end: compound.end, terms: found });
-  }
-  return marks.sort((a, b) => a.start - b.start);
+interface WordMatch {
+  /** Which words of the query the word counts as. */
+  terms: number[];
+  /** How much of it is marked. */
+  length: number;
 }
 
-/** A growing word is marked as far as it is typed. */
-function markEnd(text: string, word: Word, found: readonly number[], terms: readonly Term[]): number {
-  if (text.slice(word.start, word.end).length !== word.form.length) return word.end;
-  const typed = found.map((at) => {
-    const term = terms[at];
-    const last = term?.forms.at(-1) ?? '';
-    const grows = term?.isPrefix && !term.words.has(word.form) && word.form.startsWith(last);
-    return grows ? last.length : word.form.length;
-  });
-  return word.start + Math.max(...typed);
+/** How many letters of a word are marked for a term: as far as it is typed, where it grows. */
+function markedLength({ clause, synonyms }: Term): (form: string) => number {
+  const words = [clause, ...synonyms].flatMap(wordsOfClause);
+  const whole = new Set(words.flatMap(({ text, isPrefix }) => (isPrefix ? [] : text)));
+  const begun = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
+  return (form) => {
+    if (whole.has(form)) return form.length;
+    const prefix = begun.find((text) => form.startsWith(text));
+    // What `report t` begins is no `the`.
+    return prefix === undefined || (prefix.length === 1 && isStopWord(form)) ? 0 : prefix.length;
+  };
+}
+
+function marksOf(text: string, termsAt: (form: string) => WordMatch): Mark[] {
+  const { words, compounds } = takenApart(text);
+  const marks: Mark[] = [];
+  for (const { start, end, form, humps } of words) {
+    const found = termsAt(form);
+    if (found.terms.length > 0) {
+      const isAsWritten = end - start === form.length;
+      marks.push({ start, end: isAsWritten ? start + found.length : end, terms: found.terms });
+      continue;
+    }
+    const inParts = humps.flatMap((part) => termsAt(part).terms);
+    if (inParts.length > 0) marks.push({ start, end, terms: [...new Set(inParts)] });
+  }
+  for (const { start, end, form } of compounds) {
+    if (marks.some((mark) => mark.start < end && start < mark.end)) continue;
+    const { terms } = termsAt(form);
+    if (terms.length > 0) marks.push({ start, end, terms });
+  }
+  return marks.sort((a, b) => a.start - b.start);
 }
 
 function withTags(text: string, start: number, end: number, marks: readonly Mark[], tags: Tags): string {

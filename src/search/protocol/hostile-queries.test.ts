@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
-import { openIndexFile } from '../index/open-index.ts';
-import { answer } from './answer.ts';
-import { parseBody } from './request.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 
-const { file, remove } = temporaryIndex();
-const index = openIndexFile(file);
-afterAll(() => {
-  index.close();
-  remove();
-});
+const { ask, close } = temporarySearch();
+afterAll(close);
 
 const nasty = fc.constantFrom(
   ...[
@@ -59,23 +52,14 @@ const hostile = fc.oneof(
 test('no query makes an error, and no answer holds markup but the tags', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(hostile, fc.nat(30), fc.nat(3), (query, hitsPerPage, page) => {
-      const body = JSON.stringify({
-        requests: [
-          {
-            indexName: 'docs',
-            query,
-            hitsPerPage,
-            page,
-            highlightPreTag: '[[',
-            highlightPostTag: ']]',
-            attributesToSnippet: ['*:7'],
-            clickAnalytics: true,
-          },
-        ],
+      const answered = ask(query, {
+        hitsPerPage,
+        page,
+        highlightPreTag: '[[',
+        highlightPostTag: ']]',
+        attributesToSnippet: ['*:7'],
+        clickAnalytics: true,
       });
-      const [request] = parseBody(body, ['docs']).requests ?? [];
-      if (!request) throw new Error('a string is a query');
-      const answered = answer(index, request);
       expect([...answered.query].length).toBeLessThanOrEqual(64);
       expect(answered.hits.length).toBeLessThanOrEqual(20);
       expect(JSON.stringify(answered.hits)).not.toMatch(/[<>']|&(?!(amp|lt|gt|quot|#039);)/);

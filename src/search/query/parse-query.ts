@@ -1,241 +1,150 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
-import type { IndexFile, VocabularyWord } from '../index/open-index.ts';
-import { isStopWord } from '../index/stop-words.ts';
-import { stemOf } from '../index/vocabulary.ts';
-import { compoundsOf, humpsOf, isUnspaced, symbolsOf, wordsOf } from '../index/words.ts';
-import { addSynonyms } from './add-synonyms.ts';
-import { anyOf, phraseOf } from './expression.ts';
-import { deletions, editDistance, editsAllowed, formKey } from './spelling.ts';
+import { isStopWord, stemOf } from '../index/english.ts';
+import type { IndexView } from '../index/view.ts';
+import { compoundsOf, humpsOf, symbolsOf, type Word, wordsOf } from '../index/words.ts';
+import { qualities } from '../rank/weights.ts';
+import { phraseClause, prefixClause, stemVariants, wordClause } from './clauses.ts';
+import type { Clause, Query, Term } from './query.ts';
+import { corrections } from './spelling.ts';
+import { addSynonyms, type Synonyms } from './synonyms.ts';
 
-/** What the reader typed, word by word, with everything of the index that each word may stand for. */
-export interface Query {
-  text: string;
-  terms: Term[];
-  /** Operators beside words, such as `@$` of `@$variable`. */
-  symbols: Term[];
-  /** The query as typed, in small letters, where its signs say something: `@$variable`, `POST /user`. */
-  literal?: string;
-}
+/** Shorter words are joined to too many others. */
+const JOINED_MIN_LETTERS = 4;
+const SPLIT_MIN_LETTERS = 3;
 
-export interface Term {
-  /** The word as typed, in its indexed form; several for words written together (`app_uid`, `变量`). */
-  forms: string[];
-  /** The last word may still be growing. */
-  isPrefix: boolean;
-  isStopWord: boolean;
-  /** Words of the index that count as this word, with how well: 1 as typed, less for other forms. */
-  words: Map<string, number>;
-  /** See expression.ts; made of indexed words only. Empty: the index has nothing like it. */
-  expression: string;
-  /** The same with the synonyms of the word, where it has any. */
-  wider?: string;
-  /** In how many records it occurs, at least. */
-  records: number;
-  /** The index has no such word: it stands for others that are near. */
-  corrected: boolean;
-}
-
-const SAME_STEM = 0.85;
-const GROWING = 0.8;
-const JOINED = 0.85;
-const CORRECTED = 0.85;
-const CORRECTIONS_MAX = 6;
-
-export function parseQuery(written: string, index: IndexFile): Query {
+export function parseQuery(written: string, view: IndexView, synonyms: Synonyms): Query {
   const text = [...written.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)]
     .slice(0, SEARCH_QUERY_MAX_CHARACTERS)
     .join('');
   const pieces = piecesOf(text);
-  const terms = pieces.map((piece, position) => termOf(piece, position === pieces.length - 1, index));
-  joinNeighbours(pieces, terms, index);
-  addSynonyms(terms, index);
-  const symbols = symbolsOf(text).map(exactTerm);
+  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, view, synonyms));
+  joinCompounds(pieces, terms, view);
+  joinNeighbours(terms, view);
+  addSynonyms(terms, synonyms, view);
+  const symbols = symbolsOf(text).map((symbol) => exactTerm(symbol, view));
   const typed = text.trim().toLowerCase();
   return {
     text,
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
-    ...(/[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) && { literal: typed }),
+    literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) ? typed : undefined,
   };
-}
-
-/** All words as typed, in their order. */
-export function typedForms({ terms }: Query): string[] {
-  return terms.flatMap(({ forms }) => forms);
 }
 
 interface Piece {
   /** As typed. */
   written: string;
   forms: string[];
+  /** Of the words that punctuation holds together, if there are others. */
+  compound: Word | undefined;
 }
 
-/** Words between blanks; what punctuation or the script holds together stays one piece. */
+/** A word, or all that a script without blanks writes together. */
 function piecesOf(text: string): Piece[] {
-  const words = wordsOf(text);
   const compounds = compoundsOf(text);
   const pieces: (Piece & { end: number })[] = [];
-  for (const word of words) {
-    const compound = compounds.find(
-      (candidate) => candidate.start <= word.start && word.end <= candidate.end,
-    );
+  for (const { start, end, form } of wordsOf(text)) {
     const last = pieces.at(-1);
-    const together = compound ? last !== undefined && last.end > compound.start : last?.end === word.start;
-    if (last && together) {
-      last.forms.push(word.form);
-      last.written = text.slice(last.end - last.written.length, word.end);
-      last.end = word.end;
-    } else pieces.push({ written: text.slice(word.start, word.end), forms: [word.form], end: word.end });
+    if (last?.end === start) {
+      last.forms.push(form);
+      last.written += text.slice(start, end);
+      last.end = end;
+    } else {
+      const compound = compounds.find((other) => other.start <= start && end <= other.end);
+      pieces.push({ written: text.slice(start, end), forms: [form], end, compound });
+    }
   }
   return pieces;
 }
 
-function termOf(piece: Piece, isLast: boolean, index: IndexFile): Term {
+function termOf(piece: Piece, isLast: boolean, view: IndexView, synonyms: Synonyms): Term {
   const [form = ''] = piece.forms;
-  if (piece.forms.length > 1) return compoundTerm(piece, isLast, index);
-  const term: Term = { ...exactTerm(form), isPrefix: isLast, isStopWord: isStopWord(form) };
-  const known = index.word(form);
-  const kin = index.wordsOfStem(stemOf(form)).filter((other) => other.word !== form);
-  const grows = isLast && (known ? true : index.startsWord(form));
-  const parts: string[] = [];
-  if (known) parts.push(`"${form}"`);
-  if (grows) parts.push(`"${form}"*`);
-  for (const other of kin) {
-    term.words.set(other.word, SAME_STEM);
-    if (!(grows && other.word.startsWith(form))) parts.push(`"${other.word}"`);
+  if (piece.forms.length > 1) {
+    const phrase = phraseClause(piece.forms, isLast, view, 1);
+    return {
+      ...emptyTerm(piece.forms),
+      isGrowing: isLast,
+      clause: { kind: 'any', of: phrase ? [phrase] : [] },
+    };
   }
-  term.records = Math.max(known?.records ?? 0, ...kin.map((other) => other.records));
-  const hasSynonyms = index.synonyms.of([stemOf(form)]).length > 0;
-  if (!known && !grows && !hasSynonyms) correct(term, form, piece, isLast, index, parts);
-  // `form OR form*` would count the word twice.
-  term.expression = anyOf(grows ? parts.filter((part) => part !== `"${form}"`) : parts);
+  const term: Term = {
+    ...emptyTerm([form]),
+    isGrowing: isLast,
+    isStopWord: !piece.compound && isStopWord(form),
+  };
+  const { of } = term.clause;
+  const known = wordClause(form, view, 1);
+  const longer = isLast ? prefixClause(form, view) : undefined;
+  for (const clause of [known, longer]) if (clause) of.push(clause);
+  of.push(...stemVariants(form, view).filter((other) => !(longer && other.text.startsWith(form))));
+  const hasSynonyms = synonyms.of([stemOf(form)]).length > 0;
+  if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
   return term;
 }
 
-function correct(
-  term: Term,
-  form: string,
-  piece: Piece,
-  isLast: boolean,
-  index: IndexFile,
-  parts: string[],
-): void {
-  const split = splitForms(piece.written, form, index);
-  if (split) {
-    parts.push(phraseOf(split, isLast));
-    for (const part of split) term.words.set(part, JOINED);
-    term.corrected = true;
-  }
-  for (const near of corrections(form, isLast, index)) {
-    parts.push(`"${near.word}"`);
-    if (!term.words.has(near.word)) term.words.set(near.word, CORRECTED / near.distance ** 0.25);
-    term.records = Math.max(term.records, near.records);
-    term.corrected = true;
-  }
-}
-
-/** The nearest words of the index, best first. `asPrefix`: the word may still be growing. */
-export function corrections(
-  form: string,
-  asPrefix: boolean,
-  index: IndexFile,
-  edits: number = editsAllowed(form.length),
-): (VocabularyWord & { distance: number })[] {
-  if (edits === 0 || /\p{N}/u.test(form)) return [];
-  const forms = [...deletions(form, edits)].map(formKey);
-  const nearby = new Map(index.wordsNear(forms).map((near) => [near.word, near]));
-  if (asPrefix) {
-    // A growing word is too short to meet the whole one: look among the words that start alike.
-    for (const near of index.wordsStarting(form.slice(0, 2), 2_000)) nearby.set(near.word, near);
-  }
-  const found: (VocabularyWord & { distance: number })[] = [];
-  for (const near of nearby.values()) {
-    const whole = editDistance(form, near.word, edits);
-    const begun = asPrefix && whole > edits ? editDistance(form, near.word, edits, true) : edits + 1;
-    const distance = whole <= edits ? whole : begun <= edits ? begun + 0.5 : undefined;
-    if (distance !== undefined && distance > 0) found.push({ ...near, distance });
-  }
-  const sameStart = (word: string) => (word[0] === form[0] ? 0 : 0.4);
-  const cost = (near: VocabularyWord & { distance: number }) =>
-    near.distance + sameStart(near.word) - Math.log10(near.records + 1) / 4;
-  const inAlphabet = (a: string, b: string) => (a < b ? -1 : 1);
-  return found.sort((a, b) => cost(a) - cost(b) || inAlphabet(a.word, b.word)).slice(0, CORRECTIONS_MAX);
-}
-
-/** `app_uid`, `/case/{app_uid}/variables`, `变量`: as a phrase, as one word, or else all words anywhere. */
-function compoundTerm(piece: Piece, isLast: boolean, index: IndexFile): Term {
-  const { forms } = piece;
-  const compact = forms.join('');
-  const term: Term = { ...exactTerm(compact), forms, isPrefix: isLast };
-  // One letter begins too many words to be looked up as a beginning.
-  const growing = isLast && (forms.at(-1) ?? '').length > 1;
-  const parts = [phraseOf(forms, growing)];
-  if (!forms.every(isUnspaced)) {
-    const grows = isLast && index.startsWord(compact);
-    if (grows || index.word(compact)) parts.push(`"${compact}"${grows ? '*' : ''}`);
-    const separate = forms.map((form, at) =>
-      termOf({ written: form, forms: [form] }, growing && at === forms.length - 1, index),
-    );
-    const expressions = separate.map((part) => part.expression);
-    if (expressions.every((part) => part !== '')) parts.push(`(${expressions.join(' AND ')})`);
-    for (const part of separate) for (const [word, quality] of part.words) term.words.set(word, quality);
-    term.records = Math.min(...separate.map((part) => part.records));
-  } else term.records = 1;
-  for (const form of forms) term.words.set(form, 1);
-  term.expression = anyOf(parts);
-  return term;
-}
-
-/** `check box` also stands for `checkbox`. */
-function joinNeighbours(pieces: readonly Piece[], terms: Term[], index: IndexFile): void {
-  for (let at = 0; at + 1 < terms.length; at += 1) {
-    const [left, right] = [terms[at], terms[at + 1]];
-    if (!left || !right || left.forms.length > 1 || right.forms.length > 1) continue;
-    const joined = `${left.forms[0]}${right.forms[0]}`;
-    const isLast = at + 2 === pieces.length;
-    const known = index.word(joined) !== undefined || (isLast && index.startsWord(joined));
-    if (!known || joined.length < 4) continue;
-    for (const term of [left, right]) {
-      term.words.set(joined, JOINED);
-      term.expression = anyOf([...alternatives(term.expression), `"${joined}"${isLast ? '*' : ''}`]);
-    }
-  }
+/** What a word may be that the index does not have: two that it has, or those with a letter or two changed. */
+function correctedWords(written: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
+  const split = splitForms(written, form, view);
+  const parts = split && phraseClause(split, isGrowing, view, 1);
+  const near = corrections(form, isGrowing, view).flatMap(
+    ({ word, distance }) =>
+      wordClause(view.index.vocabulary.word(word), view, qualities.misspelled ** Math.max(distance, 1)) ?? [],
+  );
+  return parts ? [parts, ...near] : near;
 }
 
 /** `radiobutton` → `radio button`, `OAuth2` → `oauth 2`, where the index knows both parts. */
-function splitForms(written: string, form: string, index: IndexFile): string[] | undefined {
+function splitForms(written: string, form: string, view: IndexView): string[] | undefined {
+  const isKnown = (part: string) => view.has(view.index.vocabulary.numberOf(part));
   const humps = humpsOf(written);
-  if (humps.length > 1 && humps.every((part) => index.word(part))) return humps;
-  for (let at = 3; at <= form.length - 3; at += 1) {
+  if (humps.length > 1 && humps.every(isKnown)) return humps;
+  for (let at = SPLIT_MIN_LETTERS; at <= form.length - SPLIT_MIN_LETTERS; at += 1) {
     const parts = [form.slice(0, at), form.slice(at)];
-    if (parts.every((part) => index.word(part))) return parts;
+    if (parts.every(isKnown)) return parts;
   }
   return undefined;
 }
 
-function exactTerm(form: string): Term {
+/** `app_uid` also stands for `appuid`. */
+function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: IndexView): void {
+  const compounds = new Set(pieces.flatMap(({ compound }) => compound ?? []));
+  for (const compound of compounds) {
+    const own = terms.filter((_, at) => pieces[at]?.compound === compound);
+    const isLast = own.at(-1) === terms.at(-1);
+    addToAll(own, [
+      wordClause(compound.form, view, 1),
+      isLast ? prefixClause(compound.form, view) : undefined,
+    ]);
+  }
+}
+
+/** `check box` also stands for `checkbox`. */
+function joinNeighbours(terms: readonly Term[], view: IndexView): void {
+  for (let at = 0; at + 1 < terms.length; at += 1) {
+    const pair = terms.slice(at, at + 2);
+    const joined = pair.flatMap(({ forms }) => forms).join('');
+    if (pair.some(({ forms }) => forms.length > 1) || joined.length < JOINED_MIN_LETTERS) continue;
+    const isLast = at + 2 === terms.length;
+    addToAll(pair, [wordClause(joined, view, 1), isLast ? prefixClause(joined, view) : undefined]);
+  }
+}
+
+function addToAll(terms: readonly Term[], clauses: readonly (Clause | undefined)[]): void {
+  for (const { clause } of terms) {
+    for (const other of clauses) if (other) clause.of.push(other);
+  }
+}
+
+function exactTerm(form: string, view: IndexView): Term {
+  const clause = wordClause(form, view, 1);
+  return { ...emptyTerm([form]), clause: { kind: 'any', of: clause ? [clause] : [] } };
+}
+
+function emptyTerm(forms: string[]): Term {
   return {
-    forms: [form],
-    isPrefix: false,
+    forms,
+    isGrowing: false,
     isStopWord: false,
-    words: new Map([[form, 1]]),
-    expression: `"${form}"`,
-    records: 1,
-    corrected: false,
+    clause: { kind: 'any', of: [] },
+    synonyms: [],
   };
-}
-
-function alternatives(expression: string): string[] {
-  return expression === '' ? [] : [expression];
-}
-
-/** How well an indexed word stands for this term: 1 as typed, 0 not at all. */
-export function qualityOf(term: Term, word: string): number {
-  const known = term.words.get(word);
-  if (known !== undefined) return known;
-  if (!term.isPrefix) return 0;
-  const [last = ''] = term.forms.slice(-1);
-  if (last === '' || !word.startsWith(last)) return 0;
-  // What `report t` begins is no `the`.
-  if (last.length === 1 && isStopWord(word)) return 0;
-  return GROWING + (0.15 * last.length) / word.length;
 }

@@ -1,107 +1,108 @@
-import type { IndexFile } from '../index/open-index.ts';
-import { rank } from '../rank/rank.ts';
-import type { Filters } from './filters.ts';
-import { parseQuery, type Query } from './parse-query.ts';
-import { askedGroups, headingBegun, headingKeys, ladder, sentenceGroups } from './relaxation.ts';
+import { memoize } from '../../shared/memoize.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import type { IndexView } from '../index/view.ts';
+import { createScorer } from '../rank/bm25.ts';
+import { candidatesOf } from '../rank/candidates.ts';
+import { createRanker } from '../rank/rank.ts';
+import { type FacetFilters, type Filter, filterOf } from './filters.ts';
+import { parseQuery } from './parse-query.ts';
+import type { Query } from './query.ts';
+import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** As many hits as paging can reach, as in the public protocol. */
 export const REACHABLE_HITS = 1_000;
-/** Ranked by what a reader would look at; the rest stays in the order of the index. */
-const RANKED = 48;
-/** A sentence has fewer ranked for each rung, and so many addresses as a whole, by so many of their records each. */
-const RANKED_OF_SENTENCE = 24;
-const TARGETS = 12;
-const RECORDS_OF_TARGET = 6;
-/** A rung with fewer hits than this is followed by the next one. */
-const ENOUGH_HITS = 10;
+const FILTERS_KEPT = 8;
+
+export interface SearchRequest {
+  query: string;
+  facetFilters: FacetFilters;
+  /** Hits of one address; 0: no limit. */
+  perSection: number;
+  /** Which of the hits are wanted. */
+  from: number;
+  to: number;
+}
 
 export interface Found {
   query: Query;
-  /** Record ids, best first, one for each address unless `perTarget` says otherwise. */
-  ids: number[];
-  /** False when there are more than paging can reach. */
-  exhaustive: boolean;
+  /** Records from `from` to `to`, best first. */
+  records: number[];
+  /** Hits in all, as far as paging can reach. */
+  hits: number;
 }
 
-export interface Search {
-  query: string;
-  filters: Filters;
-  /** Hits shown for one address; 0: no limit. */
-  perTarget: number;
-}
+/** What is in the view is found, counted, corrected to and suggested, and nothing else. */
+export type Search = (view: IndexView, request: SearchRequest) => Found;
 
-export function find(index: IndexFile, search: Search): Found {
-  const query = parseQuery(search.query, index);
-  if (search.query.trim() === '') return found(index, search, query, everything(index, search));
-  const matched: number[] = [];
-  const best: number[] = [];
-  const seen = new Uint8Array(index.traits.place.length);
-  const groups = sentenceGroups(query);
-  const ranked = groups.length > 0 ? RANKED_OF_SENTENCE : RANKED;
-  let hits = 0;
-  const climb = (rungs: readonly string[]) => {
-    for (const rung of new Set(rungs)) {
-      // Few hits, and none of them may be what was meant: the next rung's are weighed with them.
-      if (hits >= ENOUGH_HITS) return;
-      const fresh = index
-        .match(rung, REACHABLE_HITS, query.terms.length === 1)
-        .filter((id) => seen[id] === 0 && search.filters(id));
-      for (const id of fresh) seen[id] = 1;
-      hits += fresh.length;
-      best.push(...fresh.slice(0, ranked));
-      matched.push(...fresh.slice(ranked));
+/** Parses a query, scores all sections by its words, and ranks the best of them by what a reader would look at. */
+export function createSearch(index: SearchIndex): Search {
+  const score = createScorer(index);
+  const rank = createRanker(index);
+  const synonyms = synonymsOf(index.synonyms);
+  const filters = new WeakMap<IndexView, (facetFilters: string) => Filter>();
+
+  /** The dialog sends the same filter with every letter. */
+  function filterFor(view: IndexView, facetFilters: FacetFilters): Filter {
+    const known =
+      filters.get(view) ?? memoize(FILTERS_KEPT, (key: string) => filterOf(JSON.parse(key), view));
+    filters.set(view, known);
+    return known(JSON.stringify(facetFilters));
+  }
+
+  return (view, request) => {
+    const query = parseQuery(request.query, view, synonyms);
+    const { visible, isShown } = filterFor(view, request.facetFilters);
+    if (request.query.trim() === '')
+      return pageOf(query, everything(index, visible, isShown, request), request);
+
+    let attempt = asTyped(query);
+    let scores = score(attempt, visible, view.sections);
+    const whole = sectionsWith(attempt.content.length, scores.withMatched);
+    const isMissing = query.terms.some(({ isStopWord, clause }) => !isStopWord && clause.of.length === 0);
+    const isWritten = whole > 0 && !isMissing;
+    const more = whole < ENOUGH_HITS ? wider(query, attempt, isWritten) : undefined;
+    if (more) {
+      attempt = more;
+      scores = score(attempt, visible, view.sections);
     }
+    if (attempt.content.length === 0) return { query, records: [], hits: 0 };
+
+    const least = leastWords(attempt.content.length, scores.withMatched);
+    const found = candidatesOf(attempt, scores, least, REACHABLE_HITS, index);
+    const context = { query, attempt, scores, isWritten, isShown, perSection: request.perSection };
+    const recordsOf = (sections: readonly number[]) =>
+      rank(sections, context).flatMap(({ records }) => records);
+    const best = recordsOf(found.best);
+    if (request.perSection !== 1) return pageOf(query, [...best, ...recordsOf(found.others)], request);
+    // The others are not ranked but among those of their page.
+    const [from, to] = [request.from - best.length, request.to - best.length].map((at) => Math.max(at, 0));
+    const records = [...best.slice(request.from, request.to), ...recordsOf(found.others.slice(from, to))];
+    return { query, records, hits: Math.min(best.length + found.others.length, REACHABLE_HITS) };
   };
-  const { whole, loose } = ladder(query, index.records);
-  climb(whole);
-  const isWritten = hits > 0;
-  climb(loose);
-  // By its weight a heading may stand behind many that have more words, or have its words above them too.
-  for (const key of headingKeys(query)) best.push(...index.headed(key).filter(search.filters));
-  const begun = headingBegun(query);
-  if (begun !== undefined) best.push(...index.begun(begun).filter(search.filters));
-  // Where no text has all words of a short query, they may be those in which readers ask.
-  const asked = groups.length > 0 || isWritten ? [] : askedGroups(query);
-  const targets = [...index.targets.any(groups), ...index.targets.asked(asked)];
-  for (const { target } of targets.slice(0, TARGETS)) {
-    for (const id of recordsOf(target, index.traits.target)) {
-      if (search.filters(id)) best.push(id);
+}
+
+function pageOf(query: Query, all: readonly number[], { from, to }: SearchRequest): Found {
+  const reachable = all.slice(0, REACHABLE_HITS);
+  return { query, records: reachable.slice(from, to), hits: reachable.length };
+}
+
+/** In the order of the site. */
+function everything(
+  { table }: SearchIndex,
+  visible: Uint8Array,
+  isShown: (record: number) => boolean,
+  { perSection }: SearchRequest,
+): number[] {
+  const records: number[] = [];
+  for (let section = 0; section < table.sections && records.length < REACHABLE_HITS; section += 1) {
+    if (visible[section] === 0) continue;
+    const end = table.firstRecords[section + 1] ?? 0;
+    const shown: number[] = [];
+    for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
+      if (isShown(record)) shown.push(record);
     }
+    records.push(...shown.slice(0, perSection || undefined));
   }
-  const candidates = [...new Set(best)].map(index.candidate);
-  const ids = rank(query, candidates, { targets, isWritten, records: index.records }).map(({ id }) => id);
-  return found(index, search, query, [...new Set([...ids, ...matched])]);
-}
-
-/** The first records of a target; they stand side by side. */
-function recordsOf(target: number, targets: Int32Array): number[] {
-  const ids: number[] = [];
-  for (let id = target; targets[id] === target && ids.length < RECORDS_OF_TARGET; id += 1) ids.push(id);
-  return ids;
-}
-
-function found(index: IndexFile, search: Search, query: Query, matched: readonly number[]): Found {
-  const ids = limitPerTarget(matched, index.traits.target, search.perTarget);
-  return { query, ids: ids.slice(0, REACHABLE_HITS), exhaustive: matched.length < REACHABLE_HITS };
-}
-
-function everything(index: IndexFile, { filters }: Search): number[] {
-  const ids: number[] = [];
-  for (const id of index.traits.inOrder) {
-    if (ids.length === REACHABLE_HITS) break;
-    if (filters(id)) ids.push(id);
-  }
-  return ids;
-}
-
-function limitPerTarget(ids: readonly number[], target: Int32Array, most: number): number[] {
-  if (most === 0) return [...ids];
-  // Few are asked for: see `distinct` of the protocol.
-  const counts = new Uint8Array(target.length);
-  return ids.filter((id) => {
-    const key = target[id] ?? 0;
-    const count = counts[key] ?? 0;
-    if (count < most) counts[key] = count + 1;
-    return count < most;
-  });
+  return records;
 }

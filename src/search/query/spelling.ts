@@ -1,11 +1,15 @@
-/**
- * Misspellings by symmetric deletion: a word of the index and a misspelt query meet where both, with a letter
- * or two left out, give the same form. Only the first letters take part, which keeps the map small; whoever
- * meets there is measured in full.
- */
-const PREFIX_LETTERS = 7;
-const TWO_EDITS_FROM_LETTERS = 8;
+import type { IndexView } from '../index/view.ts';
+
+/** Lengths from which one edit and two are forgiven, as in the hosted service. */
 const ONE_EDIT_FROM_LETTERS = 3;
+const TWO_EDITS_FROM_LETTERS = 8;
+const CORRECTIONS_MAX = 6;
+
+export interface Correction {
+  word: number;
+  /** Letters changed, missing, added or swapped; half a one more where only its beginning is near. */
+  distance: number;
+}
 
 /** Edits forgiven in a word of this length. */
 export function editsAllowed(letters: number): 0 | 1 | 2 {
@@ -13,68 +17,88 @@ export function editsAllowed(letters: number): 0 | 1 | 2 {
   return letters >= ONE_EDIT_FROM_LETTERS ? 1 : 0;
 }
 
-/** The word's beginning with up to `edits` letters left out, itself included. */
-export function deletions(word: string, edits: number): Set<string> {
-  const start = word.slice(0, PREFIX_LETTERS);
-  const forms = new Set([start]);
-  let last = [start];
-  for (let round = 0; round < edits; round += 1) {
-    const next: string[] = [];
-    for (const form of last) {
-      for (let index = 0; index < form.length; index += 1) {
-        const shorter = form.slice(0, index) + form.slice(index + 1);
-        if (shorter.length < 2 || forms.has(shorter)) continue;
-        forms.add(shorter);
-        next.push(shorter);
-      }
-    }
-    last = next;
-  }
-  return forms;
-}
-
-/** 32-bit FNV-1a, signed: the key under which a form is stored. Meetings by chance are sorted out by measuring. */
-export function formKey(form: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < form.length; index += 1) {
-    hash = Math.imul(hash ^ form.charCodeAt(index), 0x01000193);
-  }
-  return hash | 0;
+/** The words of the index that are nearest, the more frequent of two first. `isGrowing`: more letters may follow. */
+export function corrections(
+  form: string,
+  isGrowing: boolean,
+  view: IndexView,
+  edits: number = editsAllowed(form.length),
+): Correction[] {
+  if (edits === 0 || /\p{N}/u.test(form)) return [];
+  const near = nearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
+  return near
+    .sort(
+      (a, b) => a.distance - b.distance || view.frequency(b.word) - view.frequency(a.word) || a.word - b.word,
+    )
+    .slice(0, CORRECTIONS_MAX);
 }
 
 /**
- * Letters changed, missing, added or swapped between two words, at most `limit`; more is `limit + 1`.
- * With `asPrefix`, between the first word and the nearest beginning of the second.
+ * Walks through the vocabulary in the order of the alphabet with the table of edit distances (Damerau and
+ * Levenshtein, adjacent letters swapped), of which words that begin alike share the first rows. Where a beginning is
+ * too far away, so is every word that has it.
  */
-export function editDistance(from: string, to: string, limit: number, asPrefix = false): number {
-  if (!asPrefix && Math.abs(from.length - to.length) > limit) return limit + 1;
-  const width = asPrefix ? Math.min(to.length, from.length + limit) : to.length;
-  let before: number[] = [];
-  let previous = Array.from({ length: width + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= width; column += 1) {
-      const same = from[row - 1] === to[column - 1] ? 0 : 1;
-      let cost = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + same,
-      );
-      const swapped =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(before, column - 2) + 1);
-      current.push(cost);
-      least = Math.min(least, cost);
+function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
+  const { vocabulary } = index;
+  const width = form.length + 1;
+  const rows = [Uint8Array.from({ length: width }, (_, at) => at)];
+  /** Of each beginning of the word at hand: how near its nearest beginning is. */
+  const begun = [form.length];
+  const found: Correction[] = [];
+  let last = '';
+  for (let word = 1; word <= vocabulary.size; word += 1) {
+    const text = vocabulary.word(word);
+    let row = sharedLength(last, text);
+    last = text;
+    while (row < text.length) {
+      const least = fillRow(rows, row + 1, form, text);
+      row += 1;
+      begun[row] = Math.min(begun[row - 1] ?? edits + 1, rows[row]?.[form.length] ?? edits + 1);
+      if (least > edits && (!isGrowing || (begun[row] ?? 0) > edits)) break;
     }
-    if (least > limit) return limit + 1;
-    before = previous;
-    previous = current;
+    if (row < text.length) {
+      // Nothing that begins so is near.
+      const prefix = text.slice(0, row);
+      word = vocabulary.starting(prefix).to - 1;
+      last = prefix;
+      continue;
+    }
+    const whole = rows[text.length]?.[form.length] ?? edits + 1;
+    const begins = isGrowing && text[0] === form[0] ? (begun[text.length] ?? edits + 1) : edits + 1;
+    const distance = whole <= edits ? whole : begins + 0.5;
+    if (distance > 0 && distance < edits + 1 && !/\p{N}/u.test(text)) found.push({ word, distance });
   }
-  const distance = asPrefix ? Math.min(...previous) : at(previous, width);
-  return Math.min(distance, limit + 1);
+  return found;
 }
 
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
+/** The distances between the first letters of `text` and each beginning of `form`; returns the least of them. */
+function fillRow(rows: Uint8Array[], row: number, form: string, text: string): number {
+  const above = rows[row - 1];
+  const twoAbove = rows[row - 2];
+  const current = rows[row] ?? new Uint8Array(form.length + 1);
+  rows[row] = current;
+  const letter = text.charCodeAt(row - 1);
+  const before = row > 1 ? text.charCodeAt(row - 2) : -1;
+  let least = row;
+  current[0] = row;
+  for (let at = 1; at <= form.length; at += 1) {
+    const own = form.charCodeAt(at - 1);
+    let cost = Math.min(
+      (above?.[at] ?? 0) + 1,
+      (current[at - 1] ?? 0) + 1,
+      (above?.[at - 1] ?? 0) + (own === letter ? 0 : 1),
+    );
+    if (twoAbove && at > 1 && own === before && form.charCodeAt(at - 2) === letter) {
+      cost = Math.min(cost, (twoAbove[at - 2] ?? 0) + 1);
+    }
+    current[at] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  return length;
 }

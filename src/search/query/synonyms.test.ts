@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { z } from 'zod';
+import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
-import { openIndexFile } from '../index/open-index.ts';
-import { find } from './search.ts';
 
 const pages = [
   searchPage('Removing a user', 'Open the list and press the button.'),
@@ -17,15 +16,18 @@ const pages = [
 function titles(query: string, ...rules: string[]): string[] {
   const synonyms = rules.map(parseSynonymRule).filter((rule) => typeof rule !== 'string');
   expect(synonyms).toHaveLength(rules.length);
-  const { file, remove } = temporaryIndex(pages, synonyms);
-  const index = openIndexFile(file);
+  const search = temporarySearch(pages, synonyms);
   try {
-    const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
-    return ids.map((id) => index.record(id).hierarchy.lvl1 ?? '');
+    return search
+      .ask(query, { attributesToRetrieve: ['hierarchy'] })
+      .hits.map(({ hierarchy }) => titleIn(hierarchy));
   } finally {
-    index.close();
-    remove();
+    search.close();
   }
+}
+
+function titleIn(hierarchy: unknown): string {
+  return z.object({ lvl1: z.string() }).parse(hierarchy).lvl1;
 }
 
 test('a word is found by its synonyms, in any ending of both', () => {

@@ -1,8 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { openIndexFile } from '../index/open-index.ts';
-import { find } from '../query/search.ts';
 
 // Each outweighs the page that is just called so: its title has the word, and so have the headings above it.
 const others = Array.from({ length: 150 }, (_, at) =>
@@ -11,7 +9,7 @@ const others = Array.from({ length: 150 }, (_, at) =>
     hierarchy: { ...record.hierarchy, lvl0: 'Roles' },
   })),
 );
-const { file, remove } = temporaryIndex([
+const { urls, close } = temporarySearch([
   ...others.flat(),
   ...searchPage('Roles', 'What a person may do.'),
   ...searchPage('Delete a role', 'It must be free.'),
@@ -20,11 +18,7 @@ const { file, remove } = temporaryIndex([
   ...searchPage('Rope', 'One of the ropes.'),
   ...searchPage('The rope ladder', 'Climb it.'),
 ]);
-const index = openIndexFile(file);
-afterAll(() => {
-  index.close();
-  remove();
-});
+afterAll(close);
 
 test.each([
   ['roles', '/docs/roles'],
@@ -35,6 +29,5 @@ test.each([
   ['get current role', '/docs/getcurrentrole'],
   ['the r', '/docs/the-rope-ladder'],
 ])('"%s" finds the heading that it is, however many have more of its words', (query, address) => {
-  const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
-  expect(ids.map((id) => index.record(id).url)[0]).toBe(address);
+  expect(urls(query)[0]).toBe(address);
 });

@@ -1,218 +1,158 @@
-import { remember } from '../../shared/memoize.ts';
-import type { Candidate } from '../index/open-index.ts';
-import { type Query, qualityOf, type Term, typedForms } from '../query/parse-query.ts';
-import { genericHeading } from './generic-headings.ts';
-import { bestOf, closeness, coverageOf, isBegun, isNamed, type Qualities, together } from './headings.ts';
-import type { MatchedTarget } from './sections.ts';
+import { isGenericHeading } from '../index/english.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import { recordTypes } from '../index/page-words.ts';
+import type { WordRange } from '../index/vocabulary.ts';
+import { type Query, typedForms } from '../query/query.ts';
+import type { Attempt } from '../query/relaxation.ts';
+import type { Scores } from './bm25.ts';
+import { headingPoints, namePoints, type QueryWords } from './headings.ts';
+import { proximity } from './proximity.ts';
+import { createQualities, type Qualities } from './qualities.ts';
+import { GENERIC_HEADING, levelPoints, points, STOP_WORD } from './weights.ts';
 
-/** Points of one candidate, from what a reader would look at; tuned on the judged queries of `judged/`. */
-const points = {
-  /** What a word of the query counts where it stands, of all that is found under one heading. */
-  heading: 1.3,
-  title: 0.9,
-  body: 1,
-  /** In a code block, when the query is a sentence. */
-  code: 0.65,
-  /** Of a word that stands elsewhere on the page. */
-  samePage: 0.4,
-  /** Share of the heading that the query speaks of. */
-  headingCoverage: 0.9,
-  inOrder: 0.15,
-  /** The heading has the query as one name, or begins as the query does, or is all of it but a word. */
-  named: 2.5,
-  begun: 1,
-  oneMore: 0.6,
-  closeTogether: 0.35,
-  /** The very signs of the query stand there. */
-  literal: 1.3,
-  /** Every word of the query is in this very record. */
-  complete: 0.6,
-  /** Every word of the query is somewhere under the heading. */
-  completeTarget: 0.2,
-  /** Share of what the index itself says (bm25, first is 1). */
-  place: 0.3,
-  /** Of what all that stands under the heading weighs together, when the query is a sentence. */
-  target: 1.2,
-  /** Share of its words that headings and readers' questions have there, when no text has them all. */
-  covered: 1.2,
-  /** Of the text under a heading such as `Request` or `Example`, and of a list of links. */
-  generic: 0.9,
-  links: 0.4,
-};
-const perLevel: Readonly<Record<string, number>> = {
-  lvl1: 0.3,
-  lvl2: 0.18,
-  lvl3: 0.12,
-  lvl4: 0.06,
-  lvl5: 0.03,
-  lvl6: 0,
-};
-const STOP_WORD_WEIGHT = 0.05;
-/** Of a word that nobody wrote, and that may stand for another. */
-const CORRECTED_WEIGHT = 0.4;
-/** Of the shares of all terms, which may not add up to 1 exactly. */
-const ALL = 0.99;
-const LITERAL_BEGUN = 0.7;
+export interface Ranked {
+  section: number;
+  /** Its records that are shown, best first. */
+  records: number[];
+  score: number;
+}
 
 export interface RankContext {
-  targets: readonly MatchedTarget[];
-  /** Some text has every word of the query. */
+  query: Query;
+  attempt: Attempt;
+  scores: Scores;
+  /** Some section has every word of the query. */
   isWritten: boolean;
-  /** In the index. */
-  records: number;
+  isShown(record: number): boolean;
+  /** How many records of a section are shown; 0: all that say anything. */
+  perSection: number;
 }
 
-/** Candidates with their points, best first. They come in the order of the index. */
-export function rank(
-  query: Query,
-  candidates: readonly Candidate[],
-  { targets, isWritten, records }: RankContext,
-): Candidate[] {
-  const terms = query.terms.filter((term) => term.expression !== '');
-  const weights = terms.map((term) => weightOf(term, records));
-  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  const shares = weights.map((weight) => weight / total);
-  const isTelling = terms.map((term) => !term.isStopWord);
-  const qualities = qualitiesOf(terms);
-  const typed = typedForms(query);
-  // As it stands in JSON.
-  const literal = query.literal === undefined ? undefined : JSON.stringify(query.literal).slice(1, -1);
-  const found = candidates.map((candidate) => foundIn(candidate, qualities, terms));
-  const around = gather(candidates, found, shares.length);
-  const covering = isWritten ? 0 : points.covered;
-  const ofTarget = new Map(
-    targets.map(({ target, weight, covered }) => [target, points.target * weight + covering * covered]),
-  );
-  const scored = candidates.map((candidate, place) => ({
-    candidate,
-    score:
-      score(candidate, found[place] ?? none, around(candidate), shares, isTelling, qualities) *
-        worth(candidate) +
-      (literal === undefined ? namePoints(candidate, typed) : literalPoints(candidate, literal)) +
-      points.place / (1 + place / 8) +
-      (ofTarget.get(candidate.target) ?? 0),
-  }));
-  return scored.sort((a, b) => b.score - a.score).map((entry) => entry.candidate);
-}
+export type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
 
-const none = new Float64Array();
+/** A share of all, where the parts may not add up to 1 exactly. */
+const ALL = 0.99;
 
-const forNone: number[] = [];
+/** Puts sections in the order in which a reader wants them. */
+export function createRanker(index: SearchIndex): Ranker {
+  const { vocabulary } = index;
+  const qualitiesOf = createQualities(vocabulary.size + 2);
 
-/** Most words begin with another letter than any that counts; the others come again and again. */
-function qualitiesOf(terms: readonly Term[]): Qualities {
-  const initials = new Set(
-    terms
-      .flatMap(({ words, forms }) => [...words.keys(), forms.at(-1) ?? ''])
-      .map((word) => word.charCodeAt(0)),
-  );
-  const known = remember(Number.POSITIVE_INFINITY, (word: string) => {
-    const values = terms.map((term) => qualityOf(term, word));
-    return values.some((value) => value > 0) ? values : forNone;
-  });
-  return (word) => (initials.has(word.charCodeAt(0)) ? known(word) : forNone);
-}
-
-/** For each term how well it is found in this one record. */
-function foundIn(
-  { heading, title, body, code }: Candidate,
-  qualities: Qualities,
-  terms: readonly Term[],
-): Float64Array {
-  const isProse = terms.some((term) => term.isStopWord);
-  const places = [
-    { words: heading, counts: points.heading },
-    { words: title, counts: points.title },
-    { words: body, counts: code && isProse ? points.code : points.body },
-  ];
-  const found = new Float64Array(terms.length);
-  for (const { words, counts } of places) {
-    bestOf(words, terms.length, qualities).forEach((best, at) => {
-      const forms = terms[at]?.forms ?? [];
-      const value = counts * (forms.length > 1 ? together(words, forms, best) : best);
-      if (value > (found[at] ?? 0)) found[at] = value;
-    });
-  }
-  return found;
-}
-
-interface Around {
-  target: Float64Array;
-  page: Float64Array;
-}
-
-/** What the candidates say together: an answer may be spread over the paragraphs under one heading. */
-function gather(
-  candidates: readonly Candidate[],
-  found: readonly Float64Array[],
-  terms: number,
-): (candidate: Candidate) => Around {
-  const [targets, pages] = [new Map<number, Float64Array>(), new Map<number, Float64Array>()];
-  const kept = (places: Map<number, Float64Array>, key: number) => {
-    const known = places.get(key) ?? new Float64Array(terms);
-    places.set(key, known);
-    return known;
-  };
-  candidates.forEach(({ target, page }, place) => {
-    for (const together of [kept(targets, target), kept(pages, page)]) {
-      found[place]?.forEach((value, at) => {
-        if (value > (together[at] ?? 0)) together[at] = value;
+  return (sections, context) => {
+    const { query, attempt, scores, isWritten } = context;
+    const { content, minor } = attempt;
+    const rarity = scores.idfs.reduce((sum, idf) => sum + idf, 0) || 1;
+    const total = rarity + minor.length * STOP_WORD;
+    const words: QueryWords = {
+      shares: [...scores.idfs, ...minor.map(() => STOP_WORD)].map((weight) => weight / total),
+      content: content.length,
+      qualities: qualitiesOf([...content, ...minor].map(({ clause }) => clause)),
+    };
+    const typed = typedName(query, index);
+    const ranked = sections.map((section): Ranked => {
+      const { records, best, recordPoints, heading } = lookAt(section, words, context, index);
+      let sum = recordPoints;
+      words.shares.forEach((share, term) => {
+        sum += share * (best[term] ?? 0);
       });
+      if (isGenericHeading([...heading].map(vocabulary.word))) sum *= GENERIC_HEADING;
+      sum +=
+        query.literal === undefined
+          ? namePoints(heading, typed.joined, typed.begins)
+          : literalPoints(section, query.literal, index);
+      sum += (points.bm25 * (scores.scores[section] ?? 0)) / rarity;
+      if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
+      return { section, records, score: sum };
+    });
+    return ranked.sort((a, b) => b.score - a.score);
+  };
+}
+
+interface Found {
+  heading: Int32Array;
+  /** How well each word of the query is found under the heading. */
+  best: Float32Array;
+  records: number[];
+  /** What the best of the records says alone. */
+  recordPoints: number;
+}
+
+function lookAt(
+  section: number,
+  words: QueryWords,
+  { isShown, perSection }: Pick<RankContext, 'isShown' | 'perSection'>,
+  { table, vocabulary }: SearchIndex,
+): Found {
+  const { shares, qualities } = words;
+  const start = table.starts[section] ?? 0;
+  const heading = table.words.subarray(start, start + (table.headingLengths[section] ?? 0));
+  const above = new Float32Array(shares.length);
+  lift(above, heading, qualities);
+  lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
+  const best = above.slice();
+  const found: { record: number; points: number; share: number }[] = [];
+  const end = table.firstRecords[section + 1] ?? 0;
+  for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
+    const bodyStart = table.bodyStarts[record] ?? 0;
+    const body = table.words.subarray(bodyStart, bodyStart + (table.bodyLengths[record] ?? 0));
+    const here = above.slice();
+    const isInBody = lift(here, body, qualities);
+    let share = 0;
+    here.forEach((quality, term) => {
+      if (quality > (best[term] ?? 0)) best[term] = quality;
+      if (quality > 0) share += shares[term] ?? 0;
+    });
+    if (!isShown(record)) continue;
+    const type = recordTypes[table.types[record] ?? 0] ?? 'content';
+    const complete = share > ALL ? points.complete : 0;
+    const own =
+      type !== 'content'
+        ? headingPoints(heading, words, vocabulary) + levelPoints[type]
+        : isInBody
+          ? points.proximity * proximity(body, shares.length, qualities)
+          : 0;
+    found.push({ record, points: complete + own, share });
+  }
+  found.sort((a, b) => b.points - a.points);
+  const shown = perSection === 1 ? found : found.filter(({ share }) => share > 0);
+  return {
+    heading,
+    best,
+    records: shown.slice(0, perSection || undefined).map(({ record }) => record),
+    recordPoints: found[0]?.points ?? 0,
+  };
+}
+
+/** Raises what is best to what these words have; says whether there are any. */
+function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
+  let isAny = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const own = qualities(text[at] ?? 0);
+    if (!own) continue;
+    isAny = true;
+    for (let term = 0; term < own.length; term += 1) {
+      const quality = own[term] ?? 0;
+      if (quality > (best[term] ?? 0)) best[term] = quality;
     }
-  });
-  return ({ target, page }) => ({ target: kept(targets, target), page: kept(pages, page) });
+  }
+  return isAny;
 }
 
-function worth({ heading, type }: Candidate): number {
-  const generic = genericHeading(heading);
-  if (generic === undefined) return 1;
-  return generic === 'links' && type === 'content' ? points.links : points.generic;
+/** What was typed, as one name and as the beginning of a heading. */
+function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
+  const forms = typedForms(query);
+  return {
+    joined: forms.length > 1 ? vocabulary.numberOf(forms.join('')) : 0,
+    begins: forms.map((form, at) => {
+      if (at === forms.length - 1) return vocabulary.starting(form);
+      const word = vocabulary.numberOf(form);
+      return { from: word, to: word + 1 };
+    }),
+  };
 }
 
-function namePoints({ type, heading }: Candidate, typed: readonly string[]): number {
-  if (type === 'content') return 0;
-  return (isNamed(heading, typed) ? points.named : 0) + (isBegun(heading, typed) ? points.begun : 0);
-}
-
-function literalPoints({ json }: Candidate, literal: string): number {
-  if (literal === '') return 0;
-  const text = json.toLowerCase();
-  const at = text.indexOf(literal);
-  if (at === -1) return 0;
-  // `GET /users` is not quite `GET /users/{usr_uid}`.
-  const next = text[at + literal.length] ?? '';
-  return /[\p{L}\p{N}_/{]/u.test(next) ? points.literal * LITERAL_BEGUN : points.literal;
-}
-
-function score(
-  { type, heading, body }: Candidate,
-  found: Float64Array,
-  around: Around,
-  shares: readonly number[],
-  isTelling: readonly boolean[],
-  qualities: Qualities,
-): number {
-  let [sum, here, near] = [0, 0, 0];
-  shares.forEach((share, at) => {
-    const own = found[at] ?? 0;
-    const target = around.target[at] ?? 0;
-    sum += share * Math.max(target, (around.page[at] ?? 0) * points.samePage);
-    if (own > 0) here += share;
-    if (target > 0) near += share;
-  });
-  if (here > ALL) sum += points.complete;
-  if (near > ALL) sum += points.completeTarget;
-  if (type === 'content') return sum + points.closeTogether * closeness(body, shares, qualities);
-  const { ofHeading, ofQuery, inOrder, oneMore } = coverageOf(heading, shares, isTelling, qualities);
-  sum += points.headingCoverage * ofHeading * ofQuery;
-  if (inOrder) sum += points.inOrder * ofQuery;
-  if (oneMore) sum += points.oneMore;
-  return sum + (perLevel[type] ?? 0);
-}
-
-/** How much a term says: rare words more than others, and less where it is only guessed which word was meant. */
-function weightOf(term: Term, records: number): number {
-  if (term.isStopWord) return STOP_WORD_WEIGHT;
-  const rarity = Math.log(1 + (records + 1) / (term.records + 0.5));
-  return term.corrected ? CORRECTED_WEIGHT * rarity : rarity;
+function literalPoints(section: number, literal: string, index: SearchIndex): number {
+  const { titles, blocks } = index.section(section);
+  const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
+  return texts.some((text) => text?.toLowerCase().includes(literal)) ? points.literal : 0;
 }

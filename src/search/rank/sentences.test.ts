@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { openIndexFile } from '../index/open-index.ts';
-import { find } from '../query/search.ts';
 
-function addresses(records: ReturnType<typeof searchPage>, query: string): string[] {
-  const { file, remove } = temporaryIndex(records);
-  const index = openIndexFile(file);
+function addresses(records: ReturnType<typeof searchPage>, query: string): unknown[] {
+  const search = temporarySearch(records);
   try {
-    const { ids } = find(index, { query, filters: () => true, perTarget: 1 });
-    return ids.map((id) => index.record(id).url);
+    return search.urls(query);
   } finally {
-    index.close();
-    remove();
+    search.close();
   }
 }
 
@@ -58,7 +53,7 @@ test('a word that is only guessed says less than those that are written', () => 
 
 test('a rare word of a text says less than the many that readers ask with, where no text has them all', () => {
   const [title, ...texts] = searchPage('Month end', 'What is due.');
-  const monthEnd = title ? [{ ...title, asked: ['send the report of open orders'] }, ...texts] : [];
+  const monthEnd = title ? [{ ...title, questions: ['send the report of open orders'] }, ...texts] : [];
   const ledger = searchPage('Books', 'Open a ledger.');
   const others = ['send', 'report', 'open', 'orders'].flatMap((word) =>
     Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
