@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { growRecords } from '../../../bench/search/grow-records.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
@@ -79,6 +79,36 @@ test('a new build takes over while searches of the old one are answered', async 
   expect(firstUrl(await before)).toEqual(['/docs/forms/dropdown']);
   expect(firstUrl(await after)).toEqual(['/docs/forms/textbox']);
   await current.close();
+});
+
+test('a file that could not be opened is opened when it is asked for again', async () => {
+  const current = createCurrentEngine(0);
+  const late = `${index.file}.late`;
+  const failed = await current.follow(late);
+  expect(failed).toMatchObject({ outcome: 'unusable', error: { message: expect.stringContaining(late) } });
+  copyFileSync(index.file, late);
+  expect(await current.follow(late)).toEqual({ outcome: 'open' });
+  expect(firstUrl(await current.search(requests('dropdown')))).toEqual(['/docs/forms/dropdown']);
+  await current.close();
+});
+
+test('a file that could not be opened is left alone for a while, another one is not', async () => {
+  const current = createCurrentEngine();
+  const broken = `${index.file}.missing`;
+  const opening = current.follow(broken);
+  expect((await opening).outcome).toBe('unusable');
+  expect(current.follow(broken)).toBe(opening);
+  expect(await current.follow(index.file)).toEqual({ outcome: 'open' });
+  await current.close();
+});
+
+test('of two files that are opened at once the last one is searched', async () => {
+  const other = temporaryIndex(searchRecords().filter(({ url }) => !url.includes('dropdown')));
+  const current = createCurrentEngine();
+  await Promise.all([current.follow(other.file), current.follow(index.file)]);
+  expect(firstUrl(await current.search(requests('dropdown')))).toEqual(['/docs/forms/dropdown']);
+  await current.close();
+  other.remove();
 });
 
 test('searching happens beside the event loop: no turn of it costs 10 ms, whatever is asked', async () => {

@@ -5,49 +5,50 @@ import type { FromWorker, ToWorker } from './worker.ts';
 
 type Reply = EncodedAnswer | { reason: string };
 
-/** One search thread and the questions it has not answered yet. */
-export interface Lane {
-  ask(request: SearchRequest): Promise<Reply>;
+/** One search thread and the requests that it has not answered yet. */
+export interface SearchWorker {
+  search(request: SearchRequest): Promise<Reply>;
   waiting(): number;
   /** True once its thread is gone. */
   ended(): boolean;
   close(): Promise<void>;
 }
 
-/** Rejects with what is wrong with the file when the thread cannot use it. */
-export async function openLane(file: string, deadlineMs: number): Promise<Lane> {
+/** Rejects with the name of the file and what is wrong when the thread cannot search it. */
+export async function openSearchWorker(file: string, deadlineMs: number): Promise<SearchWorker> {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file }, execArgv: [] });
   // In the order in which the thread takes them.
-  const questions = new Map<number, (reply: Reply) => void>();
+  const requests = new Map<number, (reply: Reply) => void>();
   let timer: NodeJS.Timeout | undefined;
-  let asked = 0;
+  let last = 0;
   let gone = false;
 
-  // The time of a question begins when those before it are answered: a queue is no reason to lose the thread.
+  // The time of a request begins when those before it are answered: a queue is no reason to lose the thread.
   const watchNext = () => {
     clearTimeout(timer);
-    if (questions.size === 0) return;
+    if (requests.size === 0) return;
     timer = setTimeout(() => {
       end(`no answer within ${deadlineMs} ms`);
       void worker.terminate();
     }, deadlineMs);
   };
   const settle = (id: number, reply: Reply) => {
-    const resolve = questions.get(id);
+    const resolve = requests.get(id);
     if (!resolve) return;
-    questions.delete(id);
+    requests.delete(id);
     watchNext();
     resolve(reply);
   };
   const end = (reason: string) => {
     gone = true;
-    for (const id of [...questions.keys()]) settle(id, { reason });
+    for (const id of [...requests.keys()]) settle(id, { reason });
   };
 
   await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the search thread ended before it was ready')));
+    const failed = (reason: string) => reject(new Error(`No thread can search ${file}: ${reason}`));
+    worker.once('error', (error) => failed(reasonOf(error)));
+    worker.once('exit', () => failed('it ended before it was ready'));
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'ready':
@@ -66,20 +67,20 @@ export async function openLane(file: string, deadlineMs: number): Promise<Lane> 
       }
     });
   });
-  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
+  worker.on('error', (error) => end(reasonOf(error)));
   worker.on('exit', () => end('the search thread ended'));
   // An idle thread does not keep the program alive.
   worker.unref();
 
   return {
-    waiting: () => questions.size,
+    waiting: () => requests.size,
     ended: () => gone,
-    ask(request) {
+    search(request) {
       if (gone) return Promise.resolve({ reason: 'the search thread ended' });
-      const id = ++asked;
+      const id = ++last;
       return new Promise((resolve) => {
-        questions.set(id, resolve);
-        if (questions.size === 1) watchNext();
+        requests.set(id, resolve);
+        if (requests.size === 1) watchNext();
         worker.postMessage({ id, request } satisfies ToWorker);
       });
     },
@@ -88,4 +89,8 @@ export async function openLane(file: string, deadlineMs: number): Promise<Lane> 
       await worker.terminate();
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

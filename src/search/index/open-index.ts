@@ -35,8 +35,9 @@ const SECTIONS_KEPT = 1_024;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
 export function openIndex(file: string): SearchIndex {
-  const db = new DatabaseSync(file, { readOnly: true });
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(file, { readOnly: true });
     const about = db.prepare('SELECT format, synonyms FROM about').get();
     if (about?.format !== INDEX_FORMAT) {
       throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
@@ -44,7 +45,7 @@ export function openIndex(file: string): SearchIndex {
     // Written by the index builder of the same format.
     return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
   } catch (error) {
-    db.close();
+    db?.close();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
       cause: error,
