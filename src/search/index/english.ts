@@ -18,33 +18,3 @@ export function isStopWord(form: string): boolean {
 export function stemOf(word: string): string {
   return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }
-
-/**
- * Headings that are on many pages, and say how a page is made rather than what a section is about; under the
- * last five are the titles of other pages.
- */
-const genericHeadings = new Set([
-  'parameters',
-  'request',
-  'answer',
-  'response',
-  'example',
-  'examples',
-  'errors',
-  'return value',
-  'returns',
-  'what goes wrong',
-  'what can go wrong',
-  'before you start',
-  'overview',
-  'see also',
-  'related',
-  'related pages',
-  'next steps',
-  'further reading',
-]);
-
-/** `heading`: its words, as the index has them. */
-export function isGenericHeading(heading: readonly string[]): boolean {
-  return genericHeadings.has(heading.join(' '));
-}

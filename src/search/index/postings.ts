@@ -1,4 +1,4 @@
-import { type Field, fields, fieldWeights } from '../rank/weights.ts';
+import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { END, type SectionTable } from './section-table.ts';
 
 /**
@@ -66,10 +66,10 @@ function fieldFactors(table: SectionTable): Float32Array {
     totals[field] = (totals[field] ?? 0) + 1;
   });
   fields.forEach((name, field) => {
-    const { weight, b } = fieldWeights[name];
+    const { b } = bm25f;
     const mean = (totals[field] ?? 0) / table.sections || 1;
     for (let at = field; at < lengths.length; at += fields.length) {
-      lengths[at] = weight / (1 - b + (b * (lengths[at] ?? 0)) / mean);
+      lengths[at] = fieldWeights[name] / (1 - b + (b * (lengths[at] ?? 0)) / mean);
     }
   });
   return lengths;

@@ -20,7 +20,7 @@ export function prefixClause(text: string, view: IndexView): WordClause | undefi
   // The word itself is the first of them.
   const words = { from: vocabulary.word(from) === text ? from + 1 : from, to };
   return view.hasAny(words)
-    ? { kind: 'word', text, isPrefix: true, words, quality: qualities.longer }
+    ? { kind: 'word', text, isPrefix: true, words, quality: qualities.otherForm }
     : undefined;
 }
 
@@ -33,7 +33,7 @@ export function stemVariants(form: string, view: IndexView): WordClause[] {
     .map((number) => vocabulary.word(number))
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
-    .flatMap((word) => wordClause(word, view, qualities.stemVariant) ?? []);
+    .flatMap((word) => wordClause(word, view, qualities.otherForm) ?? []);
 }
 
 /** Words side by side; nothing where the view does not have them all. `isGrowing`: the last one may be a beginning. */

@@ -7,7 +7,7 @@ import { maskOf } from '../index/postings.ts';
 import { sectionsOf, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
 import { viewOf } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
-import { type Field, fields, fieldWeights, K1 } from '../rank/weights.ts';
+import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { AnyOf, Clause, Term, WordClause } from './query.ts';
 
@@ -92,7 +92,7 @@ test('sections are scored by BM25F', () => {
     view.sections,
   );
   written.forEach((section, at) => {
-    expect(scores[at]).toBeCloseTo(bm25f(section, ['dropdown', 'options', 'the']), 4);
+    expect(scores[at]).toBeCloseTo(expectedScore(section, ['dropdown', 'options', 'the']), 4);
   });
 });
 
@@ -101,18 +101,18 @@ function term(): Term {
 }
 
 /** As it is defined, over the texts. */
-function bm25f(section: Record<Field, string[]>, words: readonly string[]): number {
+function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
   const frequency = (texts: Record<Field, string[]>, wanted: string) =>
     fields.reduce((sum, field) => {
       const mean = written.reduce((total, other) => total + other[field].length, 0) / written.length || 1;
-      const { weight, b } = fieldWeights[field];
+      const { b } = bm25f;
       const times = texts[field].filter((own) => own === wanted).length;
-      return sum + (weight * times) / (1 - b + (b * texts[field].length) / mean);
+      return sum + (fieldWeights[field] * times) / (1 - b + (b * texts[field].length) / mean);
     }, 0);
   return words.reduce((sum, wanted) => {
     const having = written.filter((other) => frequency(other, wanted) > 0).length;
     const idf = Math.log(1 + (written.length - having + 0.5) / (having + 0.5));
     const own = frequency(section, wanted);
-    return sum + (idf * own * (K1 + 1)) / (own + K1);
+    return sum + (idf * own * (bm25f.k1 + 1)) / (own + bm25f.k1);
   }, 0);
 }

@@ -87,7 +87,7 @@ function correctedWords(written: string, form: string, isGrowing: boolean, view:
   const parts = split && phraseClause(split, isGrowing, view, 1);
   const near = corrections(form, isGrowing, view).flatMap(
     ({ word, distance }) =>
-      wordClause(view.index.vocabulary.word(word), view, qualities.misspelled ** Math.max(distance, 1)) ?? [],
+      wordClause(view.index.vocabulary.word(word), view, qualities.otherForm ** Math.max(distance, 1)) ?? [],
   );
   return parts ? [parts, ...near] : near;
 }

@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/open-index.ts';
 import { maskOf } from '../index/postings.ts';
 import { createEvaluator } from '../query/evaluate.ts';
 import type { Attempt } from '../query/relaxation.ts';
-import { K1 } from './weights.ts';
+import { bm25f } from './weights.ts';
 
 /** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
 export interface Scores {
@@ -69,7 +69,8 @@ export function createScorer(index: SearchIndex): Scorer {
           found[scored.count] = section;
           scored.count += 1;
         }
-        scores[section] = (scores[section] ?? 0) + (idf * frequency * (K1 + 1)) / (frequency + K1);
+        scores[section] =
+          (scores[section] ?? 0) + (idf * frequency * (bm25f.k1 + 1)) / (frequency + bm25f.k1);
         matched[section] = (matched[section] ?? 0) + 1;
         if (where & HEADING) inHeading[section] = (inHeading[section] ?? 0) + 1;
         if (where & ~BODY) outside[section] = (outside[section] ?? 0) + 1;

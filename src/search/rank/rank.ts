@@ -1,4 +1,3 @@
-import { isGenericHeading } from '../index/english.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import { recordTypes } from '../index/page-words.ts';
 import type { WordRange } from '../index/vocabulary.ts';
@@ -8,7 +7,7 @@ import type { Scores } from './bm25.ts';
 import { headingPoints, namePoints, type QueryWords } from './headings.ts';
 import { proximity } from './proximity.ts';
 import { createQualities, type Qualities } from './qualities.ts';
-import { GENERIC_HEADING, levelPoints, points, STOP_WORD } from './weights.ts';
+import { points } from './weights.ts';
 
 export interface Ranked {
   section: number;
@@ -42,9 +41,9 @@ export function createRanker(index: SearchIndex): Ranker {
     const { query, attempt, scores, isWritten } = context;
     const { content, minor } = attempt;
     const rarity = scores.idfs.reduce((sum, idf) => sum + idf, 0) || 1;
-    const total = rarity + minor.length * STOP_WORD;
+    const total = rarity + minor.length * points.stopWord;
     const words: QueryWords = {
-      shares: [...scores.idfs, ...minor.map(() => STOP_WORD)].map((weight) => weight / total),
+      shares: [...scores.idfs, ...minor.map(() => points.stopWord)].map((weight) => weight / total),
       content: content.length,
       qualities: qualitiesOf([...content, ...minor].map(({ clause }) => clause)),
     };
@@ -55,12 +54,11 @@ export function createRanker(index: SearchIndex): Ranker {
       words.shares.forEach((share, term) => {
         sum += share * (best[term] ?? 0);
       });
-      if (isGenericHeading([...heading].map(vocabulary.word))) sum *= GENERIC_HEADING;
       sum +=
         query.literal === undefined
           ? namePoints(heading, typed.joined, typed.begins)
           : literalPoints(section, query.literal, index);
-      sum += (points.bm25 * (scores.scores[section] ?? 0)) / rarity;
+      sum += (points.bm25f * (scores.scores[section] ?? 0)) / rarity;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
       return { section, records, score: sum };
     });
@@ -107,7 +105,7 @@ function lookAt(
     const complete = share > ALL ? points.complete : 0;
     const own =
       type !== 'content'
-        ? headingPoints(heading, words, vocabulary) + levelPoints[type]
+        ? headingPoints(heading, words, vocabulary)
         : isInBody
           ? points.proximity * proximity(body, shares.length, qualities)
           : 0;
