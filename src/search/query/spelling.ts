@@ -40,33 +40,31 @@ export function corrections(
  */
 function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
   const { vocabulary } = index;
-  const width = form.length + 1;
-  const rows = [Uint8Array.from({ length: width }, (_, at) => at)];
+  const shortest = form.length - edits;
+  const longest = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
+  const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
+  const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** Of each beginning of the word at hand: how near its nearest beginning is. */
   const begun = [form.length];
   const found: Correction[] = [];
   let last = '';
+  let tooFar: string | undefined;
   for (let word = 1; word <= vocabulary.size; word += 1) {
     const text = vocabulary.word(word);
-    let row = sharedLength(last, text);
-    last = text;
-    while (row < text.length) {
-      const least = fillRow(rows, row + 1, form, text);
+    if (text.length < shortest || text.length > longest) continue;
+    if (tooFar !== undefined && text.startsWith(tooFar)) continue;
+    let [row, least] = [sharedLength(last, text), 0];
+    while (row < text.length && (least <= edits || (begun[row] ?? 0) <= edits)) {
       row += 1;
-      begun[row] = Math.min(begun[row - 1] ?? edits + 1, rows[row]?.[form.length] ?? edits + 1);
-      if (least > edits && (!isGrowing || (begun[row] ?? 0) > edits)) break;
+      least = fillRow(rows, row, form, text);
+      begun[row] = isGrowing ? Math.min(begun[row - 1] ?? edits + 1, distanceAt(row)) : edits + 1;
     }
-    if (row < text.length) {
-      // Nothing that begins so is near.
-      const prefix = text.slice(0, row);
-      word = vocabulary.starting(prefix).to - 1;
-      last = prefix;
-      continue;
-    }
-    const whole = rows[text.length]?.[form.length] ?? edits + 1;
-    const begins = isGrowing && text[0] === form[0] ? (begun[text.length] ?? edits + 1) : edits + 1;
-    const distance = whole <= edits ? whole : begins + 0.5;
-    if (distance > 0 && distance < edits + 1 && !/\p{N}/u.test(text)) found.push({ word, distance });
+    last = text.slice(0, row);
+    tooFar = row < text.length ? last : undefined;
+    if (row < text.length || /\p{N}/u.test(text)) continue;
+    const begins = text[0] === form[0] ? (begun[row] ?? edits + 1) : edits + 1;
+    const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
+    if (distance > 0 && distance < edits + 1) found.push({ word, distance });
   }
   return found;
 }
