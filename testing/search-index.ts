@@ -6,8 +6,8 @@ import type { SynonymRule } from '../src/config/synonym-rules.ts';
 import { buildIndex } from '../src/search/index/build-index.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import type { IndexPage } from '../src/search/index/site-pages.ts';
+import { openSearchFile } from '../src/search/protocol/answer.ts';
 import { parseBody } from '../src/search/protocol/request.ts';
-import { openSearchFile } from '../src/search/protocol/search-file.ts';
 import type { SearchAnswer } from '../src/search/protocol/wire.ts';
 import { searchRecords } from './search-site.ts';
 
@@ -33,14 +33,18 @@ export interface TemporarySearch {
 }
 
 /** The search of an index file, and of these records in one of their own. */
-export function openSearch(file: string): TemporarySearch {
+export function openSearch(
+  file: string,
+  isVisible: (page: { url: string }) => boolean = () => true,
+): TemporarySearch {
   const search = openSearchFile(file);
+  const answer = search.within(isVisible);
   const ask: TemporarySearch['ask'] = (query, parameters = {}) => {
     const body = { requests: [{ indexName: 'docs', query, ...parameters }] };
     const parsed = parseBody(JSON.stringify(body), ['docs']);
     const [request] = parsed.requests ?? [];
     if (!request) throw new Error(parsed.error?.message);
-    return search.answer(request);
+    return answer(request);
   };
   return {
     ask,
@@ -52,9 +56,10 @@ export function openSearch(file: string): TemporarySearch {
 export function temporarySearch(
   records?: readonly SearchRecord[],
   synonyms?: readonly SynonymRule[],
+  isVisible?: (page: { url: string }) => boolean,
 ): TemporarySearch {
   const { file, remove } = temporaryIndex(records, synonyms);
-  const search = openSearch(file);
+  const search = openSearch(file, isVisible);
   return {
     ...search,
     close() {

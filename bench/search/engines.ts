@@ -6,9 +6,10 @@ import MiniSearch from 'minisearch';
 import siteConfig from '../../site/site.config.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { buildIndex } from '../../src/search/index/build-index.ts';
-import { levels, type SearchRecord } from '../../src/search/index/record.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { openSearchFile } from '../../src/search/protocol/answer.ts';
 import { parseBody } from '../../src/search/protocol/request.ts';
-import { openSearchFile } from '../../src/search/protocol/search-file.ts';
+import { levels } from '../../src/search/protocol/wire.ts';
 import { pagesIn } from '../../testing/search-index.ts';
 
 /** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
@@ -29,13 +30,14 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
   const file = path.join(folder, 'search.db');
   buildIndex(pagesIn(records), file, searchConfig.synonyms);
   const index = openSearchFile(file);
+  const answer = index.within(() => true);
   return {
     name: 'this site',
     fileBytes: statSync(file).size,
     search(query) {
       const { requests } = parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query }] }), ['docs']);
       const [request] = requests ?? [];
-      return request ? index.answer(request).hits.map((hit) => String(hit.url)) : [];
+      return request ? answer(request).hits.map((hit) => String(hit.url)) : [];
     },
     close() {
       index.close();

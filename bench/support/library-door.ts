@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { levels, type SearchRecord } from '../../src/search/index/record.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { levels } from '../../src/search/protocol/wire.ts';
 import { escapeHtml } from '../../src/shared/html.ts';
 import type { BenchEngine } from '../search/engines.ts';
 

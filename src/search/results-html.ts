@@ -1,8 +1,7 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import { texts } from '../config/texts.ts';
 import { escapeHtml } from '../shared/html.ts';
-import { levels } from './index/record.ts';
-import type { SearchAnswer } from './protocol/wire.ts';
+import { levels, type SearchAnswer } from './protocol/wire.ts';
 
 /** What the results page shows. */
 export type ResultsView =

@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES, parseBody } from './protocol/request.ts';
 import { INDEX_NAME } from './protocol/wire.ts';
 import type { SearchCounter } from './search-counter.ts';
 
-export interface SearchRoutesOptions {
+interface SearchRoutesOptions {
   engine: SearchEngine;
   /** Names that clients may ask for. */
   indexNames?: readonly string[];

@@ -3,7 +3,7 @@ import { parseBody } from './protocol/request.ts';
 import type { ResultsView } from './results-html.ts';
 import type { SearchCounter } from './search-counter.ts';
 
-export interface AskedPage {
+interface AskedPage {
   query: string;
   /** Counts from 0. */
   page: number;

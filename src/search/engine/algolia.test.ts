@@ -4,7 +4,7 @@ import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { parseBody } from '../protocol/request.ts';
 import { searchRoutes } from '../routes.ts';
-import { type AlgoliaOptions, createAlgoliaEngine, pushRecords } from './algolia.ts';
+import { createAlgoliaEngine, pushRecords } from './algolia.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine } from './engine.ts';
 
@@ -13,7 +13,7 @@ const hosted = fastify();
 const index = temporaryIndex();
 const keys: unknown[] = [];
 let service: SearchEngine;
-let options: AlgoliaOptions;
+let options: Parameters<typeof createAlgoliaEngine>[0];
 
 beforeAll(async () => {
   service = await openEmbeddedEngine({ file: index.file, threads: 1 });

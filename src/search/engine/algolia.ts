@@ -9,7 +9,7 @@ import type { SearchRecord } from '../index/record.ts';
 import { paramsOf, type SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
 
-export interface AlgoliaOptions {
+interface AlgoliaOptions {
   appId: string;
   apiKey: string;
   /** The hosted index; clients of this server name its own index. */

@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 5_000;
 
 export type Followed = { outcome: 'open' } | { outcome: 'unusable'; error: unknown };
 
-export interface CurrentEngine extends SearchEngine {
+interface CurrentEngine extends SearchEngine {
   /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
   replace(engine: SearchEngine): void;
   /**

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchRequest } from '../protocol/request.ts';
-import { openSearchFile } from '../protocol/search-file.ts';
 import type { SearchAnswer } from '../protocol/wire.ts';
 import type { EncodedAnswer } from './engine.ts';
 
@@ -23,10 +23,10 @@ if (!port) throw new Error('worker.ts runs in a worker thread');
 const post = (message: FromWorker) => port.postMessage(message);
 
 try {
-  const search = openSearchFile(file);
+  const answer = openSearchFile(file).within(() => true);
   port.on('message', ({ id, request }: ToWorker) => {
     try {
-      post({ kind: 'answer', id, answer: encoded(search.answer(request)) });
+      post({ kind: 'answer', id, answer: encoded(answer(request)) });
     } catch (error) {
       post({ kind: 'failed', id, reason: reasonOf(error) });
     }

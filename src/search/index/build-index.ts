@@ -1,8 +1,7 @@
 import { copyFileSync, constants as files, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
-import { INDEX_FORMAT, openForWriting } from './index-file.ts';
-import { packPageWords } from './page-words.ts';
+import { INDEX_FORMAT, openForWriting, packPageWords } from './index-file.ts';
 import { sectionsOf, type TextWords, textWords, wordsOfSection } from './section.ts';
 import type { IndexPage } from './site-pages.ts';
 import { wordNumbers } from './vocabulary.ts';

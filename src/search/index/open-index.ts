@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { memoize } from '../../shared/memoize.ts';
+import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
-import { recordTypes } from './page-words.ts';
 import { invert, type Postings } from './postings.ts';
-import { type Hierarchy, levels, type SearchRecord } from './record.ts';
+import type { Hierarchy, SearchRecord } from './record.ts';
 import type { Section } from './section.ts';
-import { readSectionTable, type SectionTable, sectionOfRecord } from './section-table.ts';
+import { readSectionTable, type SectionTable, type StoredPage, sectionOfRecord } from './section-table.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A page, as far as filters look at it. */
@@ -63,28 +63,22 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
       language: String(language),
     }),
   );
-  const vocabulary = readVocabulary(db);
-  const table = readSectionTable(
-    rows.map((row) => ({
+  const stored = rows.map(
+    (row): StoredPage => ({
+      first: Number(row.first),
       sections: Number(row.sections),
       records: Number(row.records),
       texts: Number(row.text_count),
       words: Number(row.word_count),
       bytes: row.words instanceof Uint8Array ? row.words : new Uint8Array(),
-    })),
-    vocabulary.numbers,
+    }),
   );
-  const firstIds = rows.map(({ first }) => Number(first));
-  const firstSections = new Int32Array(rows.length + 1);
-  rows.forEach((row, page) => {
-    firstSections[page + 1] = (firstSections[page] ?? 0) + Number(row.sections);
-  });
+  const vocabulary = readVocabulary(db);
+  const table = readSectionTable(stored, vocabulary.numbers);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
   const section = memoize(SECTIONS_KEPT, (number: number): Section => {
-    const page = table.pages[number] ?? 0;
-    const id = (firstIds[page] ?? 0) + number - (firstSections[page] ?? 0);
     // Written by the index builder of the same format, from this very type.
-    return JSON.parse(String(select.get(id)?.section)) as Section;
+    return JSON.parse(String(select.get(table.ids[number] ?? 0)?.section)) as Section;
   });
   return {
     pages,
@@ -94,28 +88,23 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
     synonyms,
     section,
     record(number) {
-      const at = sectionOfRecord(table, number);
-      const page = table.pages[at] ?? 0;
-      const firstOfPage = table.firstRecords[firstSections[page] ?? 0] ?? 0;
-      const own = {
-        page: pages[page],
-        inPage: number - firstOfPage,
-        inSection: number - (table.firstRecords[at] ?? 0),
-      };
-      return recordOf(section(at), own);
+      const own = sectionOfRecord(table, number);
+      const page = table.pages[own] ?? 0;
+      const firstOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
+      const inPage = number - firstOf(table.firstSections[page]);
+      return recordOf(section(own), number - firstOf(own), inPage, pages[page]);
     },
     close: () => db.close(),
   };
 }
 
-interface RecordPlace {
-  page: IndexedPage | undefined;
-  /** Its numbers in its page and section. */
-  inPage: number;
-  inSection: number;
-}
-
-function recordOf(section: Section, { page, inPage, inSection }: RecordPlace): SearchRecord {
+/** A record by its number in the section, and in the page. */
+function recordOf(
+  section: Section,
+  inSection: number,
+  inPage: number,
+  page: IndexedPage | undefined,
+): SearchRecord {
   const { url = '', category = '', tag = '', language = '' } = page ?? {};
   const block = section.blocks[inSection];
   const titles = block?.titles ?? section.titles;
@@ -125,7 +114,7 @@ function recordOf(section: Section, { page, inPage, inSection }: RecordPlace): S
   const isFirst = inSection === 0;
   return {
     objectID: `${inPage}-${url}`,
-    type: block?.type ?? recordTypes[0] ?? 'content',
+    type: block?.type ?? 'content',
     url: section.anchor === null ? url : `${url}#${section.anchor}`,
     url_without_anchor: url,
     anchor: section.anchor,

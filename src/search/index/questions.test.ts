@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { searchRecords, searchSite } from '../../../testing/search-site.ts';
+import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
-import { recordsOf } from './site-pages.ts';
 
 const written = { file: 'docs/_questions/a.yaml' };
 

@@ -4,7 +4,7 @@ import type { AskedAddress, Site } from '../../model/site.ts';
 import type { SearchRecord } from './record.ts';
 
 /** What readers ask of a page, by the address that answers it: see `addressOf`. */
-export type PageQuestions = ReadonlyMap<string, readonly string[]>;
+type PageQuestions = ReadonlyMap<string, readonly string[]>;
 
 /** `_questions` of the docs folder, page by page. `path` as the site writes it. */
 export function questionsOf({ questions }: Pick<Site, 'questions'>): (path: string) => PageQuestions {

@@ -1,3 +1,5 @@
+import type { Level } from '../protocol/wire.ts';
+
 /** One heading, or one block of text under it: the shape of DocSearch records. All texts are plain, not HTML. */
 export interface SearchRecord {
   /** The record's number on its page, and the address of the page: `3-/docs/forms`. */
@@ -20,8 +22,6 @@ export interface SearchRecord {
   docusaurus_tag: string;
 }
 
-export const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
-export type Level = (typeof levels)[number];
 export type RecordType = Exclude<Level, 'lvl0'> | 'content';
 
 /** `lvl0` is the top-level category, `lvl1` the title of the page, the others are the headings above. */

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchRecords, searchSite } from '../../../testing/search-site.ts';
-import { hrefOf } from './records.ts';
-import { recordsOf } from './site-pages.ts';
+import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
 
 const records = searchRecords();
 const at = (url: string) => records.filter((record) => record.url === url);
@@ -58,7 +56,12 @@ test('a long block is cut at sentence ends into passages that lose nothing', () 
   for (const record of found) expect(record.content).toMatch(/last\.$/);
 });
 
-test('a path stands as the site writes it, except for what would end it', () => {
-  expect(hrefOf('/docs/Developer Info/x')).toBe('/docs/Developer Info/x');
-  expect(hrefOf('/docs/100%?#')).toBe('/docs/100%25%3F%23');
+test.each([
+  ['/docs/Developer Info/x', '/docs/Developer Info/x'],
+  ['/docs/100%?#', '/docs/100%25%3F%23'],
+])('the path %s is written %s: as the site writes it, except for what would end it', (path, written) => {
+  const { site, articles } = searchSite();
+  const [doc] = site.docs;
+  if (doc) doc.path = path;
+  expect(recordsOf(site, articles)[0]?.url).toBe(written);
 });

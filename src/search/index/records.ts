@@ -1,6 +1,7 @@
 import type { Article } from '../../markdown/article.ts';
 import type { Category, Doc, StandalonePage } from '../../model/site.ts';
-import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
+import { levels } from '../protocol/wire.ts';
+import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
 const LANGUAGE = 'en';
 const DOCS_TAG = 'docs-default-current';
@@ -98,7 +99,7 @@ function pageRecords(path: string, tag: string) {
 }
 
 /** Paths stay as the site writes them; only what would end or change the path of a link is encoded. */
-export function hrefOf(path: string): string {
+function hrefOf(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
 

@@ -1,7 +1,9 @@
-import { numbersIn } from './page-words.ts';
+import { numbersIn } from './index-file.ts';
 
 /** One row of the file: the words of a page, see `page-words.ts`. */
 export interface StoredPage {
+  /** The id of its first section. */
+  first: number;
   sections: number;
   records: number;
   texts: number;
@@ -22,14 +24,17 @@ export interface SectionTable {
   starts: Int32Array;
   firstRecords: Int32Array;
   pages: Int32Array;
+  /** In the file. */
+  ids: Int32Array;
   /** How many words of the heading are written; other spellings follow them. */
   headingLengths: Uint16Array;
   /** Of each record: see `recordTypes`. */
   types: Uint8Array;
   bodyStarts: Int32Array;
   bodyLengths: Uint16Array;
-  /** Of each page. */
+  /** Of each page: the words of its title, and its first section. */
   titles: Int32Array[];
+  firstSections: number[];
 }
 
 /** Words of the vocabulary are counted from 1. */
@@ -48,11 +53,13 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
     starts: new Int32Array(sections + 1),
     firstRecords: new Int32Array(sections + 1),
     pages: new Int32Array(sections),
+    ids: new Int32Array(sections),
     headingLengths: new Uint16Array(sections),
     types: new Uint8Array(records),
     bodyStarts: new Int32Array(records),
     bodyLengths: new Uint16Array(records),
     titles: [],
+    firstSections: [],
   };
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
@@ -66,7 +73,9 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
     };
     const title = new Int32Array(next());
     table.titles.push(title.map(() => numberOf[next()] ?? END));
-    for (const last = section + page.sections; section < last; section += 1) {
+    table.firstSections.push(section);
+    for (let id = page.first; id < page.first + page.sections; id += 1) {
+      table.ids[section] = id;
       table.starts[section] = end;
       table.firstRecords[section] = record;
       table.pages[section] = number;
@@ -78,6 +87,7 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
         table.bodyLengths[record] = readText();
         record += 1;
       }
+      section += 1;
     }
   });
   table.starts[sections] = end;

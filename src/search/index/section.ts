@@ -1,4 +1,5 @@
-import { type Hierarchy, levels, type RecordType, type SearchRecord } from './record.ts';
+import { levels } from '../protocol/wire.ts';
+import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 import { formsIn, otherSpellings, symbolsOf } from './words.ts';
 
 /** All that is under one address: a heading, and the blocks below it. It is found and weighed as a whole. */

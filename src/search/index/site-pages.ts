@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Article } from '../../markdown/article.ts';
 import type { Category, Doc, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
@@ -17,7 +16,7 @@ export interface IndexPage {
 }
 
 /** An article without its text, which is read only where it is needed. */
-export interface ArticleSource {
+interface ArticleSource {
   /** Changes with the article. */
   version: string;
   read(): ArticleText;
@@ -61,15 +60,6 @@ export function indexPages(
     return [page(own.path, madeFrom, () => recordsOfPage(own, DEFAULT_CATEGORY))];
   });
   return [...docs, ...listed, ...standalone];
-}
-
-/** All records of the site; `articles` by id of the document. */
-export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
-  const articleOf = ({ id }: Doc) => {
-    const article = articles.get(id);
-    return article && { version: id, read: () => article };
-  };
-  return indexPages(site, articleOf, '').flatMap((page) => page.records());
 }
 
 /** Labels of the top-level categories that pages are in, by the sidebars. */

@@ -1,11 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryIndex } from '../../../testing/search-index.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
-import { answer } from '../protocol/answer.ts';
-import { parseBody } from '../protocol/request.ts';
-import { createSearch } from '../query/search.ts';
-import { openIndex } from './open-index.ts';
-import { viewOf } from './view.ts';
 
 const open = [
   ...searchPage('Opening hours', 'When the office is open.'),
@@ -18,21 +13,13 @@ const secret = [
 ];
 const isOpen = ({ url }: { url: string }) => !['/docs/takeover', '/docs/officer'].includes(url);
 
-function searched(records: typeof open, isVisible?: typeof isOpen) {
-  const { file, remove } = temporaryIndex(records);
-  const index = openIndex(file);
-  const search = createSearch(index);
-  const view = viewOf(index, isVisible);
-  afterAll(() => {
-    index.close();
-    remove();
+function searched(records: typeof open, isVisible: (page: { url: string }) => boolean = () => true) {
+  const search = temporarySearch(records, [], isVisible);
+  afterAll(search.close);
+  return (query: string, parameters: Record<string, unknown>) => ({
+    ...search.ask(query, parameters),
+    processingTimeMS: 0,
   });
-  return (query: string, parameters: Record<string, unknown>) => {
-    const body = { requests: [{ indexName: 'docs', query, ...parameters }] };
-    const [request] = parseBody(JSON.stringify(body), ['docs']).requests ?? [];
-    if (!request) throw new Error('it is a request');
-    return { ...answer(search, view, request), processingTimeMS: 0 };
-  };
 }
 
 const ofView = searched([...secret, ...open], isOpen);

@@ -17,10 +17,7 @@ export interface IndexView {
 }
 
 /** Made once for each set of pages and kept: it goes through the whole index. */
-export function viewOf(
-  index: SearchIndex,
-  isVisible: (page: IndexedPage) => boolean = () => true,
-): IndexView {
+export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boolean): IndexView {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
   const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));

@@ -5,7 +5,7 @@ import { stemOf } from './english.ts';
 const WORD_MAX_CHARACTERS = 40;
 
 /** Numbers for the words of pages that are written: those of the file, and the next ones for new words. */
-export interface WordNumbers {
+interface WordNumbers {
   numberOf(word: string): number;
   /** Adds the new words to the file. */
   write(): void;

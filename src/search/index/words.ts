@@ -23,7 +23,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Lower case, without accents and other marks: how a word stands in the index. */
-export function formOf(word: string): string {
+function formOf(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
   return word
     .normalize('NFKD')
@@ -50,7 +50,7 @@ export function chunksOf(text: string): Chunk[] {
   }));
 }
 
-export function isUnspaced(form: string): boolean {
+function isUnspaced(form: string): boolean {
   return unspacedPattern.test(form);
 }
 

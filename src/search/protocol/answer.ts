@@ -1,15 +1,39 @@
 import { escapeHtml } from '../../shared/html.ts';
-import { type Level, levels, type SearchRecord } from '../index/record.ts';
-import type { IndexView } from '../index/view.ts';
+import { type IndexedPage, openIndex } from '../index/open-index.ts';
+import { type IndexView, viewOf } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
-import { REACHABLE_HITS, type Search } from '../query/search.ts';
-import { suggestionsFor } from '../query/suggestions.ts';
-import { matchesAttribute, snippetLengths } from './attributes.ts';
-import { createHighlighter, type Highlighter } from './highlight.ts';
+import type { Query } from '../query/query.ts';
+import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
+import { corrections, editsAllowed } from '../query/spelling.ts';
+import { createHighlighter } from './highlight.ts';
+import { hitMaker } from './hits.ts';
 import { paramsOf, type SearchRequest } from './request.ts';
-import type { Hit, SearchAnswer } from './wire.ts';
+import type { SearchAnswer } from './wire.ts';
 
-export function answer(search: Search, view: IndexView, request: SearchRequest): SearchAnswer {
+/** The search of an index file. One for each thread. */
+interface SearchFile {
+  /**
+   * Answers to those who may find these pages only: for them the others do not exist. To be made once for each set
+   * of pages, as it goes through the whole index.
+   */
+  within(isVisible: (page: IndexedPage) => boolean): (request: SearchRequest) => SearchAnswer;
+  close(): void;
+}
+
+/** Throws an error that names the file when it cannot be used. */
+export function openSearchFile(file: string): SearchFile {
+  const index = openIndex(file);
+  const search = createSearch(index);
+  return {
+    within(isVisible) {
+      const view = viewOf(index, isVisible);
+      return (request) => answer(search, view, request);
+    },
+    close: index.close,
+  };
+}
+
+function answer(search: Search, view: IndexView, request: SearchRequest): SearchAnswer {
   const started = performance.now();
   const { query: written, page, hitsPerPage, facetFilters } = request;
   const from = page * hitsPerPage;
@@ -40,77 +64,27 @@ export function answer(search: Search, view: IndexView, request: SearchRequest):
   };
 }
 
-const plainAttributes = [
-  'type',
-  'url',
-  'url_without_anchor',
-  'anchor',
-  'language',
-  'docusaurus_tag',
-] as const;
+const SUGGESTIONS_MAX = 3;
+const WORDS_MAX = 2;
 
-/** What a request wants to see of a hit, found out once for all of them. */
-function hitMaker(request: SearchRequest, highlighter: Highlighter): (record: SearchRecord) => Hit {
-  const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
-  const plain = plainAttributes.filter(isRetrieved);
-  const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
-  const lengths = snippetLengths(request.attributesToSnippet);
-  const snippets = textsWith((path) => {
-    const length = lengths(path);
-    return length && ((text: string) => highlighter.snippet(text, length, request.snippetEllipsisText));
-  });
-  const highlights = textsWith((path) =>
-    matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
+/**
+ * What to search for where nothing was found: the nearest words of the index, further away than a misspelling
+ * that is forgiven, then the titles that these words lead to. Escaped, as every text of an answer.
+ */
+function suggestionsFor(query: Query, view: IndexView, search: Search): string[] {
+  const { vocabulary } = view.index;
+  const words = query.terms.flatMap(({ forms: [form = ''] }) =>
+    corrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),
   );
-  return (record) => {
-    const hit: Hit = { objectID: record.objectID };
-    for (const name of plain) hit[name] = record[name];
-    placeTexts(hit, record, retrieved, true);
-    const shown: Record<string, unknown> = {};
-    placeTexts(shown, record, snippets, false);
-    if (Object.keys(shown).length > 0) hit._snippetResult = shown;
-    const marked: Record<string, unknown> = {};
-    placeTexts(marked, record, highlights, false);
-    if (Object.keys(marked).length > 0) hit._highlightResult = marked;
-    return hit;
-  };
-}
-
-/** How the texts of a record are shown that are shown at all. */
-interface ShownTexts {
-  levels: { level: Level; show: Show }[];
-  content?: Show;
-}
-type Show = (text: string) => unknown;
-
-function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
-  const content = showOf('content');
-  return {
-    levels: levels.flatMap((level) => {
-      const show = showOf(`hierarchy.${level}`);
-      return show ? [{ level, show }] : [];
-    }),
-    ...(content && { content }),
-  };
-}
-
-/** The levels go one object deep. */
-function placeTexts(
-  target: Record<string, unknown>,
-  record: SearchRecord,
-  texts: ShownTexts,
-  withNull: boolean,
-): void {
-  const hierarchy: Partial<Record<Level, unknown>> = {};
-  let isEmpty = true;
-  for (const { level, show } of texts.levels) {
-    const text = record.hierarchy[level];
-    if (text === null && !withNull) continue;
-    hierarchy[level] = text === null ? null : show(text);
-    isEmpty = false;
-  }
-  if (!isEmpty) target.hierarchy = hierarchy;
-  if (texts.content && (record.content !== null || withNull)) {
-    target.content = record.content === null ? null : texts.content(record.content);
-  }
+  const nearest = [...new Set(words)].slice(0, WORDS_MAX);
+  const titles = nearest.flatMap((word) => {
+    const request = { query: word, facetFilters: [], perSection: 1, from: 0, to: SUGGESTIONS_MAX };
+    return search(view, request).records.map((record) => view.index.record(record).hierarchy.lvl1);
+  });
+  const offered = [...nearest, ...titles];
+  const alike = offered.map((text) => text.toLowerCase());
+  return offered
+    .filter((text, at) => alike.indexOf(text.toLowerCase()) === at)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(escapeHtml);
 }

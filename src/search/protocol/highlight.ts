@@ -4,14 +4,14 @@ import { isStopWord } from '../index/english.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from '../index/words.ts';
 import { type Query, type Term, wordsOfClause } from '../query/query.ts';
 
-export interface Tags {
+interface Tags {
   pre: string;
   post: string;
 }
 
-export type MatchLevel = 'none' | 'partial' | 'full';
+type MatchLevel = 'none' | 'partial' | 'full';
 
-export interface Highlighted {
+interface Highlighted {
   value: string;
   matchLevel: MatchLevel;
   /** Only where something matched. */
@@ -19,7 +19,7 @@ export interface Highlighted {
   matchedWords: string[];
 }
 
-export interface Snippet {
+interface Snippet {
   value: string;
   matchLevel: MatchLevel;
 }

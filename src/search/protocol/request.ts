@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 
 /** The public multi-query protocol: what comes in, checked and clamped. Unknown parameters are let pass. */
-export const REQUESTS_MAX = 20;
+const REQUESTS_MAX = 20;
 export const BODY_MAX_BYTES = 64 * 1024;
 const LIST_MAX = 64;
 const TAG_MAX_CHARACTERS = 128;
@@ -46,14 +46,12 @@ const searchRequest = z.looseObject({
 /** One checked request; `given` is what the client sent, for the echo. */
 export type SearchRequest = z.output<typeof searchRequest> & { given: Record<string, unknown> };
 
-export interface ProtocolError {
+interface ProtocolError {
   message: string;
   status: 400 | 404;
 }
 
-export type Parsed =
-  | { requests: SearchRequest[]; error?: never }
-  | { requests?: never; error: ProtocolError };
+type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never; error: ProtocolError };
 
 /** Reads the body of the multi-query call, or of a query to one index when `indexName` is given. */
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {

@@ -3,7 +3,7 @@ import { END } from '../index/section-table.ts';
 import type { Clause, PhraseClause, WordClause } from './query.ts';
 
 /** Which sections and fields a query looks at. */
-export interface Reach {
+interface Reach {
   /** 1 for each section that may be found. */
   visible: Uint8Array;
   /** See `maskOf`. */
@@ -11,7 +11,7 @@ export interface Reach {
 }
 
 /** Sections that a clause matches, each with how often its words are there. Kept as arrays over all sections. */
-export interface Matches {
+interface Matches {
   /** The first `count` of these, in any order. */
   sections: Int32Array;
   count: number;

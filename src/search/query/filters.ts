@@ -1,5 +1,5 @@
+import { recordTypes } from '../index/index-file.ts';
 import type { SearchIndex } from '../index/open-index.ts';
-import { recordTypes } from '../index/page-words.ts';
 import { sectionOfRecord } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
 

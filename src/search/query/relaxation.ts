@@ -12,7 +12,7 @@ export interface Attempt {
   fields: number;
 }
 
-export interface AskedTerm {
+interface AskedTerm {
   term: Term;
   clause: AnyOf;
 }

@@ -14,7 +14,7 @@ import { synonymsOf } from './synonyms.ts';
 export const REACHABLE_HITS = 1_000;
 const FILTERS_KEPT = 8;
 
-export interface SearchRequest {
+interface SearchRequest {
   query: string;
   facetFilters: FacetFilters;
   /** Hits of one address; 0: no limit. */
@@ -24,7 +24,7 @@ export interface SearchRequest {
   to: number;
 }
 
-export interface Found {
+interface Found {
   query: Query;
   /** Records from `from` to `to`, best first. */
   records: number[];

@@ -19,7 +19,7 @@ const words = [
 ];
 const { file, remove } = temporaryIndex(searchPage('Words', words.join(' ')));
 const index = openIndex(file);
-const view = viewOf(index);
+const view = viewOf(index, () => true);
 afterAll(() => {
   index.close();
   remove();

@@ -5,7 +5,7 @@ const ONE_EDIT_FROM_LETTERS = 3;
 const TWO_EDITS_FROM_LETTERS = 8;
 const CORRECTIONS_MAX = 6;
 
-export interface Correction {
+interface Correction {
   word: number;
   /** Letters changed, missing, added or swapped; half a one more where only its beginning is near. */
   distance: number;

@@ -2,15 +2,15 @@ import type { SearchIndex } from '../index/open-index.ts';
 import { maskOf } from '../index/postings.ts';
 import { createEvaluator } from '../query/evaluate.ts';
 import type { Attempt } from '../query/relaxation.ts';
-import { bm25f } from './weights.ts';
+import { bm25f as weights } from './weights.ts';
 
 /** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
 export interface Scores {
   /** Sections that have a word, the first `count` of these, in any order. */
   found: Int32Array;
   count: number;
-  /** BM25F by section. */
-  scores: Float32Array;
+  /** By section. */
+  bm25f: Float32Array;
   /** By section: how many of the words are there; in its heading; outside of its texts. */
   matched: Uint8Array;
   inHeading: Uint8Array;
@@ -25,7 +25,7 @@ const HEADING = maskOf('heading');
 const BODY = maskOf('body');
 
 /** `sections`: how many there are for who asks. */
-export type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Scores;
+type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Scores;
 
 export function createScorer(index: SearchIndex): Scorer {
   const { sections: size } = index.table;
@@ -33,7 +33,7 @@ export function createScorer(index: SearchIndex): Scorer {
   const scored: Scores = {
     found: new Int32Array(size),
     count: 0,
-    scores: new Float32Array(size),
+    bm25f: new Float32Array(size),
     matched: new Uint8Array(size),
     inHeading: new Uint8Array(size),
     outside: new Uint8Array(size),
@@ -44,7 +44,7 @@ export function createScorer(index: SearchIndex): Scorer {
   function clear(words: number): void {
     for (let at = 0; at < scored.count; at += 1) {
       const section = scored.found[at] ?? 0;
-      scored.scores[section] = 0;
+      scored.bm25f[section] = 0;
       scored.matched[section] = 0;
       scored.inHeading[section] = 0;
       scored.outside[section] = 0;
@@ -56,7 +56,7 @@ export function createScorer(index: SearchIndex): Scorer {
 
   return ({ content, minor, fields: asked }, visible, sections) => {
     clear(content.length);
-    const { found, scores, matched, inHeading, outside } = scored;
+    const { found, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
       const { sections: own, count, frequencies, fields } = evaluate(clause, { visible, fields: asked });
       const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
@@ -69,8 +69,8 @@ export function createScorer(index: SearchIndex): Scorer {
           found[scored.count] = section;
           scored.count += 1;
         }
-        scores[section] =
-          (scores[section] ?? 0) + (idf * frequency * (bm25f.k1 + 1)) / (frequency + bm25f.k1);
+        bm25f[section] =
+          (bm25f[section] ?? 0) + (idf * frequency * (weights.k1 + 1)) / (frequency + weights.k1);
         matched[section] = (matched[section] ?? 0) + 1;
         if (where & HEADING) inHeading[section] = (inHeading[section] ?? 0) + 1;
         if (where & ~BODY) outside[section] = (outside[section] ?? 0) + 1;

@@ -3,7 +3,7 @@ import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { candidates } from './weights.ts';
 
-export interface Candidates {
+interface Candidates {
   /** To be ranked. */
   best: number[];
   /** The next ones, best first, then the others in the order of the site. */
@@ -23,7 +23,7 @@ export function candidatesOf(
 ): Candidates {
   const { matched, inHeading, found, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
-  const byScore = (section: number) => scores.scores[section] ?? 0;
+  const byScore = (section: number) => scores.bm25f[section] ?? 0;
   const whole = highest(candidates.ordered, found, count, (section) =>
     (matched[section] ?? 0) >= least ? byScore(section) : 0,
   );

@@ -20,14 +20,16 @@ export function createQualities(words: number): (terms: readonly Clause[]) => Qu
     terms.forEach((clause, term) => {
       for (const { words: range, quality } of wordsOfClause(clause)) {
         used.push(range);
-        // All that begin alike share one row, but for those that also count as another word.
-        let shared = 0;
+        // Words that begin alike share a row, as far as they shared one before.
+        const raised = new Map<number, number>();
         for (let word = range.from; word < range.to; word += 1) {
-          const row = rows[rowOf[word] ?? 0];
-          if (!row) {
-            if (shared === 0) shared = addRow(new Float32Array(terms.length), term, quality);
-            rowOf[word] = shared;
-          } else if ((row[term] ?? 0) < quality) rowOf[word] = addRow(row.slice(), term, quality);
+          const before = rowOf[word] ?? 0;
+          const row = rows[before];
+          if (row && (row[term] ?? 0) >= quality) continue;
+          const after =
+            raised.get(before) ?? addRow(row?.slice() ?? new Float32Array(terms.length), term, quality);
+          raised.set(before, after);
+          rowOf[word] = after;
         }
       }
     });

@@ -1,22 +1,21 @@
+import { recordTypes } from '../index/index-file.ts';
 import type { SearchIndex } from '../index/open-index.ts';
-import { recordTypes } from '../index/page-words.ts';
 import type { WordRange } from '../index/vocabulary.ts';
 import { type Query, typedForms } from '../query/query.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
-import { headingPoints, namePoints, type QueryWords } from './headings.ts';
-import { proximity } from './proximity.ts';
 import { createQualities, type Qualities } from './qualities.ts';
+import { headingPoints, namePoints, proximity, type QueryWords } from './signals.ts';
 import { points } from './weights.ts';
 
-export interface Ranked {
+interface Ranked {
   section: number;
   /** Its records that are shown, best first. */
   records: number[];
   score: number;
 }
 
-export interface RankContext {
+interface RankContext {
   query: Query;
   attempt: Attempt;
   scores: Scores;
@@ -27,7 +26,7 @@ export interface RankContext {
   perSection: number;
 }
 
-export type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
+type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
 
 /** A share of all, where the parts may not add up to 1 exactly. */
 const ALL = 0.99;
@@ -58,7 +57,7 @@ export function createRanker(index: SearchIndex): Ranker {
         query.literal === undefined
           ? namePoints(heading, typed.joined, typed.begins)
           : literalPoints(section, query.literal, index);
-      sum += (points.bm25f * (scores.scores[section] ?? 0)) / rarity;
+      sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / rarity;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
       return { section, records, score: sum };
     });
