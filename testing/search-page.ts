@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../src/search/record.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
 
 /** Records of a page: its title, and paragraphs under it. */
 export function searchPage(title: string, ...paragraphs: string[]): SearchRecord[] {
@@ -12,7 +12,7 @@ export function searchPage(title: string, ...paragraphs: string[]): SearchRecord
     hierarchy: { lvl0: 'Docs', lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
     content,
     about: '',
-    asked: [],
+    questions: [],
     code: false,
     language: 'en',
     docusaurus_tag: 'docs-default-current',

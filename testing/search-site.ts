@@ -1,7 +1,7 @@
 import type { Article, Heading, TextBlock } from '../src/markdown/article.ts';
 import type { Doc, SidebarItem, Site } from '../src/model/site.ts';
-import type { SearchRecord } from '../src/search/record.ts';
-import { recordsOf } from '../src/search/records.ts';
+import type { SearchRecord } from '../src/search/index/record.ts';
+import { indexPages } from '../src/search/index/site-pages.ts';
 
 /** A small documentation for search tests: title, then lines of `## heading` or text, per document. */
 const pages: Record<string, { section: string; lines: string[]; keywords?: string[]; unlisted?: boolean }> = {
@@ -103,6 +103,15 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
 export function searchRecords(): SearchRecord[] {
   const { site, articles } = searchSite();
   return recordsOf(site, articles);
+}
+
+/** All records of a site; `articles` by id of the document. */
+export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
+  const articleOf = ({ id }: Doc) => {
+    const article = articles.get(id);
+    return article && { version: id, read: () => article };
+  };
+  return indexPages(site, articleOf, '').flatMap((page) => page.records());
 }
 
 function docOf(id: string, page: { lines: string[]; keywords?: string[]; unlisted?: boolean }): Doc {

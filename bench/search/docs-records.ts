@@ -8,8 +8,8 @@ import { loadSiteConfig } from '../../src/config/load-site-config.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
-import type { SearchRecord } from '../../src/search/record.ts';
-import { recordsOf } from '../../src/search/records.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { recordsOf } from '../../testing/search-site.ts';
 
 /** The search records of a docs folder, compiled as the build does. */
 export async function recordsOfDocs(docs: string, projectDir: string): Promise<SearchRecord[]> {

@@ -5,11 +5,12 @@ import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import siteConfig from '../../site/site.config.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
-import { answer } from '../../src/search/answer.ts';
-import { buildIndex } from '../../src/search/build-index.ts';
-import { openIndexFile } from '../../src/search/index-file.ts';
-import { parseBody } from '../../src/search/protocol.ts';
-import { levels, type SearchRecord } from '../../src/search/record.ts';
+import { buildIndex } from '../../src/search/index/build-index.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { openSearchFile } from '../../src/search/protocol/answer.ts';
+import { parseBody } from '../../src/search/protocol/request.ts';
+import { levels } from '../../src/search/protocol/wire.ts';
+import { pagesIn } from '../../testing/search-index.ts';
 
 /** A search engine over records, as this bench asks it: addresses, best first, one hit for each. */
 export interface BenchEngine {
@@ -27,15 +28,16 @@ const { search: searchConfig } = siteConfigSchema.parse(siteConfig);
 export function ours(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(records, file, searchConfig.synonyms);
-  const index = openIndexFile(file);
+  buildIndex(pagesIn(records), file, searchConfig.synonyms);
+  const index = openSearchFile(file);
+  const answer = index.within(() => true);
   return {
     name: 'this site',
     fileBytes: statSync(file).size,
     search(query) {
       const { requests } = parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query }] }), ['docs']);
       const [request] = requests ?? [];
-      return request ? answer(index, request).hits.map((hit) => String(hit.url)) : [];
+      return request ? answer(request).hits.map((hit) => String(hit.url)) : [];
     },
     close() {
       index.close();
@@ -47,7 +49,7 @@ export function ours(records: readonly SearchRecord[]): BenchEngine {
 /** With what its documentation recommends for such a site: prefixes, some fuzziness, boosted titles. */
 export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
   const engine = new MiniSearch({
-    fields: ['heading', 'parents', 'content', 'asked'],
+    fields: ['heading', 'parents', 'content', 'questions'],
     storeFields: ['url'],
     searchOptions: { boost: { heading: 10, parents: 3 }, prefix: true, fuzzy: 0.2 },
   });
@@ -62,7 +64,7 @@ export function miniSearch(records: readonly SearchRecord[]): BenchEngine {
 /** The same in its terms: tolerance 1, boosted titles. */
 export function orama(records: readonly SearchRecord[]): BenchEngine {
   const engine = create({
-    schema: { url: 'string', heading: 'string', parents: 'string', content: 'string', asked: 'string' },
+    schema: { url: 'string', heading: 'string', parents: 'string', content: 'string', questions: 'string' },
     components: { tokenizer: { language: 'english', stemming: false } },
   });
   void insertMultiple(engine, records.map(flat));
@@ -71,7 +73,7 @@ export function orama(records: readonly SearchRecord[]): BenchEngine {
     search(query) {
       const found = searchOrama(engine, {
         term: query,
-        properties: ['heading', 'parents', 'content', 'asked'],
+        properties: ['heading', 'parents', 'content', 'questions'],
         boost: { heading: 10, parents: 3 },
         tolerance: 1,
         limit: 5 * HITS,
@@ -95,7 +97,7 @@ function flat(record: SearchRecord, id: number) {
     heading: isText ? '' : (above.at(-1) ?? ''),
     parents: (isText ? above : above.slice(0, -1)).join(' '),
     content: record.content ?? '',
-    asked: record.asked.join(' '),
+    questions: record.questions.join(' '),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../../src/search/record.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
 import { randomFrom } from '../random.ts';
 
 const SENTENCE_WORDS = 22;
@@ -51,21 +51,25 @@ export function growRecords(real: readonly SearchRecord[], count: number, seed =
   ];
   const records = [...real];
   for (let copy = 1; records.length < count; copy += 1) {
+    const path = (address: string) => address.replace('/docs/', `/docs/${copy}/`);
+    let above: SearchRecord['hierarchy'] | undefined;
     for (const record of real.slice(0, count - records.length)) {
       const own = random.pick(syllables) + random.pick(syllables);
       const { hierarchy, type, content } = record;
       const title = `${text(4, own)} ${copy}`;
-      const last = type === 'content' ? undefined : type;
-      records.push({
-        ...record,
-        objectID: `${copy}-${record.objectID}`,
-        url: record.url.replace('/docs/', `/docs/${copy}/`),
-        url_without_anchor: record.url_without_anchor.replace('/docs/', `/docs/${copy}/`),
-        hierarchy: {
+      if (type !== 'content') {
+        above = {
           ...hierarchy,
           lvl1: `${hierarchy.lvl1} ${copy}`,
-          ...(last && last !== 'lvl1' && { [last]: title }),
-        },
+          ...(type !== 'lvl1' && { [type]: title }),
+        };
+      }
+      records.push({
+        ...record,
+        objectID: path(record.objectID),
+        url: path(record.url),
+        url_without_anchor: path(record.url_without_anchor),
+        hierarchy: above ?? hierarchy,
         content: content === null ? null : text(SENTENCE_WORDS, own),
       });
     }

@@ -6,16 +6,16 @@ const judgedQueries = z.array(
   z.strictObject({
     kind: z.string(),
     query: z.string(),
-    /** Addresses that answer it: with an anchor that place, without one any place of the page. */
+    /** Addresses that answer it: with an anchor that section, without one any section of the page. */
     answers: z.array(z.string()).min(1),
   }),
 );
 
 export type JudgedQuery = z.output<typeof judgedQueries>[number];
 
-/** `tuned` is what ranking was worked on with; `held-out` was set apart and only measured. */
-export function loadJudged(part: 'tuned' | 'held-out'): JudgedQuery[] {
-  const file = path.join(import.meta.dirname, `../../src/search/judged/${part}.json`);
+/** Queries whose answers were judged, see README.md. */
+export function regressionQueries(): JudgedQuery[] {
+  const file = path.join(import.meta.dirname, 'regression.json');
   return judgedQueries.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
@@ -44,12 +44,10 @@ export function judge(
     const at = urls.findIndex((url) => judged.answers.some((answer) => isAnswer(url, answer)));
     return { judged, rank: at === -1 ? undefined : at + 1, first: urls[0] };
   });
-  const kinds = [...new Set(queries.map((query) => query.kind))];
+  const kinds = Map.groupBy(ranks, ({ judged }) => judged.kind);
   return {
     all: qualityOf(ranks),
-    byKind: Object.fromEntries(
-      kinds.map((kind) => [kind, qualityOf(ranks.filter(({ judged }) => judged.kind === kind))]),
-    ),
+    byKind: Object.fromEntries([...kinds].map(([kind, own]) => [kind, qualityOf(own)])),
     misses: ranks
       .filter(({ rank }) => rank !== 1)
       .map(({ judged, rank, first }) => ({ kind: judged.kind, query: judged.query, rank, first })),

@@ -1,9 +1,7 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
-import { genericHeading } from '../../src/search/generic-headings.ts';
-import type { SearchRecord } from '../../src/search/record.ts';
-import { isStopWord } from '../../src/search/stop-words.ts';
-import { stemOf } from '../../src/search/vocabulary.ts';
-import { formsIn, humpsOf } from '../../src/search/words.ts';
+import { isStopWord, stemOf } from '../../src/search/index/english.ts';
+import type { SearchRecord } from '../../src/search/index/record.ts';
+import { formsIn, humpsOf } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 
@@ -14,6 +12,13 @@ const HEADING_WORDS_MAX = 6;
 const RARE = 120;
 const STRANGE = 'banana umbrella penguin volcano guitar giraffe chocolate violin dinosaur spaceship'.split(
   ' ',
+);
+/** These are on many pages, and their words say nothing about a section. */
+const genericHeadings = new Set(
+  `parameters,request,answer,response,example,examples,errors,return value,returns,what goes wrong,
+  what can go wrong,before you start,overview,see also,related,related pages,next steps,further reading`.split(
+    /,\s*/,
+  ),
 );
 const namePattern = /[A-Za-z_$]\w*(?:[a-z][A-Z]|_[A-Za-z])\w*/g;
 const pathPattern = /(?:(?:GET|PUT|POST|DELETE) )?\/[a-z][\w/{}-]{4,}/g;
@@ -129,7 +134,7 @@ function corpusOf(records: readonly SearchRecord[]): Corpus {
       continue;
     }
     const heading = placeOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
-    if (heading.words.length > 0 && genericHeading(heading.words) === undefined) headings.push(heading);
+    if (heading.words.length > 0 && !genericHeadings.has(heading.text.toLowerCase())) headings.push(heading);
   }
   const frequency = new Map<string, number>();
   for (const { words } of texts)

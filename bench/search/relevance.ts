@@ -2,17 +2,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordsOfDocs } from './docs-records.ts';
 import { miniSearch, orama, ours } from './engines.ts';
-import { judge, loadJudged } from './judge.ts';
+import { judge, regressionQueries } from './judge.ts';
 import { madeQueries } from './made-queries.ts';
 
 const MADE_OF_EACH_KIND = 100;
-/** Ranking was worked on with others. */
+/** Another one than ranking was worked on with. */
 const MADE_SEED = 2026;
 
-/** How well judged questions are answered, by each engine on the same records. */
+/** How well each engine answers the queries of each set, over the same records. */
 export interface Relevance {
   records: number;
-  parts: Record<string, Record<string, ReturnType<typeof judge>>>;
+  sets: Record<string, Record<string, ReturnType<typeof judge>>>;
 }
 
 export async function measureRelevance(
@@ -21,17 +21,16 @@ export async function measureRelevance(
 ): Promise<Relevance> {
   const records = await recordsOfDocs('site/docs', projectDir);
   const engines = make.map((engine) => engine(records));
-  const parts: Relevance['parts'] = {};
-  const sets = {
-    tuned: loadJudged('tuned'),
-    'held-out': loadJudged('held-out'),
+  const queries = {
+    regression: regressionQueries(),
     made: madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED),
   };
-  for (const [part, queries] of Object.entries(sets)) {
-    parts[part] = Object.fromEntries(engines.map((engine) => [engine.name, judge(queries, engine.search)]));
+  const sets: Relevance['sets'] = {};
+  for (const [name, set] of Object.entries(queries)) {
+    sets[name] = Object.fromEntries(engines.map((engine) => [engine.name, judge(set, engine.search)]));
   }
   for (const engine of engines) engine.close();
-  return { records: records.length, parts };
+  return { records: records.length, sets };
 }
 
 if (import.meta.main) {
@@ -44,13 +43,13 @@ if (import.meta.main) {
   else print(relevance, values.misses ?? false);
 }
 
-function print({ records, parts }: Relevance, misses: boolean): void {
+function print({ records, sets }: Relevance, misses: boolean): void {
   console.log(`${records} records; MRR@10 / recall@5`);
-  for (const [part, engines] of Object.entries(parts)) {
+  for (const [name, engines] of Object.entries(sets)) {
     const [first] = Object.values(engines);
     if (!first) continue;
-    console.log(`\n${part}: ${first.all.queries} queries`);
-    console.log(['kind'.padEnd(18), ...Object.keys(engines).map((name) => name.padEnd(14))].join(''));
+    console.log(`\n${name}: ${first.all.queries} queries`);
+    console.log(['kind'.padEnd(18), ...Object.keys(engines).map((engine) => engine.padEnd(14))].join(''));
     for (const kind of [...Object.keys(first.byKind), 'all']) {
       const cells = Object.values(engines).map(({ byKind, all }) => {
         const quality = kind === 'all' ? all : byKind[kind];
@@ -58,10 +57,8 @@ function print({ records, parts }: Relevance, misses: boolean): void {
       });
       console.log([kind.padEnd(18), ...cells].join(''));
     }
-    // Looking at what the held-out half misses would make it a tuned one.
-    if (misses && part === 'tuned') {
-      for (const miss of first.misses)
-        console.log(`  ${miss.rank ?? '-'} ${miss.kind}: ${miss.query} → ${miss.first}`);
-    }
+    if (!misses) continue;
+    for (const miss of first.misses)
+      console.log(`  ${miss.rank ?? '-'} ${miss.kind}: ${miss.query} → ${miss.first}`);
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openSearch } from '../../testing/search-index.ts';
 import { TestSite } from '../../testing/test-site.ts';
-import { openIndexFile } from '../search/index-file.ts';
 
 function openSite(questions: string): TestSite {
   const site = new TestSite({
@@ -30,9 +30,8 @@ test('a changed list is searched by after the next build, and is in nothing that
   const site = openSite('/docs/first#part:\n  - vermilion\n');
   const asked = () => {
     const { search } = JSON.parse(readFileSync(path.join(site.distDir, 'manifest.json'), 'utf8'));
-    const index = openIndexFile(path.join(site.distDir, search));
-    const ids = index.targets.asked([new Map([['aubergine', 1]])]);
-    const found = ids.map(({ target }) => index.record(target).url);
+    const index = openSearch(path.join(site.distDir, search));
+    const found = index.urls('aubergine');
     index.close();
     return found;
   };

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SynonymRule } from '../config/synonym-rules.ts';
 import type { Doc, Site } from '../model/site.ts';
-import { buildPages, updateIndex } from '../search/build-index.ts';
-import type { IndexPage } from '../search/index-pages.ts';
-import { indexPages } from '../search/records.ts';
+import { buildIndex, updateIndex } from '../search/index/build-index.ts';
+import { type IndexPage, indexPages } from '../search/index/site-pages.ts';
 import {
   type ArticleSummary,
   type BuildCache,
@@ -41,7 +40,7 @@ const indexName = /^search\.[0-9a-f]{16}\.db$/;
 export function writeSearchIndex(parts: SearchIndexParts): string {
   const pages = pagesOf(parts);
   const { name, file } = indexOf(pages, parts);
-  if (!isReady(pages, file, parts)) buildPages(pages, file, parts.synonyms);
+  if (!isReady(pages, file, parts)) buildIndex(pages, file, parts.synonyms);
   return name;
 }
 

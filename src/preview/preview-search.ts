@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { english } from '../config/texts.ts';
-import type { SearchEngine } from '../search/engine.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
+import { INDEX_NAME } from '../search/protocol/wire.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
-import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 
 /** Search as readers have it; what is searched in the preview is not counted. */

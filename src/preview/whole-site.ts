@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
-import { createCurrentEngine } from '../search/current-engine.ts';
-import { openEmbeddedEngine } from '../search/embedded.ts';
-import type { SearchEngine } from '../search/engine.ts';
+import { createCurrentEngine } from '../search/engine/current-engine.ts';
+import { openEmbeddedEngine } from '../search/engine/embedded.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
 import type { PreviewSite } from './preview-site.ts';
 import type { WholeSiteJob, WholeSiteSetup } from './whole-site-worker.ts';
 

@@ -1,8 +1,7 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import type { Texts } from '../config/texts.ts';
-import type { SearchAnswer } from './answer.ts';
-import { escapeHtml } from './escape.ts';
-import { levels } from './record.ts';
+import { escapeHtml } from '../shared/html.ts';
+import { levels, type SearchAnswer } from './protocol/wire.ts';
 
 /** What the results page shows. */
 export type ResultsView =

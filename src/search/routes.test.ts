@@ -3,8 +3,8 @@ import { liteClient } from 'algoliasearch/lite';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../testing/search-index.ts';
-import { openEmbeddedEngine } from './embedded.ts';
-import type { SearchEngine } from './engine.ts';
+import { openEmbeddedEngine } from './engine/embedded.ts';
+import type { SearchEngine } from './engine/engine.ts';
 import { searchRoutes } from './routes.ts';
 
 const server = fastify();

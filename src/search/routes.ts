@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { insightsOf } from './analytics/insights.ts';
 import type { SearchCounter } from './analytics/search-counter.ts';
-import type { SearchEngine } from './engine.ts';
-import { BODY_MAX_BYTES, parseBody } from './protocol.ts';
+import type { SearchEngine } from './engine/engine.ts';
+import { BODY_MAX_BYTES, parseBody } from './protocol/request.ts';
+import { INDEX_NAME } from './protocol/wire.ts';
 
-export interface SearchRoutesOptions {
+interface SearchRoutesOptions {
   engine: SearchEngine;
   /** Names that clients may ask for. */
   indexNames?: readonly string[];
@@ -16,9 +17,6 @@ export interface SearchRoutesOptions {
    */
   readerOf?: (request: FastifyRequest) => string | undefined;
 }
-
-/** Name of the index of this site. */
-export const INDEX_NAME = 'docs';
 
 /**
  * The public Algolia protocol: searches of many indexes or one, and the events of opened hits. To be mounted

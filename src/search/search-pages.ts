@@ -1,9 +1,9 @@
 import type { SearchCounter } from './analytics/search-counter.ts';
-import type { SearchEngine } from './engine.ts';
-import { parseBody } from './protocol.ts';
+import type { SearchEngine } from './engine/engine.ts';
+import { parseBody } from './protocol/request.ts';
 import type { ResultsView } from './results-html.ts';
 
-export interface AskedPage {
+interface AskedPage {
   query: string;
   /** Counts from 0. */
   page: number;

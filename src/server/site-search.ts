@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../config/environment.ts';
-import { createAlgoliaEngine } from '../search/algolia.ts';
 import { createSearchCounter, type SearchCounter } from '../search/analytics/search-counter.ts';
 import { openCounts } from '../search/analytics/search-counts.ts';
-import { type CurrentEngine, createCurrentEngine } from '../search/current-engine.ts';
-import { openEmbeddedEngine } from '../search/embedded.ts';
-import type { SearchEngine } from '../search/engine.ts';
+import { createAlgoliaEngine } from '../search/engine/algolia.ts';
+import { createCurrentEngine, type Followed } from '../search/engine/current-engine.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
+import { INDEX_NAME } from '../search/protocol/wire.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
-import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 import { sendError } from './errors.ts';
 import type { ReadinessCheck } from './health-routes.ts';
@@ -87,30 +87,24 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
     };
   }
   const engine = createCurrentEngine();
-  let followed: { file: string; opening: Promise<boolean> } | undefined;
+  let last: Promise<Followed> | undefined;
   return {
     engine,
     async follow({ search: file }, app) {
       if (file === undefined) return;
-      if (followed?.file !== file) followed = { file, opening: openInto(engine, file, app) };
-      await followed.opening;
+      const opening = engine.follow(file);
+      const isNew = opening !== last;
+      last = opening;
+      const followed = await opening;
+      // The index before, if there was one, still answers.
+      if (isNew && followed.outcome === 'unusable')
+        app.log.error({ err: followed.error }, 'the search index cannot be used');
     },
     async usable() {
-      if ((await followed?.opening) === false) throw new Error('the search index cannot be used');
+      const followed = await last;
+      if (followed?.outcome === 'unusable') throw new Error('the search index cannot be used');
     },
   };
-}
-
-/** False when the file cannot be used. */
-async function openInto(engine: CurrentEngine, file: string, app: FastifyInstance): Promise<boolean> {
-  try {
-    engine.replace(await openEmbeddedEngine({ file }));
-    return true;
-  } catch (error) {
-    // The index before, if there was one, still answers.
-    app.log.error({ err: error }, 'the search index cannot be used');
-    return false;
-  }
 }
 
 function readerOf(request: FastifyRequest): string | undefined {

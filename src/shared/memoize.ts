@@ -1,20 +1,12 @@
-/**
- * What was worked out, up to so many times; then it starts anew. Readers type letter by letter: much comes again.
- * `keyOf`: the same for what is equal, where that is not the same object.
- */
-export function remember<Asked, Value>(
-  most: number,
-  make: (asked: Asked) => Value,
-  keyOf: (asked: Asked) => unknown = (asked) => asked,
-): (asked: Asked) => Value {
-  const known = new Map<unknown, Value>();
-  return (asked) => {
-    const key = keyOf(asked);
+/** What was worked out, up to so many times; then it starts from nothing. Readers type letter by letter: much comes again. */
+export function memoize<Key, Value>(most: number, make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, { value: Value }>();
+  return (key) => {
     const kept = known.get(key);
-    if (kept !== undefined || known.has(key)) return kept as Value;
-    const value = make(asked);
+    if (kept) return kept.value;
+    const value = make(key);
     if (known.size >= most) known.clear();
-    known.set(key, value);
+    known.set(key, { value });
     return value;
   };
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { readManifest } from '../../build/publish/read-manifest.ts';
 import type { Environment } from '../../config/environment.ts';
-import { pushRecords } from '../../search/algolia.ts';
-import { openIndexFile } from '../../search/index-file.ts';
-import type { SearchRecord } from '../../search/record.ts';
+import { pushRecords } from '../../search/engine/algolia.ts';
+import { openIndex } from '../../search/index/open-index.ts';
+import type { SearchRecord } from '../../search/index/record.ts';
 import { type Answer, done, failed } from '../command.ts';
 
 export async function push(environment: Environment): Promise<Answer> {
@@ -25,9 +25,9 @@ export async function push(environment: Environment): Promise<Answer> {
 }
 
 function recordsIn(file: string): SearchRecord[] {
-  const index = openIndexFile(file);
+  const index = openIndex(file);
   try {
-    return Array.from(index.traits.inOrder, index.record);
+    return Array.from({ length: index.table.records }, (_, record) => index.record(record));
   } finally {
     index.close();
   }

@@ -1,5 +1,5 @@
 import { StoreError } from '../../storage/store-error.ts';
-import type { EncodedAnswer } from '../engine.ts';
+import type { EncodedAnswer } from '../engine/engine.ts';
 import type { SearchEvent } from './insights.ts';
 import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
 

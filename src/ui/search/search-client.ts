@@ -8,6 +8,7 @@ import {
   SEARCH_SNIPPET_WORDS_NARROW,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
+import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { plainText } from './marked-text.tsx';
 import type { AnsweredHit } from './search-item.ts';
 
@@ -23,8 +24,6 @@ export type SearchResult =
   | { outcome: 'found'; found: Found }
   | { outcome: 'signed-out' }
   | { outcome: 'failed' };
-
-const INDEX = 'docs';
 
 // The public client asks this very server; name and key mean nothing to it.
 const client = liteClient('docs', 'reader', {
@@ -55,7 +54,7 @@ export async function searchDocs(query: string): Promise<SearchResult> {
     const { results } = await client.search<AnsweredHit>({
       requests: [
         {
-          indexName: INDEX,
+          indexName: INDEX_NAME,
           query,
           hitsPerPage: SEARCH_HITS_PER_PAGE,
           attributesToRetrieve: ['hierarchy', 'content', 'type', 'url'],
@@ -91,6 +90,12 @@ function suggestionsIn(userData: unknown): string[] {
 
 /** Tells the server which hit was opened; nothing waits for it. */
 export function reportOpened(objectID: string, queryID: string): void {
-  const event = { eventType: 'click', eventName: 'Hit opened', index: INDEX, queryID, objectIDs: [objectID] };
+  const event = {
+    eventType: 'click',
+    eventName: 'Hit opened',
+    index: INDEX_NAME,
+    queryID,
+    objectIDs: [objectID],
+  };
   navigator.sendBeacon('/1/events', JSON.stringify({ events: [event] }));
 }

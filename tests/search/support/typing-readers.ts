@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { english } from '../../../src/config/texts.ts';
-import type { SearchRecord } from '../../../src/search/record.ts';
+import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { resultsHtml } from '../../../src/search/results-html.ts';
 import { siteSearch } from '../../../src/server/site-search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';

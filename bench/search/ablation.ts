@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { bm25f, fieldWeights, points, qualities } from '../../src/search/rank/weights.ts';
+import { recordsOfDocs } from './docs-records.ts';
+import { ours } from './engines.ts';
+import { judge, regressionQueries } from './judge.ts';
+import { madeQueries } from './made-queries.ts';
+
+/** `node bench/search/ablation.ts`: what each signal of ranking brings, by taking it away. */
+
+const MADE_OF_EACH_KIND = 250;
+/** Another one than ranking was worked on with, and than the bench's. */
+const MADE_SEED = 777;
+
+/** Each weight, with the value at which it changes nothing. */
+const absent: [name: string, weights: Record<string, number>, value: number][] = [
+  ...Object.keys(points).map((name): (typeof absent)[number] => [name, points, 0]),
+  ...Object.keys(qualities).map((name): (typeof absent)[number] => [name, qualities, 1]),
+  ...Object.keys(fieldWeights).map((name): (typeof absent)[number] => [name, fieldWeights, 1]),
+  ['b', bm25f, 0],
+];
+
+const records = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '../..'));
+const sets = [regressionQueries(), madeQueries(records, MADE_OF_EACH_KIND, MADE_SEED)];
+
+function meanRanks(): number[] {
+  const engine = ours(records);
+  const ranks = sets.map((queries) => judge(queries, engine.search).all.mrr);
+  engine.close();
+  return ranks;
+}
+
+const whole = meanRanks();
+console.log(`MRR@10 with all of them: ${whole.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
+for (const [name, weights, value] of absent) {
+  const kept = weights[name] ?? value;
+  if (kept === value) continue;
+  weights[name] = value;
+  const lost = meanRanks().map((mrr, at) => mrr - (whole[at] ?? 0));
+  weights[name] = kept;
+  console.log(name.padEnd(12), ...lost.map((change) => change.toFixed(4).padStart(8)));
+}

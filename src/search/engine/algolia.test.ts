@@ -1,0 +1,113 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { parseBody } from '../protocol/request.ts';
+import { searchRoutes } from '../routes.ts';
+import { createAlgoliaEngine, pushRecords } from './algolia.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import type { SearchEngine } from './engine.ts';
+
+// This server's own endpoint plays the hosted service: it speaks the same protocol.
+const hosted = fastify();
+const index = temporaryIndex();
+const keys: unknown[] = [];
+let service: SearchEngine;
+let options: Parameters<typeof createAlgoliaEngine>[0];
+
+beforeAll(async () => {
+  service = await openEmbeddedEngine({ file: index.file, threads: 1 });
+  hosted.addHook('onRequest', async (request) => {
+    keys.push(
+      request.headers['x-algolia-api-key'] ??
+        new URL(request.url, 'http://x').searchParams.get('x-algolia-api-key'),
+    );
+  });
+  await hosted.register(searchRoutes({ engine: service, indexNames: ['hosted-index'] }));
+  const origin = new URL(await hosted.listen({ host: '127.0.0.1', port: 0 }));
+  options = {
+    appId: 'app',
+    apiKey: 'server-key',
+    indexName: 'hosted-index',
+    hosts: [{ url: origin.hostname, port: Number(origin.port), protocol: 'http' }],
+  };
+});
+
+afterAll(async () => {
+  await hosted.close();
+  await service.close();
+  index.remove();
+});
+
+function requests(query: string, parameters = {}) {
+  const body = { requests: [{ indexName: 'docs', query, ...parameters }] };
+  return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
+}
+
+test('a search is relayed with the key of the server, and answered under the name of this index', async () => {
+  const found = await createAlgoliaEngine(options).search(requests('dropdown', { clickAnalytics: true }));
+  if (found.outcome !== 'answered') throw new Error(found.reason);
+  const [answer] = found.answers;
+  expect(answer).toMatchObject({
+    query: 'dropdown',
+    nbHits: expect.any(Number),
+    queryID: expect.any(String),
+  });
+  const { index: name, hits, params } = JSON.parse(answer?.json ?? '');
+  expect([name, hits[0].url, params]).toEqual([
+    'docs',
+    '/docs/forms/dropdown',
+    'query=dropdown&clickAnalytics=true',
+  ]);
+  expect(keys.at(-1)).toBe('server-key');
+});
+
+test('the tags of the client go in after the escaping', async () => {
+  const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
+  const found = await createAlgoliaEngine(options).search(requests('dropdown', tags));
+  const json = found.outcome === 'answered' ? JSON.parse(found.answers[0]?.json ?? '') : undefined;
+  expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
+});
+
+test('a service that cannot be reached is unavailable, not an error', async () => {
+  const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
+  const found = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
+  expect(found).toMatchObject({ outcome: 'unavailable' });
+});
+
+test('pushing replaces what the hosted index holds, in one move', async () => {
+  const service = fastify();
+  const calls: string[] = [];
+  const pushed: unknown[] = [];
+  service.all('/*', async (request) => {
+    const body: { operation?: string; requests?: { body: unknown }[] } =
+      JSON.parse(String(request.body ?? '{}')) ?? {};
+    calls.push(
+      `${request.method} ${request.url.replace(/_tmp_\d+/, '_tmp').replace(/\?.*/, '')} ${body.operation ?? ''}`.trim(),
+    );
+    pushed.push(...(body.requests ?? []).map((one) => one.body));
+    return { taskID: 1, objectIDs: [], status: 'published', updatedAt: '' };
+  });
+  service.removeAllContentTypeParsers();
+  service.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const origin = new URL(await service.listen({ host: '127.0.0.1', port: 0 }));
+  const records = searchRecords();
+  await pushRecords(
+    {
+      appId: 'app',
+      apiKey: 'writes',
+      indexName: 'lurana',
+      hosts: [{ url: origin.hostname, port: Number(origin.port), protocol: 'http' }],
+    },
+    records,
+  );
+  expect(pushed).toEqual(records);
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /1/indexes/lurana/operation copy',
+    'POST /1/indexes/lurana_tmp/batch',
+    'POST /1/indexes/lurana/operation copy',
+    'POST /1/indexes/lurana_tmp/operation move',
+  ]);
+  expect(calls).toContain('PUT /1/indexes/lurana/settings');
+  await service.close();
+});

@@ -1,0 +1,137 @@
+import { type Algoliasearch, algoliasearch } from 'algoliasearch';
+import {
+  SEARCH_CONNECT_TIMEOUT_MS,
+  SEARCH_READ_TIMEOUT_MS,
+  SEARCH_WRITE_TIMEOUT_MS,
+} from '../../config/constants.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import type { SearchRecord } from '../index/record.ts';
+import { paramsOf, type SearchRequest } from '../protocol/request.ts';
+import type { EncodedAnswer, SearchEngine } from './engine.ts';
+
+interface AlgoliaOptions {
+  appId: string;
+  apiKey: string;
+  /** The hosted index; clients of this server name its own index. */
+  indexName: string;
+  /** Hosts instead of the service's own: a stand-in for tests. */
+  hosts?: { url: string; port: number; protocol: 'http' | 'https' }[];
+}
+
+/**
+ * Relays searches to the hosted service. The key stays on the server; limits, host retries and their window
+ * are those of the service's own client.
+ */
+export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
+  const client = createClient(options);
+  return {
+    async search(requests) {
+      try {
+        const { results } = await client.search({
+          requests: requests.map((request) => relayed(request, options.indexName)),
+        });
+        return { outcome: 'answered', answers: requests.map((request, at) => encode(results[at], request)) };
+      } catch (error) {
+        return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    async close() {},
+  };
+}
+
+/** Fills the hosted index with these records and nothing else, in one replacement. */
+export async function pushRecords(options: AlgoliaOptions, records: readonly SearchRecord[]): Promise<void> {
+  const client = createClient(options);
+  await client.replaceAllObjects({
+    indexName: options.indexName,
+    objects: records.map((record) => ({ ...record })),
+    batchSize: 1_000,
+  });
+  await client.setSettings({
+    indexName: options.indexName,
+    indexSettings: {
+      searchableAttributes: [
+        'unordered(hierarchy.lvl1)',
+        'unordered(hierarchy.lvl2)',
+        'unordered(hierarchy.lvl3)',
+        'unordered(hierarchy.lvl4)',
+        'unordered(hierarchy.lvl5)',
+        'unordered(hierarchy.lvl6)',
+        'unordered(about)',
+        'unordered(questions)',
+        'content',
+        'unordered(hierarchy.lvl0)',
+      ],
+      attributesForFaceting: ['type', 'language', 'docusaurus_tag', 'hierarchy.lvl0'],
+      attributeForDistinct: 'url',
+      distinct: true,
+      attributesToSnippet: ['content:10'],
+      attributesToHighlight: ['hierarchy', 'content'],
+      removeWordsIfNoResults: 'allOptional',
+      minWordSizefor1Typo: 4,
+      minWordSizefor2Typos: 8,
+    },
+  });
+}
+
+function createClient({ appId, apiKey, hosts }: AlgoliaOptions): Algoliasearch {
+  return algoliasearch(appId, apiKey, {
+    timeouts: {
+      connect: SEARCH_CONNECT_TIMEOUT_MS,
+      read: SEARCH_READ_TIMEOUT_MS,
+      write: SEARCH_WRITE_TIMEOUT_MS,
+    },
+    ...(hosts && { hosts: hosts.map((host) => ({ ...host, accept: 'readWrite' as const })) }),
+  });
+}
+
+// Private-use characters, which no text has: tags go in after the escaping.
+const OPEN = '\u{E001}';
+const CLOSE = '\u{E002}';
+
+function relayed(request: SearchRequest, indexName: string) {
+  const { given: _given, indexName: _own, analytics: _counted, distinct, ...parameters } = request;
+  return {
+    ...parameters,
+    indexName,
+    distinct,
+    facetFilters: request.facetFilters.map((entry) => (typeof entry === 'string' ? entry : [...entry])),
+    highlightPreTag: OPEN,
+    highlightPostTag: CLOSE,
+    attributesToRetrieve: [...request.attributesToRetrieve, '-about', '-questions'],
+  };
+}
+
+function encode(result: unknown, request: SearchRequest): EncodedAnswer {
+  const answer: Record<string, unknown> = {
+    ...asObject(result),
+    index: request.indexName,
+    params: paramsOf(request),
+  };
+  delete answer._automaticInsights;
+  if (Array.isArray(answer.hits)) answer.hits = answer.hits.map((hit) => escaped(hit, '', request));
+  return {
+    json: JSON.stringify(answer),
+    query: request.query,
+    nbHits: typeof answer.nbHits === 'number' ? answer.nbHits : 0,
+    page: request.page,
+    ...(typeof answer.queryID === 'string' && { queryID: answer.queryID }),
+  };
+}
+
+const addresses = new Set(['url', 'url_without_anchor', 'anchor', 'objectID']);
+
+/** Every text of a hit, escaped, with the tags that the client asked for. */
+function escaped(value: unknown, name: string, tags: SearchRequest): unknown {
+  if (typeof value === 'string') {
+    if (addresses.has(name)) return value;
+    return escapeHtml(value).replaceAll(OPEN, tags.highlightPreTag).replaceAll(CLOSE, tags.highlightPostTag);
+  }
+  if (Array.isArray(value)) return value.map((item) => escaped(item, name, tags));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner, key, tags)]));
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

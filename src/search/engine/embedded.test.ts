@@ -1,0 +1,140 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { growRecords } from '../../../bench/search/grow-records.ts';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { parseBody } from '../protocol/request.ts';
+import { createCurrentEngine } from './current-engine.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import type { SearchOutcome } from './engine.ts';
+
+const index = temporaryIndex();
+afterAll(() => index.remove());
+
+function requests(...queries: string[]) {
+  const body = { requests: queries.map((query) => ({ indexName: 'docs', query })) };
+  return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
+}
+const firstUrl = (found: SearchOutcome) =>
+  found.outcome === 'answered' && found.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
+
+test('every request is answered, in order, over more than one thread', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 2 });
+  const found = await engine.search(requests('dropdown', 'textbox', 'notifications'));
+  expect(firstUrl(found)).toEqual([
+    '/docs/forms/dropdown',
+    '/docs/forms/textbox',
+    '/docs/admin/notifications',
+  ]);
+  await engine.close();
+});
+
+test('a file that is no index is named', async () => {
+  const broken = `${index.file}.broken`;
+  writeFileSync(broken, 'not a database, not at all, not even nearly');
+  await expect(openEmbeddedEngine({ file: broken, threads: 1 })).rejects.toThrow(broken);
+  await expect(openEmbeddedEngine({ file: `${index.file}.missing`, threads: 1 })).rejects.toThrow();
+});
+
+test('a thread that does not answer in time is given up, and the next search has a new one', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: 0 });
+  expect(await engine.search(requests('dropdown'))).toEqual({
+    outcome: 'unavailable',
+    reason: 'no answer within 0 ms',
+  });
+  await engine.close();
+});
+
+test('a queue is no reason to give a thread up: the time of a search begins when it is its turn', async () => {
+  const large = temporaryIndex(growRecords(searchRecords(), 5_000));
+  const batch = Array.from({ length: 250 }, (_, at) => requests(`variable form task case user ${at} of a`));
+  const timed = async (deadlineMs: number) => {
+    const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs });
+    await engine.search(requests('variable'));
+    const started = performance.now();
+    const found = await Promise.all(batch.map((asked) => engine.search(asked)));
+    const took = performance.now() - started;
+    await engine.close();
+    return { answered: found.filter(({ outcome }) => outcome === 'answered').length, took };
+  };
+  const { took } = await timed(60_000);
+  expect((await timed(took / 4)).answered).toBe(batch.length);
+  large.remove();
+});
+
+test('more than may wait is turned away at once', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
+  const [, second] = await Promise.all([engine.search(requests('a', 'b')), engine.search(requests('c'))]);
+  expect(second).toEqual({ outcome: 'unavailable', reason: 'too many searches at once' });
+  await engine.close();
+});
+
+test('a new build takes over while searches of the old one are answered', async () => {
+  const current = createCurrentEngine();
+  expect(await current.search(requests('x'))).toMatchObject({ outcome: 'unavailable' });
+  current.replace(await openEmbeddedEngine({ file: index.file, threads: 1 }));
+  const before = current.search(requests('dropdown'));
+  current.replace(await openEmbeddedEngine({ file: index.file, threads: 1 }));
+  const after = current.search(requests('textbox'));
+  expect(firstUrl(await before)).toEqual(['/docs/forms/dropdown']);
+  expect(firstUrl(await after)).toEqual(['/docs/forms/textbox']);
+  await current.close();
+});
+
+test('a file that could not be opened is opened when it is asked for again', async () => {
+  const current = createCurrentEngine(0);
+  const late = `${index.file}.late`;
+  const failed = await current.follow(late);
+  expect(failed).toMatchObject({ outcome: 'unusable', error: { message: expect.stringContaining(late) } });
+  copyFileSync(index.file, late);
+  expect(await current.follow(late)).toEqual({ outcome: 'open' });
+  expect(firstUrl(await current.search(requests('dropdown')))).toEqual(['/docs/forms/dropdown']);
+  await current.close();
+});
+
+test('a file that could not be opened is left alone for a while, another one is not', async () => {
+  const current = createCurrentEngine();
+  const broken = `${index.file}.missing`;
+  const opening = current.follow(broken);
+  expect((await opening).outcome).toBe('unusable');
+  expect(current.follow(broken)).toBe(opening);
+  expect(await current.follow(index.file)).toEqual({ outcome: 'open' });
+  await current.close();
+});
+
+test('of two files that are opened at once the last one is searched', async () => {
+  const other = temporaryIndex(searchRecords().filter(({ url }) => !url.includes('dropdown')));
+  const current = createCurrentEngine();
+  await Promise.all([current.follow(other.file), current.follow(index.file)]);
+  expect(firstUrl(await current.search(requests('dropdown')))).toEqual(['/docs/forms/dropdown']);
+  await current.close();
+  other.remove();
+});
+
+test('searching happens beside the event loop: no turn of it costs 10 ms, whatever is asked', async () => {
+  const large = temporaryIndex(growRecords(searchRecords(), 5_000));
+  const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs: 60_000 });
+  const heavy = [
+    ...['a e i o u the of to and in', 'a', 'th', 'zzyzx qwrty plmokn wsxedc rfvtgb', '"'.repeat(64)],
+    ...[
+      'a_b_c_d_e_f_g_h_i_j_k_l_m_n_o_p_q',
+      '流程变量流程变量流程变量',
+      'vraiabel ntofications dropdwon textbxo',
+    ],
+  ];
+  await engine.search(requests(...heavy));
+  // Of this thread's own work, so that a busy machine changes nothing.
+  let [longest, watching] = [0, true];
+  const watch = (before: NodeJS.CpuUsage) => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    if (watching) setImmediate(watch, process.threadCpuUsage());
+  };
+  const found = engine.search(requests(...heavy, ...heavy));
+  setTimeout(watch, 0, process.threadCpuUsage());
+  expect((await found).outcome).toBe('answered');
+  watching = false;
+  expect(longest).toBeLessThan(10);
+  await engine.close();
+  large.remove();
+});

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import type { SearchRequest } from '../protocol/request.ts';
+import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
+import { openSearchWorker, type SearchWorker } from './search-worker.ts';
+
+interface EmbeddedOptions {
+  /** The index file of a build. */
+  file: string;
+  /** As many as cores but one, at most four, unless told otherwise. */
+  threads?: number;
+  /** A request that takes longer, once it is its turn, is given up, and its thread with it. Below the read limit of the clients. */
+  deadlineMs?: number;
+  /** Requests that may wait; more are turned away at once. */
+  queueMax?: number;
+}
+
+/**
+ * Searches the index file in worker threads: the event loop only carries messages. Rejects with the name of the file
+ * and what is wrong where it cannot be searched.
+ */
+export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<SearchEngine> {
+  const { file, deadlineMs = 1_500, queueMax = 256 } = options;
+  const threads = options.threads ?? Math.min(Math.max(availableParallelism() - 1, 1), 4);
+  const open = () => openSearchWorker(file, deadlineMs);
+  const workers: SearchWorker[] = await Promise.all(Array.from({ length: threads }, open));
+  let closed = false;
+
+  async function search(requests: readonly SearchRequest[]): Promise<SearchOutcome> {
+    if (closed) return { outcome: 'unavailable', reason: 'search is closed' };
+    const waiting = workers.reduce((sum, worker) => sum + worker.waiting(), 0);
+    if (waiting + requests.length > queueMax)
+      return { outcome: 'unavailable', reason: 'too many searches at once' };
+    const replies = await Promise.all(requests.map((request) => leastBusy().search(request)));
+    const answers: EncodedAnswer[] = [];
+    for (const reply of replies) {
+      if ('reason' in reply) return { outcome: 'unavailable', reason: reply.reason };
+      answers.push(reply);
+    }
+    return { outcome: 'answered', answers };
+  }
+
+  function leastBusy(): SearchWorker {
+    for (const [at, worker] of workers.entries()) {
+      // A thread that ended is replaced when there is work again, so that a broken file starts no storm of them.
+      if (worker.ended()) workers[at] = reopened(open);
+    }
+    const [first, ...others] = workers;
+    if (!first) throw new Error('an engine has at least one thread');
+    return others.reduce((least, worker) => (worker.waiting() < least.waiting() ? worker : least), first);
+  }
+
+  return {
+    search,
+    async close() {
+      closed = true;
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+/** A worker that is still opening: it takes requests at once. */
+function reopened(open: () => Promise<SearchWorker>): SearchWorker {
+  let worker: SearchWorker | undefined;
+  let failed: string | undefined;
+  let waiting = 0;
+  const opening = open().then(
+    (opened) => {
+      worker = opened;
+    },
+    (error: unknown) => {
+      failed = error instanceof Error ? error.message : String(error);
+    },
+  );
+  return {
+    waiting: () => waiting + (worker?.waiting() ?? 0),
+    ended: () => failed !== undefined || (worker?.ended() ?? false),
+    async search(request) {
+      waiting += 1;
+      await opening;
+      waiting -= 1;
+      return worker ? worker.search(request) : { reason: failed ?? 'the search thread did not start' };
+    },
+    async close() {
+      await opening;
+      await worker?.close();
+    },
+  };
+}

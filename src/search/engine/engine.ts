@@ -1,0 +1,22 @@
+import type { SearchRequest } from '../protocol/request.ts';
+
+/** What answers searches: the index of this site, or the hosted service behind this server. */
+export interface SearchEngine {
+  /** One answer for each request, in their order. Never throws. */
+  search(requests: readonly SearchRequest[]): Promise<SearchOutcome>;
+  close(): Promise<void>;
+}
+
+export type SearchOutcome =
+  | { outcome: 'answered'; answers: EncodedAnswer[] }
+  /** Nothing could be found out now; `reason` is for the log. */
+  | { outcome: 'unavailable'; reason: string };
+
+/** An answer (`SearchAnswer`) as JSON, made where the work is done, and what the server counts of it. */
+export interface EncodedAnswer {
+  json: string;
+  query: string;
+  nbHits: number;
+  page: number;
+  queryID?: string;
+}

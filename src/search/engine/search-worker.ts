@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import type { SearchRequest } from '../protocol/request.ts';
+import type { EncodedAnswer } from './engine.ts';
+import type { FromWorker, ToWorker } from './worker.ts';
+
+type Reply = EncodedAnswer | { reason: string };
+
+/** One search thread and the requests that it has not answered yet. */
+export interface SearchWorker {
+  search(request: SearchRequest): Promise<Reply>;
+  waiting(): number;
+  /** True once its thread is gone. */
+  ended(): boolean;
+  close(): Promise<void>;
+}
+
+/** Rejects with the name of the file and what is wrong when the thread cannot search it. */
+export async function openSearchWorker(file: string, deadlineMs: number): Promise<SearchWorker> {
+  // Flags of the main thread (a test runner's, a debugger's) are not for this one.
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file }, execArgv: [] });
+  // In the order in which the thread takes them.
+  const requests = new Map<number, (reply: Reply) => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let last = 0;
+  let gone = false;
+
+  // The time of a request begins when those before it are answered: a queue is no reason to lose the thread.
+  const watchNext = () => {
+    clearTimeout(timer);
+    if (requests.size === 0) return;
+    timer = setTimeout(() => {
+      end(`no answer within ${deadlineMs} ms`);
+      void worker.terminate();
+    }, deadlineMs);
+  };
+  const settle = (id: number, reply: Reply) => {
+    const resolve = requests.get(id);
+    if (!resolve) return;
+    requests.delete(id);
+    watchNext();
+    resolve(reply);
+  };
+  const end = (reason: string) => {
+    gone = true;
+    for (const id of [...requests.keys()]) settle(id, { reason });
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    const failed = (reason: string) => reject(new Error(`No thread can search ${file}: ${reason}`));
+    worker.once('error', (error) => failed(reasonOf(error)));
+    worker.once('exit', () => failed('it ended before it was ready'));
+    worker.on('message', (message: FromWorker) => {
+      switch (message.kind) {
+        case 'ready':
+          resolve();
+          break;
+        case 'unusable':
+          void worker.terminate();
+          reject(new Error(message.reason));
+          break;
+        case 'answer':
+          settle(message.id, message.answer);
+          break;
+        case 'failed':
+          settle(message.id, { reason: message.reason });
+          break;
+      }
+    });
+  });
+  worker.on('error', (error) => end(reasonOf(error)));
+  worker.on('exit', () => end('the search thread ended'));
+  // An idle thread does not keep the program alive.
+  worker.unref();
+
+  return {
+    waiting: () => requests.size,
+    ended: () => gone,
+    search(request) {
+      if (gone) return Promise.resolve({ reason: 'the search thread ended' });
+      const id = ++last;
+      return new Promise((resolve) => {
+        requests.set(id, resolve);
+        if (requests.size === 1) watchNext();
+        worker.postMessage({ id, request } satisfies ToWorker);
+      });
+    },
+    async close() {
+      end('search is closed');
+      await worker.terminate();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,93 @@
+import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
+import { END, type SectionTable } from './section-table.ts';
+
+/**
+ * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
+ * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side.
+ */
+export interface Postings {
+  starts: Int32Array;
+  sections: Int32Array;
+  /** How often the word is there, by the weights of the fields and their lengths (the tf of BM25F). */
+  frequencies: Float32Array;
+  /** The fields that have it: see `maskOf`. */
+  fields: Uint8Array;
+}
+
+/** One bit for each field. */
+export function maskOf(...names: readonly Field[]): number {
+  return names.reduce((mask, name) => mask | (1 << fields.indexOf(name)), 0);
+}
+
+/** `words`: how many there may be; the highest number is below. */
+export function invert(table: SectionTable, words: number): Postings {
+  const factors = fieldFactors(table);
+  const starts = new Int32Array(words + 1);
+  // Counted first, then each word's postings go where those of the words before it end.
+  const last = new Int32Array(words).fill(-1);
+  eachWord(table, (word, section) => {
+    if (last[word] === section) return;
+    last[word] = section;
+    starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+  });
+  for (let word = 0; word < words; word += 1)
+    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+  const size = starts[words] ?? 0;
+  const postings: Postings = {
+    starts,
+    sections: new Int32Array(size),
+    frequencies: new Float32Array(size),
+    fields: new Uint8Array(size),
+  };
+  const ends = starts.slice();
+  last.fill(-1);
+  eachWord(table, (word, section, field) => {
+    if (last[word] !== section) {
+      last[word] = section;
+      const at = ends[word] ?? 0;
+      ends[word] = at + 1;
+      postings.sections[at] = section;
+    }
+    const at = (ends[word] ?? 0) - 1;
+    const factor = factors[fields.length * section + field] ?? 0;
+    postings.frequencies[at] = (postings.frequencies[at] ?? 0) + factor;
+    postings.fields[at] = (postings.fields[at] ?? 0) | (1 << field);
+  });
+  return postings;
+}
+
+/** What one word counts in each field of each section: more where the field is short. */
+function fieldFactors(table: SectionTable): Float32Array {
+  const lengths = new Float32Array(fields.length * table.sections);
+  const totals = fields.map(() => 0);
+  eachWord(table, (_word, section, field) => {
+    const at = fields.length * section + field;
+    lengths[at] = (lengths[at] ?? 0) + 1;
+    totals[field] = (totals[field] ?? 0) + 1;
+  });
+  fields.forEach((name, field) => {
+    const { b } = bm25f;
+    const mean = (totals[field] ?? 0) / table.sections || 1;
+    for (let at = field; at < lengths.length; at += fields.length) {
+      lengths[at] = fieldWeights[name] / (1 - b + (b * (lengths[at] ?? 0)) / mean);
+    }
+  });
+  return lengths;
+}
+
+/** Texts come in the order of the fields; all after the last one are bodies. */
+function eachWord(
+  { words, starts, sections }: SectionTable,
+  visit: (word: number, section: number, field: number) => void,
+): void {
+  const body = fields.length - 1;
+  for (let section = 0; section < sections; section += 1) {
+    const end = starts[section + 1] ?? 0;
+    let field = 0;
+    for (let at = starts[section] ?? 0; at < end; at += 1) {
+      const word = words[at] ?? END;
+      if (word !== END) visit(word, section, field);
+      else if (field < body) field += 1;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
+import { questionsOf, withQuestions } from './questions.ts';
+
+const written = { file: 'docs/_questions/a.yaml' };
+
+test.each([
+  '/docs/forms/dropdown#sql-options',
+  '/docs/forms/dropdown/#sql-options',
+  '/docs/forms/drop%64own#sql%2Doptions',
+])('a question at %s goes to the first record of its address', (address) => {
+  const { site, articles } = searchSite();
+  site.questions.push({ ...written, address, asked: ['rows from the ledger'] });
+  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
+  expect(records).toHaveLength(1);
+  expect(records[0]).toMatchObject({
+    url: '/docs/forms/dropdown#sql-options',
+    type: 'lvl2',
+    questions: ['rows from the ledger'],
+  });
+});
+
+test('categories and stand-alone pages answer questions too', () => {
+  const { site, articles } = searchSite();
+  const place = { slug: '/category/forms', label: 'Forms', title: 'Forms', keywords: [], items: [] };
+  site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar' });
+  site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
+  for (const address of ['/docs/category/forms', '/terms']) {
+    site.questions.push({ ...written, address, asked: ['one'] });
+  }
+  const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
+  expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
+});
+
+test('two lists for one address are one', () => {
+  const lists = [['one'], ['two']].map((asked) => ({ ...written, address: '/docs/forms/dropdown', asked }));
+  const questions = questionsOf({ questions: lists })('/docs/forms/dropdown');
+  const [first, ...others] = withQuestions(
+    searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),
+    questions,
+  );
+  expect(first?.questions).toEqual(['one', 'two']);
+  expect(others.flatMap((record) => record.questions)).toEqual([]);
+});
+
+test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an idle colleague about it'])(
+  '"%s" finds the page that answers it, although its text has no such word',
+  (query) => {
+    const answer = searchPage('Reminders', 'A message goes out when a task waits for two days.');
+    const [title] = answer;
+    if (title) title.questions = ['nudge an idle colleague', 'poke somebody'];
+    const others = Array.from({ length: 20 }, (_, at) => searchPage(`Task ${at}`, 'What a task is about.'));
+    const search = temporarySearch([...others.flat(), ...answer]);
+    expect(search.urls(query)[0]).toBe('/docs/reminders');
+    search.close();
+  },
+);
+
+test('a word that is written is not looked for in what is asked', () => {
+  const [asked, writtenPage] = [
+    searchPage('Reminders', 'A message.'),
+    searchPage('Nudge', 'How to nudge somebody.'),
+  ];
+  if (asked[0]) asked[0].questions = ['nudge', 'nudge somebody', 'how to nudge'];
+  const search = temporarySearch([...asked, ...writtenPage]);
+  expect(search.urls('nudge')).toEqual(['/docs/nudge']);
+  search.close();
+});

@@ -1,0 +1,151 @@
+import type { Article } from '../../markdown/article.ts';
+import type { Category, Doc, StandalonePage } from '../../model/site.ts';
+import { levels } from '../protocol/wire.ts';
+import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
+
+const LANGUAGE = 'en';
+const DOCS_TAG = 'docs-default-current';
+const PAGES_TAG = 'default';
+/** A block longer than this is cut: a hit shows the reader where to look, not a screen of text. */
+const PASSAGE_MAX_CHARACTERS = 900;
+
+export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
+
+export function recordsOfCategory(category: Category, top: string): SearchRecord[] {
+  const page = pageRecords(category.path, DOCS_TAG);
+  const hierarchy = titled(top, category.title);
+  page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
+  if (category.description) page.add('content', hierarchy, null, prose(category.description));
+  return page.records;
+}
+
+export function recordsOfPage({ path, title, description }: StandalonePage, top: string): SearchRecord[] {
+  const page = pageRecords(path, PAGES_TAG);
+  const hierarchy = titled(top, title);
+  page.add('lvl1', hierarchy, null, null);
+  if (description) page.add('content', hierarchy, null, prose(description));
+  return page.records;
+}
+
+export function recordsOfDoc(doc: Doc, article: ArticleText, top: string): SearchRecord[] {
+  const headings = article.headings.filter((heading) => heading.text.trim() !== '');
+  const titleHeading = headings.find((heading) => heading.level === 1);
+  const title = titleHeading?.text ?? doc.title;
+  const page = pageRecords(doc.path, DOCS_TAG);
+
+  const below = new Map<string, Passage[]>();
+  for (const { anchor, text, code = false } of article.blocks) {
+    const cut = passages(text).map((passage) => ({ text: passage, code }));
+    below.set(anchor, [...(below.get(anchor) ?? []), ...cut]);
+  }
+  const addBlocks = (anchor: string, hierarchy: Hierarchy) => {
+    // Two headings with one id: the blocks go to the first, which is where the link leads.
+    for (const passage of below.get(anchor) ?? []) page.add('content', hierarchy, anchor || null, passage);
+    below.delete(anchor);
+  };
+
+  let hierarchy = titled(top, title);
+  page.add('lvl1', hierarchy, null, null, about([doc.sidebarLabel, ...doc.keywords, doc.description]));
+  addBlocks('', hierarchy);
+  let anchor: string | null = null;
+  for (const heading of headings) {
+    if (heading === titleHeading) continue;
+    // A second h1 opens a part of the page, as an h2 does.
+    const level = Math.min(Math.max(heading.level, 2), 6);
+    hierarchy = under(hierarchy, level, heading.text);
+    anchor = heading.id ?? anchor;
+    page.add(typeOf(level), hierarchy, anchor, null);
+    if (heading.id !== null) addBlocks(heading.id, hierarchy);
+  }
+  for (const rest of [...below.keys()]) addBlocks(rest, titled(top, title));
+  return page.records;
+}
+
+interface Passage {
+  text: string;
+  code: boolean;
+}
+
+function prose(text: string): Passage {
+  return { text, code: false };
+}
+
+function pageRecords(path: string, tag: string) {
+  const address = hrefOf(path);
+  const records: SearchRecord[] = [];
+  function add(
+    type: RecordType,
+    hierarchy: Hierarchy,
+    anchor: string | null,
+    content: Passage | null,
+    words = '',
+  ) {
+    records.push({
+      objectID: `${records.length}-${address}`,
+      type,
+      url: anchor === null ? address : `${address}#${anchor}`,
+      url_without_anchor: address,
+      anchor,
+      hierarchy,
+      content: content?.text ?? null,
+      about: words,
+      questions: [],
+      code: content?.code ?? false,
+      language: LANGUAGE,
+      docusaurus_tag: tag,
+    });
+  }
+  return { records, add };
+}
+
+/** Paths stay as the site writes them; only what would end or change the path of a link is encoded. */
+function hrefOf(path: string): string {
+  return path.replace(/[%?#]/g, encodeURIComponent);
+}
+
+function titled(top: string, title: string): Hierarchy {
+  return { lvl0: top, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null };
+}
+
+function under(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
+  const result = { ...hierarchy };
+  levels.forEach((name, index) => {
+    if (name === 'lvl0' || name === 'lvl1') return;
+    if (index === level) result[name] = text;
+    else if (index > level) result[name] = null;
+  });
+  return result;
+}
+
+function typeOf(level: number): RecordType {
+  const name = levels[level];
+  return name === undefined || name === 'lvl0' ? 'lvl1' : name;
+}
+
+function about(parts: readonly (string | undefined)[]): string {
+  return [...new Set(parts.filter((part) => part))].join(' \n');
+}
+
+/** Cuts a block at line ends, then sentence ends, then blanks. Most blocks come back whole. */
+function passages(text: string): string[] {
+  let rest = text.trim();
+  const parts: string[] = [];
+  while (rest.length > PASSAGE_MAX_CHARACTERS) {
+    const at = cutBefore(rest, PASSAGE_MAX_CHARACTERS);
+    parts.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  if (rest !== '') parts.push(rest);
+  return parts;
+}
+
+function cutBefore(text: string, limit: number): number {
+  const least = limit / 2;
+  const head = text.slice(0, limit);
+  for (const mark of ['\n', '. ', '。', ' ']) {
+    const at = head.lastIndexOf(mark);
+    if (at > least) return at + mark.length;
+  }
+  // Never between the halves of a surrogate pair.
+  return /[\uD800-\uDBFF]$/.test(head) ? limit - 1 : limit;
+}

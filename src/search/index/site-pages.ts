@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import type { Category, Doc, SidebarItem, Site } from '../../model/site.ts';
+import { questionsOf, withQuestions } from './questions.ts';
+import type { SearchRecord } from './record.ts';
+import { type ArticleText, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
+
+/** Of a page that is in no category of a sidebar. */
+const DEFAULT_CATEGORY = 'Documentation';
+
+/** Records that change together: those of one page. */
+export interface IndexPage {
+  /** Changes with the records, and with the program that indexes them. */
+  key: string;
+  /** Read only where the index has no page with this key. */
+  records(): readonly SearchRecord[];
+}
+
+/** An article without its text, which is read only where it is needed. */
+interface ArticleSource {
+  /** Changes with the article. */
+  version: string;
+  read(): ArticleText;
+}
+
+/**
+ * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
+ * `program` changes with the code that makes records and index.
+ */
+export function indexPages(
+  site: Site,
+  articleOf: (doc: Doc) => ArticleSource | undefined,
+  program: string,
+): IndexPage[] {
+  const categories = topCategories(site);
+  const questionsAt = questionsOf(site);
+  const page = (path: string, madeFrom: readonly unknown[], records: () => SearchRecord[]): IndexPage => {
+    const questions = questionsAt(path);
+    return {
+      key: hash('sha256', JSON.stringify([program, path, ...madeFrom, ...questions]), 'base64url'),
+      records: () => withQuestions(records(), questions),
+    };
+  };
+  const docs = site.docs.flatMap((doc) => {
+    const article = articleOf(doc);
+    if (doc.unlisted || !article) return [];
+    const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
+    const { path, title, sidebarLabel, keywords, description } = doc;
+    const madeFrom = ['doc', title, sidebarLabel, keywords, description, category, article.version];
+    return [page(path, madeFrom, () => recordsOfDoc(doc, article.read(), category))];
+  });
+  const listed = site.categories.map((category) => {
+    const top = categories.ofCategory(category) ?? DEFAULT_CATEGORY;
+    const { path, title, label, keywords, description } = category;
+    const madeFrom = ['category', title, label, keywords, description, top];
+    return page(path, madeFrom, () => recordsOfCategory(category, top));
+  });
+  const standalone = site.pages.flatMap((own) => {
+    if (own.kind !== 'markdown') return [];
+    const madeFrom = ['page', own.title, own.description];
+    return [page(own.path, madeFrom, () => recordsOfPage(own, DEFAULT_CATEGORY))];
+  });
+  return [...docs, ...listed, ...standalone];
+}
+
+/** Labels of the top-level categories that pages are in, by the sidebars. */
+function topCategories(site: Site): {
+  ofDoc(doc: Doc): string | undefined;
+  ofCategory(category: Category): string | undefined;
+} {
+  const found = new Map<string, string>();
+  const note = (key: string, label: string) => {
+    if (!found.has(key)) found.set(key, label);
+  };
+  const walk = (sidebar: string, items: readonly SidebarItem[], top: string | undefined) => {
+    for (const item of items) {
+      if (item.type === 'html') continue;
+      const label = top ?? (item.type === 'category' ? item.label : undefined);
+      if (label !== undefined) {
+        if (item.docId !== undefined) note(`${sidebar}\0doc\0${item.docId}`, label);
+        if (item.href !== undefined) note(`${sidebar}\0href\0${item.href}`, label);
+      }
+      if (item.type === 'category') walk(sidebar, item.items, label);
+    }
+  };
+  for (const [name, items] of Object.entries(site.sidebars)) walk(name, items, undefined);
+  return {
+    ofDoc: (doc) =>
+      found.get(`${doc.sidebar}\0doc\0${doc.id}`) ?? found.get(`${doc.sidebar}\0href\0${doc.path}`),
+    ofCategory: (category) => found.get(`${category.sidebar}\0href\0${category.path}`),
+  };
+}

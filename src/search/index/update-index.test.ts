@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { growRecords } from '../../../bench/search/grow-records.ts';
+import { openSearch, pagesIn } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { buildIndex, updateIndex } from './build-index.ts';
+import type { IndexPage } from './site-pages.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'update-index-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fileOf = (name: string) => path.join(folder, `${name}.db`);
+
+const pages = pagesIn(growRecords(searchRecords(), 2_500));
+
+/** The page with other words in its texts. */
+function edited({ records }: IndexPage, words: string): IndexPage {
+  return (
+    pagesIn(
+      records().map((record) => ({ ...record, content: record.content && `${words} ${record.content}` })),
+    )[0] ?? { key: '', records: () => [] }
+  );
+}
+
+const queries = [
+  ...['', 'd', 'dr', 'dropdown', 'dropdwon', 'text box', 'variable', 'variabel', 'notifications', 'the'],
+  ...['zyxwords', 'zyxwrods', 'zyx', 'how do I send a notification', 'case', 'app_uid', 'control', 'of a'],
+  ...['2', 'form', 'forms dropdown', 'nothing like it anywhere', 'user', 'users', 'email server', 'admin'],
+];
+
+function answersOf(file: string) {
+  const search = openSearch(file);
+  const answers = queries.flatMap((query) =>
+    [{}, { page: 3, distinct: 1, facets: ['*'] }, { facetFilters: ['type:content'] }].map((parameters) => ({
+      ...search.ask(query, parameters),
+      processingTimeMS: 0,
+    })),
+  );
+  search.close();
+  return answers;
+}
+
+test('after every edit the updated index answers as one built from nothing', { timeout: 60_000 }, () => {
+  const first = pages[3] ?? edited({ key: '', records: () => [] }, '');
+  const second = pages[11] ?? first;
+  const editions = [
+    pages,
+    pages.with(3, edited(first, 'zyxwords stand here')),
+    pages.with(3, edited(first, 'zyxwords stand there')).with(11, edited(second, 'dropdown dropdwon')),
+    // One page goes, one comes, two change places, a word leaves the index.
+    [
+      ...pages.slice(1, 20),
+      ...pages.slice(22, 40),
+      edited(second, 'a new one'),
+      ...pages.slice(40),
+      pages[20],
+    ],
+    pages,
+  ].map((edition) => edition.filter((page) => page !== undefined));
+  editions.forEach((edition, at) => {
+    const [updated, whole] = [fileOf(`updated-${at}`), fileOf(`whole-${at}`)];
+    buildIndex(edition, whole);
+    if (at === 0) buildIndex(edition, updated);
+    else expect(updateIndex(fileOf(`updated-${at - 1}`), edition, updated)).toBe(true);
+    expect(answersOf(updated), `edition ${at}`).toEqual(answersOf(whole));
+  });
+});
+
+test('only pages that the index has not are read', () => {
+  const [base, updated] = [fileOf('read-base'), fileOf('read-updated')];
+  buildIndex(pages, base);
+  const unread = pages.map(({ key }) => ({
+    key,
+    records: () => {
+      throw new Error('this page has not changed');
+    },
+  }));
+  expect(updateIndex(base, unread, updated)).toBe(true);
+});
+
+test('where most has changed, or is not to be used, nothing is written', () => {
+  const [base, none] = [fileOf('unusable-base'), fileOf('none')];
+  buildIndex(pages, base);
+  const changed = pages.map((page) => edited(page, 'all is new'));
+  expect(updateIndex(base, changed, none)).toBe(false);
+  writeFileSync(base, readFileSync(base).subarray(0, 30_000));
+  expect(() => updateIndex(base, pages.slice(1), none)).toThrow();
+  expect(() => readFileSync(none)).toThrow();
+  expect(() => readFileSync(`${none}.part`)).toThrow();
+});
+
+test('an index that has been changed again and again is built anew', () => {
+  let last = fileOf('again');
+  buildIndex(pages, last);
+  let rounds = 0;
+  const most = Math.floor(pages.length / 6);
+  for (let from = 0; rounds < 20; rounds += 1, from = (from + most) % pages.length) {
+    const next = fileOf(`again-${rounds}`);
+    const edition = pages.map((page, at) =>
+      at >= from && at < from + most ? edited(page, `${rounds}`) : page,
+    );
+    if (!updateIndex(last, edition, next)) break;
+    last = next;
+  }
+  expect(rounds).toBeGreaterThan(0);
+  expect(rounds).toBeLessThan(10);
+});
+
+test('other synonyms need no other pages', () => {
+  const synonyms = [{ words: ['zyxwords'], means: ['dropdown'] }];
+  const [base, updated, whole] = [fileOf('plain'), fileOf('with-synonyms'), fileOf('whole-with-synonyms')];
+  buildIndex(pages, base);
+  buildIndex(pages, whole, synonyms);
+  expect(updateIndex(base, pages, updated, synonyms)).toBe(true);
+  expect(answersOf(updated)).toEqual(answersOf(whole));
+  expect(answersOf(updated)).not.toEqual(answersOf(base));
+});

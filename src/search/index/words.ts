@@ -1,0 +1,112 @@
+/** One word of a text: where it stands, and the form under which it is indexed and looked up. */
+export interface Word {
+  start: number;
+  end: number;
+  form: string;
+}
+
+// Scripts written without blanks: every character is a word, and a run of them is looked up as a phrase.
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const wordPattern = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const unspacedPattern = new RegExp(`^[${UNSPACED}]`, 'u');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
+const ascii = /^[\x00-\x7f]*$/;
+
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(ascii.test(text) ? /[a-z0-9]+/gi : wordPattern)) {
+    const form = formOf(match[0]);
+    if (form !== '') words.push({ start: match.index, end: match.index + match[0].length, form });
+  }
+  return words;
+}
+
+/** Lower case, without accents and other marks: how a word stands in the index. */
+function formOf(word: string): string {
+  if (ascii.test(word)) return word.toLowerCase();
+  return word
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Words as a reader counts them: what stands between blanks and says something. */
+export interface Chunk {
+  start: number;
+  end: number;
+}
+
+const chunkPattern = new RegExp(
+  `[${UNSPACED}]\\p{M}*|[^\\s${UNSPACED}]*[\\p{L}\\p{N}][^\\s${UNSPACED}]*`,
+  'gu',
+);
+
+export function chunksOf(text: string): Chunk[] {
+  return [...text.matchAll(chunkPattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function isUnspaced(form: string): boolean {
+  return unspacedPattern.test(form);
+}
+
+const compoundPattern = /[\p{L}\p{N}\p{M}]+(?:[^\s\p{L}\p{N}\p{M}]{1,3}[\p{L}\p{N}\p{M}]+)+/gu;
+const namePattern = /[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+/gu;
+const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
+const COMPACT_MAX_CHARACTERS = 40;
+
+/** Words joined by punctuation, such as `app_uid`, `Sub-Process` or `/case/{app_uid}/variables`. */
+export function compoundsOf(text: string): Word[] {
+  return [...text.matchAll(compoundPattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    form: formsIn(match[0]).join(''),
+  }));
+}
+
+/** The words of a text, as the index has them. */
+export function formsIn(text: string): string[] {
+  return wordsOf(text).map((word) => word.form);
+}
+
+/**
+ * Other spellings under which a text should be found: `app_uid` as `appuid`, `PMFNewCase` as `pmf new case`.
+ * They are indexed after the words of the text, so that phrases of the text stay phrases.
+ */
+export function otherSpellings(text: string): string[] {
+  const spellings = new Set<string>();
+  for (const compound of text.match(compoundPattern) ?? []) {
+    for (const part of [compound, ...(compound.match(namePattern) ?? [])]) {
+      const compact = formsIn(part).join('');
+      if (compact.length <= COMPACT_MAX_CHARACTERS && !isUnspaced(compact)) spellings.add(compact);
+    }
+  }
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const part of humpsOf(word)) spellings.add(part);
+  }
+  return [...spellings];
+}
+
+/** `PMFNewCase` → `pmf`, `new`, `case`; nothing for a plain word. */
+export function humpsOf(word: string): string[] {
+  if (!/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)) return [];
+  return (word.match(humps) ?? []).map(formOf).filter((form) => form !== '');
+}
+
+const symbolPattern = /(?<=^|[\s"'`(])[@#%?$=&!<>|+*~:^-]{1,4}(?=$|[\s"'`)\p{L}\p{N}])/gu;
+
+/**
+ * Operators and prefixes such as `@@` or `=>`, as words of the index: a reader may look for nothing else. They
+ * start with a private-use character, which no text has, so that no other word is taken for one.
+ */
+export function symbolsOf(text: string): string[] {
+  const symbols = new Set<string>();
+  for (const [run] of text.matchAll(symbolPattern)) {
+    if (run.length > 1) symbols.add(`\u{E000}${Buffer.from(run, 'ascii').toString('hex')}`);
+  }
+  return [...symbols];
+}

@@ -1,0 +1,90 @@
+import { escapeHtml } from '../../shared/html.ts';
+import { type IndexedPage, openIndex } from '../index/open-index.ts';
+import { type IndexView, viewOf } from '../index/view.ts';
+import { countFacets } from '../query/filters.ts';
+import type { Query } from '../query/query.ts';
+import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
+import { corrections, editsAllowed } from '../query/spelling.ts';
+import { createHighlighter } from './highlight.ts';
+import { hitMaker } from './hits.ts';
+import { paramsOf, type SearchRequest } from './request.ts';
+import type { SearchAnswer } from './wire.ts';
+
+/** The search of an index file. One for each thread. */
+interface SearchFile {
+  /**
+   * Answers to those who may find these pages only: for them the others do not exist. To be made once for each set
+   * of pages, as it goes through the whole index.
+   */
+  within(isVisible: (page: IndexedPage) => boolean): (request: SearchRequest) => SearchAnswer;
+  close(): void;
+}
+
+/** Throws an error that names the file when it cannot be used. */
+export function openSearchFile(file: string): SearchFile {
+  const index = openIndex(file);
+  const search = createSearch(index);
+  return {
+    within(isVisible) {
+      const view = viewOf(index, isVisible);
+      return (request) => answer(search, view, request);
+    },
+    close: index.close,
+  };
+}
+
+function answer(search: Search, view: IndexView, request: SearchRequest): SearchAnswer {
+  const started = performance.now();
+  const { query: written, page, hitsPerPage, facetFilters } = request;
+  const from = page * hitsPerPage;
+  const asked = { query: written, facetFilters, perSection: request.distinct };
+  const found = search(view, { ...asked, from, to: from + hitsPerPage });
+  const highlighter = createHighlighter(found.query, {
+    pre: request.highlightPreTag,
+    post: request.highlightPostTag,
+  });
+  const hit = hitMaker(request, highlighter);
+  const facets = () =>
+    countFacets(request.facets, search(view, { ...asked, from: 0, to: REACHABLE_HITS }).records, view.index);
+  return {
+    hits: found.records.map((record) => hit(view.index.record(record))),
+    nbHits: found.hits,
+    page,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(found.hits / hitsPerPage),
+    hitsPerPage,
+    exhaustiveNbHits: found.hits < REACHABLE_HITS,
+    exhaustiveTypo: true,
+    ...(request.facets.length > 0 && { facets: facets() }),
+    query: written,
+    params: paramsOf(request),
+    index: request.indexName,
+    processingTimeMS: Math.ceil(performance.now() - started),
+    ...(found.hits === 0 && { userData: [{ suggestions: suggestionsFor(found.query, view, search) }] }),
+    ...(request.clickAnalytics && { queryID: crypto.randomUUID().replaceAll('-', '') }),
+  };
+}
+
+const SUGGESTIONS_MAX = 3;
+const WORDS_MAX = 2;
+
+/**
+ * What to search for where nothing was found: the nearest words of the index, further away than a misspelling
+ * that is forgiven, then the titles that these words lead to. Escaped, as every text of an answer.
+ */
+function suggestionsFor(query: Query, view: IndexView, search: Search): string[] {
+  const { vocabulary } = view.index;
+  const words = query.terms.flatMap(({ forms: [form = ''] }) =>
+    corrections(form, true, view, editsAllowed(form.length) + 1).map(({ word }) => vocabulary.word(word)),
+  );
+  const nearest = [...new Set(words)].slice(0, WORDS_MAX);
+  const titles = nearest.flatMap((word) => {
+    const request = { query: word, facetFilters: [], perSection: 1, from: 0, to: SUGGESTIONS_MAX };
+    return search(view, request).records.map((record) => view.index.record(record).hierarchy.lvl1);
+  });
+  const offered = [...nearest, ...titles];
+  const alike = offered.map((text) => text.toLowerCase());
+  return offered
+    .filter((text, at) => alike.indexOf(text.toLowerCase()) === at)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(escapeHtml);
+}

@@ -1,0 +1,106 @@
+import { SEARCH_SNIPPET_WORDS } from '../../config/constants.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import type { SearchRecord } from '../index/record.ts';
+import type { Highlighter } from './highlight.ts';
+import type { SearchRequest } from './request.ts';
+import { type Hit, type Level, levels } from './wire.ts';
+
+const plainAttributes = [
+  'type',
+  'url',
+  'url_without_anchor',
+  'anchor',
+  'language',
+  'docusaurus_tag',
+] as const;
+
+/** What a request wants to see of a hit, found out once for all of them. */
+export function hitMaker(request: SearchRequest, highlighter: Highlighter): (record: SearchRecord) => Hit {
+  const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
+  const plain = plainAttributes.filter(isRetrieved);
+  const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
+  const lengths = snippetLengths(request.attributesToSnippet);
+  const snippets = textsWith((path) => {
+    const length = lengths(path);
+    return length && ((text: string) => highlighter.snippet(text, length, request.snippetEllipsisText));
+  });
+  const highlights = textsWith((path) =>
+    matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
+  );
+  return (record) => {
+    const hit: Hit = { objectID: record.objectID };
+    for (const name of plain) hit[name] = record[name];
+    placeTexts(hit, record, retrieved, true);
+    const shown: Record<string, unknown> = {};
+    placeTexts(shown, record, snippets, false);
+    if (Object.keys(shown).length > 0) hit._snippetResult = shown;
+    const marked: Record<string, unknown> = {};
+    placeTexts(marked, record, highlights, false);
+    if (Object.keys(marked).length > 0) hit._highlightResult = marked;
+    return hit;
+  };
+}
+
+/** How the texts of a record are shown that are shown at all. */
+interface ShownTexts {
+  levels: { level: Level; show: Show }[];
+  content?: Show;
+}
+type Show = (text: string) => unknown;
+
+function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
+  const content = showOf('content');
+  return {
+    levels: levels.flatMap((level) => {
+      const show = showOf(`hierarchy.${level}`);
+      return show ? [{ level, show }] : [];
+    }),
+    ...(content && { content }),
+  };
+}
+
+/** The levels go one object deep. */
+function placeTexts(
+  target: Record<string, unknown>,
+  record: SearchRecord,
+  texts: ShownTexts,
+  withNull: boolean,
+): void {
+  const hierarchy: Partial<Record<Level, unknown>> = {};
+  let isEmpty = true;
+  for (const { level, show } of texts.levels) {
+    const text = record.hierarchy[level];
+    if (text === null && !withNull) continue;
+    hierarchy[level] = text === null ? null : show(text);
+    isEmpty = false;
+  }
+  if (!isEmpty) target.hierarchy = hierarchy;
+  if (texts.content && (record.content !== null || withNull)) {
+    target.content = record.content === null ? null : texts.content(record.content);
+  }
+}
+
+/** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` names this attribute. */
+function matchesAttribute(list: readonly string[], path: string): boolean {
+  const names = (entry: string) => entry === path || path.startsWith(`${entry}.`);
+  if (list.some((entry) => entry.startsWith('-') && names(entry.slice(1)))) return false;
+  return list.some((entry) => entry === '*' || names(entry));
+}
+
+/** Reads `['content:10', 'hierarchy.lvl1:5', '*']`: the words to show of an attribute, or none to show. */
+function snippetLengths(list: readonly string[]): (path: string) => number | undefined {
+  const entries = list.map((entry) => {
+    const colon = entry.lastIndexOf(':');
+    const length = Number(entry.slice(colon + 1));
+    const hasLength = colon !== -1 && Number.isInteger(length) && length > 0;
+    return {
+      name: hasLength ? entry.slice(0, colon) : entry,
+      length: hasLength ? Math.min(length, 200) : SEARCH_SNIPPET_WORDS,
+    };
+  });
+  return (path) => {
+    const own = entries.find((entry) => entry.name === path);
+    const inherited = entries.find((entry) => entry.name === '*' || path.startsWith(`${entry.name}.`));
+    return (own ?? inherited)?.length;
+  };
+}

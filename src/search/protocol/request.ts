@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+
+/** The public multi-query protocol: what comes in, checked and clamped. Unknown parameters are let pass. */
+const REQUESTS_MAX = 20;
+export const BODY_MAX_BYTES = 64 * 1024;
+const LIST_MAX = 64;
+const TAG_MAX_CHARACTERS = 128;
+
+const text = z.string();
+const attribute = text.max(200);
+// A parameter that may be a list also comes as one string, or as a list in a JSON string.
+const list = z.preprocess(asList, z.array(attribute).max(LIST_MAX));
+const filters = z.preprocess(
+  asList,
+  z.array(z.union([attribute, z.array(attribute).max(LIST_MAX)])).max(LIST_MAX),
+);
+const count = (least: number, most: number) =>
+  z.preprocess(
+    asNumber,
+    z.number().transform((value) => Math.min(Math.max(Math.trunc(value), least), most)),
+  );
+const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
+
+const searchRequest = z.looseObject({
+  indexName: text,
+  query: text.nullish().transform((value) => clampQuery(value ?? '')),
+  attributesToRetrieve: list.default(['*']),
+  attributesToHighlight: list.default(['hierarchy', 'content']),
+  attributesToSnippet: list.default(['content:10']),
+  snippetEllipsisText: text.max(TAG_MAX_CHARACTERS).default('…'),
+  highlightPreTag: text.max(TAG_MAX_CHARACTERS).default('<em>'),
+  highlightPostTag: text.max(TAG_MAX_CHARACTERS).default('</em>'),
+  hitsPerPage: count(0, SEARCH_HITS_PER_PAGE).default(SEARCH_HITS_PER_PAGE),
+  page: count(0, 1_000).default(0),
+  facets: list.default([]),
+  facetFilters: filters.default([]),
+  clickAnalytics: flag.default(false),
+  analytics: flag.default(true),
+  distinct: z.preprocess(asDistinct, z.number()).default(1),
+});
+
+/** One checked request; `given` is what the client sent, for the echo. */
+export type SearchRequest = z.output<typeof searchRequest> & { given: Record<string, unknown> };
+
+interface ProtocolError {
+  message: string;
+  status: 400 | 404;
+}
+
+type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never; error: ProtocolError };
+
+/** Reads the body of the multi-query call, or of a query to one index when `indexName` is given. */
+export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return bad('Invalid JSON: expected an object with a list of requests');
+  }
+  const given = indexName === undefined ? requestsIn(json) : [json];
+  if (!given) return bad('Expecting a list under "requests"');
+  if (given.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
+  const requests: SearchRequest[] = [];
+  for (const one of given) {
+    if (!isRecord(one)) return bad('Each request must be an object');
+    const flat = withParams(one);
+    const parsed = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
+    if (!parsed.success) return bad(describe(parsed.error));
+    if (!knownIndexes.includes(parsed.data.indexName)) {
+      return {
+        error: { message: `Index ${parsed.data.indexName.slice(0, 100)} does not exist`, status: 404 },
+      };
+    }
+    requests.push({ ...parsed.data, given: flat });
+  }
+  return { requests };
+}
+
+/** As the public service echoes it: the parameters as a query string. */
+export function paramsOf(request: SearchRequest): string {
+  const given = { ...request.given, query: request.query };
+  return Object.entries(given)
+    .filter(([name, value]) => name !== 'indexName' && name !== 'params' && value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${encode(name)}=${encode(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
+    .join('&');
+}
+
+// A lone surrogate has no encoding.
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
+
+function clampQuery(query: string): string {
+  const characters = [...query.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)];
+  return characters.slice(0, SEARCH_QUERY_MAX_CHARACTERS).join('').toWellFormed();
+}
+
+function requestsIn(json: unknown): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  return isRecord(json) && Array.isArray(json.requests) ? json.requests : undefined;
+}
+
+/** Older clients send the parameters as one query string. */
+function withParams(request: Record<string, unknown>): Record<string, unknown> {
+  if (typeof request.params !== 'string') return request;
+  return { ...Object.fromEntries(new URLSearchParams(request.params)), ...request };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asList(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value.trim() === '') return [];
+  if (!value.trimStart().startsWith('[')) return value.split(',').map((part) => part.trim());
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function asDistinct(value: unknown): unknown {
+  if (value === true || value === 'true') return 1;
+  if (value === false || value === 'false') return 0;
+  const number = asNumber(value);
+  return typeof number === 'number' ? Math.min(Math.max(Math.trunc(number), 0), 20) : number;
+}
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `Invalid value for "${issue.path.join('.')}": ${issue.message}` : 'Invalid request';
+}
+
+function bad(message: string): { error: ProtocolError } {
+  return { error: { message, status: 400 } };
+}

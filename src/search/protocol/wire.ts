@@ -1,0 +1,31 @@
+/** What server and browser both know of the protocol: nothing here needs Node. */
+
+/** Name of the index of this site. */
+export const INDEX_NAME = 'docs';
+
+/** Of a hierarchy: the top-level category, the title of the page, the headings above. */
+export const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
+export type Level = (typeof levels)[number];
+
+/** One answer of the public protocol. Every text in it is HTML-escaped; the only markup is the highlight tags. */
+export interface SearchAnswer {
+  hits: Hit[];
+  nbHits: number;
+  page: number;
+  nbPages: number;
+  hitsPerPage: number;
+  exhaustiveNbHits: boolean;
+  exhaustiveTypo: boolean;
+  facets?: Record<string, Record<string, number>>;
+  query: string;
+  params: string;
+  index: string;
+  processingTimeMS: number;
+  queryID?: string;
+  /** Where nothing was found: what to search for instead. */
+  userData?: { suggestions: string[] }[];
+}
+
+export interface Hit extends Record<string, unknown> {
+  objectID: string;
+}

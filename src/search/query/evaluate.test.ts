@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { openIndex } from '../index/open-index.ts';
+import { maskOf } from '../index/postings.ts';
+import { sectionsOf, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
+import { viewOf } from '../index/view.ts';
+import { createScorer } from '../rank/bm25.ts';
+import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
+import { createEvaluator } from './evaluate.ts';
+import type { AnyOf, Clause, Term, WordClause } from './query.ts';
+
+const questions = ['dropdown mail server'];
+const records = searchRecords().map((record, at) => (at === 0 ? { ...record, questions } : record));
+const { file, remove } = temporaryIndex(records);
+const index = openIndex(file);
+const view = viewOf(index, () => true);
+const evaluate = createEvaluator(index);
+const everywhere = maskOf(...fields);
+
+/** The same texts in SQLite's own full-text index. */
+const control = new DatabaseSync(':memory:');
+control.exec(`CREATE VIRTUAL TABLE words USING fts5(${fields.join()})`);
+const insert = control.prepare('INSERT INTO words VALUES (?, ?, ?, ?, ?)');
+const texts = Map.groupBy(records, ({ url }) => url);
+const written = [...texts.values()].map((own): Record<Field, string[]> => {
+  const [section] = sectionsOf(own);
+  const [record] = own;
+  if (!section || !record) throw new Error('an address has records');
+  const words = wordsOfSection(section, record.hierarchy.lvl0, textWords);
+  const all = (text: TextWords) => [...text.written, ...text.others];
+  return {
+    heading: all(words.heading),
+    parents: all(words.parents),
+    about: all(words.about),
+    questions: all(words.questions),
+    body: words.bodies.flatMap(all),
+  };
+});
+for (const section of written) insert.run(...fields.map((field) => section[field].join(' ')));
+const find = control.prepare('SELECT rowid - 1 AS section FROM words WHERE words MATCH ? ORDER BY rowid');
+
+afterAll(() => {
+  index.close();
+  control.close();
+  remove();
+});
+
+function word(text: string, isPrefix = false): WordClause {
+  const { vocabulary } = index;
+  const number = vocabulary.numberOf(text);
+  const words = isPrefix ? vocabulary.starting(text) : { from: number, to: number === 0 ? 0 : number + 1 };
+  return { kind: 'word', text, isPrefix, words, quality: 1 };
+}
+const phrase = (...words: WordClause[]): Clause => ({ kind: 'phrase', words: words.map((one) => [one]) });
+const any = (...of: Clause[]): AnyOf => ({ kind: 'any', of });
+
+test.each<[asked: string, clause: Clause]>([
+  ['"dropdown"', word('dropdown')],
+  ['"drop"*', word('drop', true)],
+  ['"d"*', word('d', true)],
+  ['"the"', word('the')],
+  ['"mail server"', phrase(word('mail'), word('server'))],
+  ['"mail serv"*', phrase(word('mail'), word('serv', true))],
+  ['"mail" OR "dropdown"', any(word('mail'), word('dropdown'))],
+  ['"app uid" OR "server"*', any(phrase(word('app'), word('uid')), word('server', true))],
+  ['"nowhere"', word('nowhere')],
+  ['"nowhere" OR "dropdown"', any(word('nowhere'), word('dropdown'))],
+  ['"dropdown nowhere"', phrase(word('dropdown'), word('nowhere'))],
+])('%s finds the sections that FTS5 finds', (asked, clause) => {
+  const { sections, count } = evaluate(clause, { visible: view.visible, fields: everywhere });
+  expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
+    find.all(asked).map(({ section }) => section),
+  );
+});
+
+test('fields that are not asked find nothing', () => {
+  const inNames = { visible: view.visible, fields: maskOf('heading', 'about') };
+  const { sections, count } = evaluate(word('drop', true), inNames);
+  expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
+    find.all('{heading about} : "drop"*').map(({ section }) => section),
+  );
+});
+
+test('sections are scored by BM25F', () => {
+  const clauses = ['dropdown', 'options', 'the'].map((text) => any(word(text)));
+  const content = clauses.map((clause) => ({ term: term(), clause: any(clause) }));
+  const scores = createScorer(index)({ content, minor: [], fields: everywhere }, view.visible, view.sections);
+  written.forEach((section, at) => {
+    expect(scores.bm25f[at]).toBeCloseTo(expectedScore(section, ['dropdown', 'options', 'the']), 4);
+  });
+});
+
+function term(): Term {
+  return { forms: [], isGrowing: false, isStopWord: false, clause: any(), synonyms: [] };
+}
+
+/** As it is defined, over the texts. */
+function expectedScore(section: Record<Field, string[]>, words: readonly string[]): number {
+  const frequency = (texts: Record<Field, string[]>, wanted: string) =>
+    fields.reduce((sum, field) => {
+      const mean = written.reduce((total, other) => total + other[field].length, 0) / written.length || 1;
+      const { b } = bm25f;
+      const times = texts[field].filter((own) => own === wanted).length;
+      return sum + (fieldWeights[field] * times) / (1 - b + (b * texts[field].length) / mean);
+    }, 0);
+  return words.reduce((sum, wanted) => {
+    const having = written.filter((other) => frequency(other, wanted) > 0).length;
+    const idf = Math.log(1 + (written.length - having + 0.5) / (having + 0.5));
+    const own = frequency(section, wanted);
+    return sum + (idf * own * (bm25f.k1 + 1)) / (own + bm25f.k1);
+  }, 0);
+}

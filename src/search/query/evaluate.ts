@@ -1,0 +1,131 @@
+import type { SearchIndex } from '../index/open-index.ts';
+import { END } from '../index/section-table.ts';
+import type { Clause, PhraseClause, WordClause } from './query.ts';
+
+/** Which sections and fields a query looks at. */
+interface Reach {
+  /** 1 for each section that may be found. */
+  visible: Uint8Array;
+  /** See `maskOf`. */
+  fields: number;
+}
+
+/** Sections that a clause matches, each with how often its words are there. Kept as arrays over all sections. */
+interface Matches {
+  /** The first `count` of these, in any order. */
+  sections: Int32Array;
+  count: number;
+  /** By section: 0 where it is not among them. See `Postings`. */
+  frequencies: Float32Array;
+  fields: Uint8Array;
+}
+
+/** What a clause matches; the answer is good until the next one is asked for. */
+export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Reach) => Matches {
+  const { postings, table } = index;
+  const [result, phrase, word] = [
+    emptyMatches(table.sections),
+    emptyMatches(table.sections),
+    emptyMatches(table.sections),
+  ];
+
+  function add(into: Matches, clause: Clause, reach: Reach): void {
+    switch (clause.kind) {
+      case 'word':
+        addWords(into, clause, reach);
+        break;
+      case 'phrase':
+        addPhrase(into, clause, reach);
+        break;
+      case 'any':
+        for (const part of clause.of) add(into, part, reach);
+    }
+  }
+
+  function addWords(into: Matches, { words, quality }: WordClause, { visible, fields }: Reach): void {
+    const end = postings.starts[words.to] ?? 0;
+    for (let at = postings.starts[words.from] ?? 0; at < end; at += 1) {
+      const section = postings.sections[at] ?? 0;
+      const where = postings.fields[at] ?? 0;
+      if ((where & fields) === 0 || visible[section] === 0) continue;
+      const before = into.frequencies[section] ?? 0;
+      if (before === 0) {
+        into.sections[into.count] = section;
+        into.count += 1;
+      }
+      into.frequencies[section] = before + quality * (postings.frequencies[at] ?? 0);
+      into.fields[section] = (into.fields[section] ?? 0) | where;
+    }
+  }
+
+  function addPhrase(into: Matches, { words }: PhraseClause, reach: Reach): void {
+    const [first, ...others] = words;
+    if (!first) return;
+    for (const word of first) addWords(phrase, word, reach);
+    for (const other of others) {
+      for (const one of other) addWords(word, one, reach);
+      for (let at = 0; at < phrase.count; at += 1) {
+        const section = phrase.sections[at] ?? 0;
+        const least = Math.min(phrase.frequencies[section] ?? 0, word.frequencies[section] ?? 0);
+        phrase.frequencies[section] = least;
+        phrase.fields[section] = (phrase.fields[section] ?? 0) & (word.fields[section] ?? 0);
+      }
+      clear(word);
+    }
+    for (let at = 0; at < phrase.count; at += 1) {
+      const section = phrase.sections[at] ?? 0;
+      const frequency = phrase.frequencies[section] ?? 0;
+      if (frequency === 0 || !hasPhrase(index, section, words)) continue;
+      if (into.frequencies[section] === 0) {
+        into.sections[into.count] = section;
+        into.count += 1;
+      }
+      into.frequencies[section] = (into.frequencies[section] ?? 0) + frequency;
+      into.fields[section] = (into.fields[section] ?? 0) | (phrase.fields[section] ?? 0);
+    }
+    clear(phrase);
+  }
+
+  return (clause, reach) => {
+    clear(result);
+    add(result, clause, reach);
+    return result;
+  };
+}
+
+/** Whether the words are side by side in a text of the section. */
+function hasPhrase(
+  { table }: SearchIndex,
+  section: number,
+  [first = [], ...others]: PhraseClause['words'],
+): boolean {
+  const end = (table.starts[section + 1] ?? 0) - others.length;
+  for (let at = table.starts[section] ?? 0; at < end; at += 1) {
+    if (!isOneOf(first, table.words[at] ?? END)) continue;
+    if (others.every((words, offset) => isOneOf(words, table.words[at + offset + 1] ?? END))) return true;
+  }
+  return false;
+}
+
+function isOneOf(clauses: readonly WordClause[], word: number): boolean {
+  for (const { words } of clauses) if (words.from <= word && word < words.to) return true;
+  return false;
+}
+
+function emptyMatches(sections: number): Matches {
+  return {
+    sections: new Int32Array(sections),
+    count: 0,
+    frequencies: new Float32Array(sections),
+    fields: new Uint8Array(sections),
+  };
+}
+
+function clear(matches: Matches): void {
+  for (let at = 0; at < matches.count; at += 1) {
+    const section = matches.sections[at] ?? 0;
+    matches.frequencies[section] = 0;
+    matches.fields[section] = 0;
+  }
+  matches.count = 0;
+}

@@ -1,0 +1,92 @@
+import { recordTypes } from '../index/index-file.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import { sectionOfRecord } from '../index/section-table.ts';
+import type { IndexView } from '../index/view.ts';
+
+/** All of these must hold; of an inner list, one. Each is `attribute:value` or `attribute:-value`. */
+export type FacetFilters = readonly (string | readonly string[])[];
+
+export interface Filter {
+  /** 1 for each section with a record that may be a hit. */
+  visible: Uint8Array;
+  isShown(record: number): boolean;
+}
+
+const facetNames = ['type', 'hierarchy.lvl0', 'docusaurus_tag', 'language', 'lang', 'version'] as const;
+type FacetName = (typeof facetNames)[number];
+
+export function filterOf(facetFilters: FacetFilters, { index, visible }: IndexView): Filter {
+  if (facetFilters.length === 0) return { visible, isShown: () => true };
+  const conditions = facetFilters
+    .map((entry) => (typeof entry === 'string' ? [entry] : entry).map(conditionOf))
+    .filter((any) => any.length > 0);
+  const holds = (record: number) =>
+    conditions.every((any) => any.some((condition) => holdsFor(condition, record, index)));
+  const { firstRecords } = index.table;
+  const shown = visible.map((isVisible, section) => {
+    if (isVisible === 0) return 0;
+    const end = firstRecords[section + 1] ?? 0;
+    for (let record = firstRecords[section] ?? 0; record < end; record += 1) if (holds(record)) return 1;
+    return 0;
+  });
+  // Records of a page differ in nothing else.
+  const isOfRecords = conditions.some((any) => any.some(({ attribute }) => attribute === 'type'));
+  return { visible: shown, isShown: isOfRecords ? holds : () => true };
+}
+
+interface Condition {
+  attribute: string;
+  value: string;
+  negated: boolean;
+}
+
+function conditionOf(written: string): Condition {
+  const colon = written.indexOf(':');
+  const attribute = written.slice(0, Math.max(colon, 0));
+  const value = written.slice(colon + 1);
+  return value.startsWith('-')
+    ? { attribute, value: value.slice(1), negated: true }
+    : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
+}
+
+function holdsFor({ attribute, value, negated }: Condition, record: number, index: SearchIndex): boolean {
+  return (isFacet(attribute) && facetValue(attribute, record, index) === value) !== negated;
+}
+
+function facetValue(attribute: FacetName, record: number, { table, pages }: SearchIndex): string | undefined {
+  if (attribute === 'type') return recordTypes[table.types[record] ?? 0];
+  if (attribute === 'version') return 'current';
+  const page = pages[table.pages[sectionOfRecord(table, record)] ?? 0];
+  switch (attribute) {
+    case 'hierarchy.lvl0':
+      return page?.category;
+    case 'docusaurus_tag':
+      return page?.tag;
+    case 'language':
+    case 'lang':
+      return page?.language;
+  }
+}
+
+function isFacet(name: string): name is FacetName {
+  return facetNames.some((facet) => facet === name);
+}
+
+/** How often each value occurs among the found records. */
+export function countFacets(
+  wanted: readonly string[],
+  records: readonly number[],
+  index: SearchIndex,
+): Record<string, Record<string, number>> {
+  const names = wanted.includes('*') ? facetNames : facetNames.filter((name) => wanted.includes(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const counts = new Map<string, number>();
+      for (const record of records) {
+        const value = facetValue(name, record, index);
+        if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      return [name, Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))];
+    }),
+  );
+}

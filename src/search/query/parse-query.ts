@@ -1,0 +1,150 @@
+import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { isStopWord, stemOf } from '../index/english.ts';
+import type { IndexView } from '../index/view.ts';
+import { compoundsOf, humpsOf, symbolsOf, type Word, wordsOf } from '../index/words.ts';
+import { qualities } from '../rank/weights.ts';
+import { phraseClause, prefixClause, stemVariants, wordClause } from './clauses.ts';
+import type { Clause, Query, Term } from './query.ts';
+import { corrections } from './spelling.ts';
+import { addSynonyms, type Synonyms } from './synonyms.ts';
+
+/** Shorter words are joined to too many others. */
+const JOINED_MIN_LETTERS = 4;
+const SPLIT_MIN_LETTERS = 3;
+
+export function parseQuery(written: string, view: IndexView, synonyms: Synonyms): Query {
+  const text = [...written.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)]
+    .slice(0, SEARCH_QUERY_MAX_CHARACTERS)
+    .join('');
+  const pieces = piecesOf(text);
+  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, view, synonyms));
+  joinCompounds(pieces, terms, view);
+  joinNeighbours(terms, view);
+  addSynonyms(terms, synonyms, view);
+  const symbols = symbolsOf(text).map((symbol) => exactTerm(symbol, view));
+  const typed = text.trim().toLowerCase();
+  return {
+    text,
+    ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
+    literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) ? typed : undefined,
+  };
+}
+
+interface Piece {
+  /** As typed. */
+  written: string;
+  forms: string[];
+  /** Of the words that punctuation holds together, if there are others. */
+  compound: Word | undefined;
+}
+
+/** A word, or all that a script without blanks writes together. */
+function piecesOf(text: string): Piece[] {
+  const compounds = compoundsOf(text);
+  const pieces: (Piece & { end: number })[] = [];
+  for (const { start, end, form } of wordsOf(text)) {
+    const last = pieces.at(-1);
+    if (last?.end === start) {
+      last.forms.push(form);
+      last.written += text.slice(start, end);
+      last.end = end;
+    } else {
+      const compound = compounds.find((other) => other.start <= start && end <= other.end);
+      pieces.push({ written: text.slice(start, end), forms: [form], end, compound });
+    }
+  }
+  return pieces;
+}
+
+function termOf(piece: Piece, isLast: boolean, view: IndexView, synonyms: Synonyms): Term {
+  const [form = ''] = piece.forms;
+  if (piece.forms.length > 1) {
+    const phrase = phraseClause(piece.forms, isLast, view, 1);
+    return {
+      ...emptyTerm(piece.forms),
+      isGrowing: isLast,
+      clause: { kind: 'any', of: phrase ? [phrase] : [] },
+    };
+  }
+  const term: Term = {
+    ...emptyTerm([form]),
+    isGrowing: isLast,
+    isStopWord: !piece.compound && isStopWord(form),
+  };
+  const { of } = term.clause;
+  const known = wordClause(form, view, 1);
+  const longer = isLast ? prefixClause(form, view) : undefined;
+  for (const clause of [known, longer]) if (clause) of.push(clause);
+  of.push(...stemVariants(form, view).filter((other) => !(longer && other.text.startsWith(form))));
+  const hasSynonyms = synonyms.of([stemOf(form)]).length > 0;
+  if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
+  return term;
+}
+
+/** What a word may be that the index does not have: two that it has, or those with a letter or two changed. */
+function correctedWords(written: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
+  const split = splitForms(written, form, view);
+  const parts = split && phraseClause(split, isGrowing, view, 1);
+  const near = corrections(form, isGrowing, view).flatMap(
+    ({ word, distance }) =>
+      wordClause(view.index.vocabulary.word(word), view, qualities.otherForm ** Math.max(distance, 1)) ?? [],
+  );
+  return parts ? [parts, ...near] : near;
+}
+
+/** `radiobutton` → `radio button`, `OAuth2` → `oauth 2`, where the index knows both parts. */
+function splitForms(written: string, form: string, view: IndexView): string[] | undefined {
+  const isKnown = (part: string) => view.has(view.index.vocabulary.numberOf(part));
+  const humps = humpsOf(written);
+  if (humps.length > 1 && humps.every(isKnown)) return humps;
+  for (let at = SPLIT_MIN_LETTERS; at <= form.length - SPLIT_MIN_LETTERS; at += 1) {
+    const parts = [form.slice(0, at), form.slice(at)];
+    if (parts.every(isKnown)) return parts;
+  }
+  return undefined;
+}
+
+/** `app_uid` also stands for `appuid`. */
+function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: IndexView): void {
+  const compounds = new Set(pieces.flatMap(({ compound }) => compound ?? []));
+  for (const compound of compounds) {
+    const own = terms.filter((_, at) => pieces[at]?.compound === compound);
+    const isLast = own.at(-1) === terms.at(-1);
+    addToAll(own, [
+      wordClause(compound.form, view, 1),
+      isLast ? prefixClause(compound.form, view) : undefined,
+    ]);
+  }
+}
+
+/** `check box` also stands for `checkbox`. */
+function joinNeighbours(terms: readonly Term[], view: IndexView): void {
+  for (let at = 0; at + 1 < terms.length; at += 1) {
+    const pair = terms.slice(at, at + 2);
+    const joined = pair.flatMap(({ forms }) => forms).join('');
+    if (pair.some(({ forms }) => forms.length > 1) || joined.length < JOINED_MIN_LETTERS) continue;
+    const isLast = at + 2 === terms.length;
+    addToAll(pair, [wordClause(joined, view, 1), isLast ? prefixClause(joined, view) : undefined]);
+  }
+}
+
+function addToAll(terms: readonly Term[], clauses: readonly (Clause | undefined)[]): void {
+  for (const { clause } of terms) {
+    for (const other of clauses) if (other) clause.of.push(other);
+  }
+}
+
+function exactTerm(form: string, view: IndexView): Term {
+  const clause = wordClause(form, view, 1);
+  return { ...emptyTerm([form]), clause: { kind: 'any', of: clause ? [clause] : [] } };
+}
+
+function emptyTerm(forms: string[]): Term {
+  return {
+    forms,
+    isGrowing: false,
+    isStopWord: false,
+    clause: { kind: 'any', of: [] },
+    synonyms: [],
+  };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import { openIndex } from '../index/open-index.ts';
+import { viewOf } from '../index/view.ts';
+import { corrections, editsAllowed } from './spelling.ts';
+
+// Words that are near each other, so that there is much to choose from.
+const letters = fc.string({ unit: fc.constantFrom(...'abceimnt'), minLength: 4, maxLength: 11 });
+const words = [
+  ...new Set([
+    'variable',
+    'notification',
+    'notes',
+    'word2',
+    ...fc.sample(letters, { numRuns: 1_500, seed: 7 }),
+  ]),
+];
+const { file, remove } = temporaryIndex(searchPage('Words', words.join(' ')));
+const index = openIndex(file);
+const view = viewOf(index, () => true);
+afterAll(() => {
+  index.close();
+  remove();
+});
+
+const found = (form: string, isGrowing = false) =>
+  corrections(form, isGrowing, view).map(({ word, distance }) => [index.vocabulary.word(word), distance]);
+
+test('a swap, a change, a missing and an added letter are one edit each', () => {
+  for (const misspelt of ['varaible', 'variabke', 'varable', 'variiable']) {
+    expect(found(misspelt)).toContainEqual(['variable', 1]);
+  }
+  expect(found('notfcation')).toContainEqual(['notification', 2]);
+});
+
+test('a word that is still growing is measured against beginnings too', () => {
+  expect(found('notfi', true)).toContainEqual(['notification', 1.5]);
+  expect(found('notfi')).not.toContainEqual(['notification', 1.5]);
+});
+
+test('long words forgive two edits, short ones none, and numbers none', () => {
+  expect(['or', 'map', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([0, 1, 1, 2]);
+  expect(found('word3')).toEqual([]);
+});
+
+test('nothing is nearer than what is found', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...words), fc.nat(), fc.nat(), (word, first, second) => {
+      const without = (text: string, at: number) =>
+        text.slice(0, at % text.length) + text.slice((at % text.length) + 1);
+      const misspelt = without(without(word, first), second);
+      const edits = editsAllowed(misspelt.length);
+      const near = words
+        .filter((other) => !/\d/.test(other))
+        .map((other) => editDistance(misspelt, other))
+        .filter((distance) => distance > 0 && distance <= edits)
+        .sort();
+      expect(found(misspelt).map(([, distance]) => distance)).toEqual(near.slice(0, 6));
+    }),
+  );
+});
+
+/** Optimal string alignment, as it is defined. */
+function editDistance(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const [restA, restB] = [a.slice(1), b.slice(1)];
+  if (a[0] === b[0]) return editDistance(restA, restB);
+  // Further away than anything that is looked for.
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  return memoized(a, b, () => {
+    const swapped = a[0] === b[1] && a[1] === b[0] ? editDistance(a.slice(2), b.slice(2)) : 3;
+    return 1 + Math.min(editDistance(restA, b), editDistance(a, restB), editDistance(restA, restB), swapped);
+  });
+}
+
+const known = new Map<string, number>();
+function memoized(a: string, b: string, make: () => number): number {
+  const key = `${a} ${b}`;
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,102 @@
+import type { IndexView } from '../index/view.ts';
+
+/** Lengths from which one edit and two are forgiven, as in the hosted service. */
+const ONE_EDIT_FROM_LETTERS = 3;
+const TWO_EDITS_FROM_LETTERS = 8;
+const CORRECTIONS_MAX = 6;
+
+interface Correction {
+  word: number;
+  /** Letters changed, missing, added or swapped; half a one more where only its beginning is near. */
+  distance: number;
+}
+
+/** Edits forgiven in a word of this length. */
+export function editsAllowed(letters: number): 0 | 1 | 2 {
+  if (letters >= TWO_EDITS_FROM_LETTERS) return 2;
+  return letters >= ONE_EDIT_FROM_LETTERS ? 1 : 0;
+}
+
+/** The words of the index that are nearest, the more frequent of two first. `isGrowing`: more letters may follow. */
+export function corrections(
+  form: string,
+  isGrowing: boolean,
+  view: IndexView,
+  edits: number = editsAllowed(form.length),
+): Correction[] {
+  if (edits === 0 || /\p{N}/u.test(form)) return [];
+  const near = nearWords(form, edits, isGrowing, view).filter(({ word }) => view.has(word));
+  return near
+    .sort(
+      (a, b) => a.distance - b.distance || view.frequency(b.word) - view.frequency(a.word) || a.word - b.word,
+    )
+    .slice(0, CORRECTIONS_MAX);
+}
+
+/**
+ * Walks through the vocabulary in the order of the alphabet with the table of edit distances (Damerau and
+ * Levenshtein, adjacent letters swapped), of which words that begin alike share the first rows. Where a beginning is
+ * too far away, so is every word that has it.
+ */
+function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
+  const { vocabulary } = index;
+  const shortest = form.length - edits;
+  const longest = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
+  const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
+  const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
+  /** Of each beginning of the word at hand: how near its nearest beginning is. */
+  const begun = [form.length];
+  const found: Correction[] = [];
+  let last = '';
+  let tooFar: string | undefined;
+  for (let word = 1; word <= vocabulary.size; word += 1) {
+    const text = vocabulary.word(word);
+    if (text.length < shortest || text.length > longest) continue;
+    if (tooFar !== undefined && text.startsWith(tooFar)) continue;
+    let [row, least] = [sharedLength(last, text), 0];
+    while (row < text.length && (least <= edits || (begun[row] ?? 0) <= edits)) {
+      row += 1;
+      least = fillRow(rows, row, form, text);
+      begun[row] = isGrowing ? Math.min(begun[row - 1] ?? edits + 1, distanceAt(row)) : edits + 1;
+    }
+    last = text.slice(0, row);
+    tooFar = row < text.length ? last : undefined;
+    if (row < text.length || /\p{N}/u.test(text)) continue;
+    const begins = text[0] === form[0] ? (begun[row] ?? edits + 1) : edits + 1;
+    const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
+    if (distance > 0 && distance < edits + 1) found.push({ word, distance });
+  }
+  return found;
+}
+
+/** The distances between the first letters of `text` and each beginning of `form`; returns the least of them. */
+function fillRow(rows: Uint8Array[], row: number, form: string, text: string): number {
+  const above = rows[row - 1];
+  const twoAbove = rows[row - 2];
+  const current = rows[row] ?? new Uint8Array(form.length + 1);
+  rows[row] = current;
+  const letter = text.charCodeAt(row - 1);
+  const before = row > 1 ? text.charCodeAt(row - 2) : -1;
+  let least = row;
+  current[0] = row;
+  for (let at = 1; at <= form.length; at += 1) {
+    const own = form.charCodeAt(at - 1);
+    let cost = Math.min(
+      (above?.[at] ?? 0) + 1,
+      (current[at - 1] ?? 0) + 1,
+      (above?.[at - 1] ?? 0) + (own === letter ? 0 : 1),
+    );
+    if (twoAbove && at > 1 && own === before && form.charCodeAt(at - 2) === letter) {
+      cost = Math.min(cost, (twoAbove[at - 2] ?? 0) + 1);
+    }
+    current[at] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  return length;
+}

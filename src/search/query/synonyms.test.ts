@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import { parseSynonymRule } from '../../config/synonym-rules.ts';
+
+const pages = [
+  searchPage('Removing a user', 'Open the list and press the button.'),
+  searchPage('Org chart', 'Who leads whom in the company.'),
+  searchPage('Login', 'With e-mail and password.'),
+  searchPage('Signs in diagrams', 'What the shapes mean.'),
+  searchPage('Boxes', 'A box holds things.'),
+  searchPage('Due dates of tasks', 'When work must be done, by the calendar of the process.'),
+].flat();
+
+function titles(query: string, ...rules: string[]): string[] {
+  const synonyms = rules.map(parseSynonymRule).filter((rule) => typeof rule !== 'string');
+  expect(synonyms).toHaveLength(rules.length);
+  const search = temporarySearch(pages, synonyms);
+  try {
+    return search
+      .ask(query, { attributesToRetrieve: ['hierarchy'] })
+      .hits.map(({ hierarchy }) => titleIn(hierarchy));
+  } finally {
+    search.close();
+  }
+}
+
+function titleIn(hierarchy: unknown): string {
+  return z.object({ lvl1: z.string() }).parse(hierarchy).lvl1;
+}
+
+test('a word is found by its synonyms, in any ending of both', () => {
+  expect(titles('deleting')).toEqual([]);
+  expect(titles('deleting', 'delete, remove')).toEqual(['Removing a user']);
+});
+
+test('one way leads nowhere backwards', () => {
+  expect(titles('erase', 'erase => remove')).toEqual(['Removing a user']);
+  expect(titles('remove', 'erase => boxes, remove')).toEqual(['Removing a user']);
+});
+
+test('a phrase stands for a word, and a word for a phrase', () => {
+  expect(titles('sign in', 'sign in, login')).toContain('Login');
+  expect(titles('hierarchy', 'hierarchy => org chart')).toEqual(['Org chart']);
+  expect(titles('deadlines', 'deadline => due date')).toEqual(['Due dates of tasks']);
+});
+
+test('a word comes before its synonyms', () => {
+  expect(titles('boxes', 'box, chart')[0]).toBe('Boxes');
+});
+
+test('a word that has synonyms is not taken for a misspelling', () => {
+  expect(titles('chars')).toContain('Org chart');
+  expect(titles('chars', 'chars => login')).toEqual(['Login']);
+});
+
+test('a sentence asks synonyms of whole addresses', () => {
+  const found = titles('until when must colleagues finish what they got', 'until when => due date');
+  expect(found).toContain('Due dates of tasks');
+});

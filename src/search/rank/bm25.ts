@@ -1,0 +1,92 @@
+import type { SearchIndex } from '../index/open-index.ts';
+import { maskOf } from '../index/postings.ts';
+import { createEvaluator } from '../query/evaluate.ts';
+import type { Attempt } from '../query/relaxation.ts';
+import { bm25f as weights } from './weights.ts';
+
+/** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
+export interface Scores {
+  /** Sections that have a word, the first `count` of these, in any order. */
+  found: Int32Array;
+  count: number;
+  /** By section. */
+  bm25f: Float32Array;
+  /** By section: how many of the words are there; in its heading; outside of its texts. */
+  matched: Uint8Array;
+  inHeading: Uint8Array;
+  outside: Uint8Array;
+  /** How many sections have so many of the words. */
+  withMatched: Int32Array;
+  /** Of each word: 0 where nothing has it. */
+  idfs: number[];
+}
+
+const HEADING = maskOf('heading');
+const BODY = maskOf('body');
+
+/** `sections`: how many there are for who asks. */
+type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Scores;
+
+export function createScorer(index: SearchIndex): Scorer {
+  const { sections: size } = index.table;
+  const evaluate = createEvaluator(index);
+  const scored: Scores = {
+    found: new Int32Array(size),
+    count: 0,
+    bm25f: new Float32Array(size),
+    matched: new Uint8Array(size),
+    inHeading: new Uint8Array(size),
+    outside: new Uint8Array(size),
+    withMatched: new Int32Array(0),
+    idfs: [],
+  };
+
+  function clear(words: number): void {
+    for (let at = 0; at < scored.count; at += 1) {
+      const section = scored.found[at] ?? 0;
+      scored.bm25f[section] = 0;
+      scored.matched[section] = 0;
+      scored.inHeading[section] = 0;
+      scored.outside[section] = 0;
+    }
+    scored.count = 0;
+    scored.withMatched = new Int32Array(words + 1);
+    scored.idfs = [];
+  }
+
+  return ({ content, minor, fields: asked }, visible, sections) => {
+    clear(content.length);
+    const { found, bm25f, matched, inHeading, outside } = scored;
+    for (const { clause } of content) {
+      const { sections: own, count, frequencies, fields } = evaluate(clause, { visible, fields: asked });
+      const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
+      scored.idfs.push(idf);
+      for (let at = 0; at < count; at += 1) {
+        const section = own[at] ?? 0;
+        const frequency = frequencies[section] ?? 0;
+        const where = fields[section] ?? 0;
+        if (matched[section] === 0) {
+          found[scored.count] = section;
+          scored.count += 1;
+        }
+        bm25f[section] =
+          (bm25f[section] ?? 0) + (idf * frequency * (weights.k1 + 1)) / (frequency + weights.k1);
+        matched[section] = (matched[section] ?? 0) + 1;
+        if (where & HEADING) inHeading[section] = (inHeading[section] ?? 0) + 1;
+        if (where & ~BODY) outside[section] = (outside[section] ?? 0) + 1;
+      }
+    }
+    for (const { clause } of minor) {
+      const { sections: own, count } = evaluate(clause, { visible, fields: HEADING });
+      for (let at = 0; at < count; at += 1) {
+        const section = own[at] ?? 0;
+        if (inHeading[section] !== 0) inHeading[section] = (inHeading[section] ?? 0) + 1;
+      }
+    }
+    for (let at = 0; at < scored.count; at += 1) {
+      const words = matched[found[at] ?? 0] ?? 0;
+      scored.withMatched[words] = (scored.withMatched[words] ?? 0) + 1;
+    }
+    return scored;
+  };
+}

@@ -1,0 +1,70 @@
+import type { SearchIndex } from '../index/open-index.ts';
+import type { Attempt } from '../query/relaxation.ts';
+import type { Scores } from './bm25.ts';
+import { candidates } from './weights.ts';
+
+interface Candidates {
+  /** To be ranked. */
+  best: number[];
+  /** The next ones, best first, then the others in the order of the site. */
+  others: number[];
+}
+
+/**
+ * Sections with at least so many words of the query, `most` of them; and, to be ranked as well, those with fewer that
+ * score best, and those whose heading is the query or nearly so, however many score better.
+ */
+export function candidatesOf(
+  { content, minor }: Attempt,
+  scores: Scores,
+  least: number,
+  most: number,
+  { table }: SearchIndex,
+): Candidates {
+  const { matched, inHeading, found, count } = scores;
+  const leastInHeading = Math.max(1, content.length + minor.length - 1);
+  const byScore = (section: number) => scores.bm25f[section] ?? 0;
+  const whole = highest(candidates.ordered, found, count, (section) =>
+    (matched[section] ?? 0) >= least ? byScore(section) : 0,
+  );
+  const any = highest(candidates.any, found, count, byScore);
+  const named = highest(candidates.headings, found, count, (section) => {
+    const words = inHeading[section] ?? 0;
+    return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
+  });
+  const best = new Set([...whole.slice(0, candidates.whole), ...any, ...named]);
+  const others = new Set(whole.filter((section) => !best.has(section)));
+  for (let section = 0; section < table.sections && best.size + others.size < most; section += 1) {
+    if ((matched[section] ?? 0) >= least && !best.has(section)) others.add(section);
+  }
+  return { best: [...best], others: [...others] };
+}
+
+/** The `most` with the highest values, best first; of equals the first of the site. Not those with 0. */
+function highest(
+  most: number,
+  sections: Int32Array,
+  count: number,
+  valueFor: (section: number) => number,
+): number[] {
+  const best: { section: number; value: number }[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const section = sections[at] ?? 0;
+    const value = valueFor(section);
+    const last = best.at(-1);
+    if (value === 0 || (best.length === most && last && !isBefore(value, section, last))) continue;
+    let to = best.length;
+    while (to > 0) {
+      const other = best[to - 1];
+      if (!other || !isBefore(value, section, other)) break;
+      to -= 1;
+    }
+    best.splice(to, 0, { section, value });
+    if (best.length > most) best.pop();
+  }
+  return best.map(({ section }) => section);
+}
+
+function isBefore(value: number, section: number, other: { section: number; value: number }): boolean {
+  return value > other.value || (value === other.value && section < other.section);
+}

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+// Each outweighs the page that is just called so: its title has the word, and so have the headings above it.
+const others = Array.from({ length: 150 }, (_, at) =>
+  searchPage(`Roles of role ${at}`, 'Roles, and the role of a role.').map((record) => ({
+    ...record,
+    hierarchy: { ...record.hierarchy, lvl0: 'Roles' },
+  })),
+);
+const { urls, close } = temporarySearch([
+  ...others.flat(),
+  ...searchPage('Roles', 'What a person may do.'),
+  ...searchPage('Delete a role', 'It must be free.'),
+  ...searchPage('getCurrentRole', 'Gives it back.'),
+  ...searchPage('Get a role', 'The current role is what you get.'),
+  ...searchPage('Rope', 'One of the ropes.'),
+  ...searchPage('The rope ladder', 'Climb it.'),
+]);
+afterAll(close);
+
+test.each([
+  ['roles', '/docs/roles'],
+  ['delete role', '/docs/delete-a-role'],
+  ['deleting the roles', '/docs/delete-a-role'],
+  ['delete rol', '/docs/delete-a-role'],
+  ['delete role umbrella', '/docs/delete-a-role'],
+  ['get current role', '/docs/getcurrentrole'],
+  ['the r', '/docs/the-rope-ladder'],
+])('"%s" finds the heading that it is, however many have more of its words', (query, address) => {
+  expect(urls(query)[0]).toBe(address);
+});

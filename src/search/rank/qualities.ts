@@ -1,0 +1,38 @@
+import { type Clause, wordsOfClause } from '../query/query.ts';
+
+/** How well a word of the index counts as each word of the query, in their order; nothing where as none. */
+export type Qualities = (word: number) => Float32Array | undefined;
+
+/** `words`: how many the vocabulary has. What is returned is good until the next query. */
+export function createQualities(words: number): (terms: readonly Clause[]) => Qualities {
+  /** Of each word: which of the rows is its own; 0: none. */
+  const rowOf = new Uint16Array(words);
+  let used: { from: number; to: number }[] = [];
+
+  return (terms) => {
+    for (const { from, to } of used) rowOf.fill(0, from, to);
+    used = [];
+    const rows: (Float32Array | undefined)[] = [undefined];
+    const addRow = (row: Float32Array, term: number, quality: number): number => {
+      row[term] = quality;
+      return rows.push(row) - 1;
+    };
+    terms.forEach((clause, term) => {
+      for (const { words: range, quality } of wordsOfClause(clause)) {
+        used.push(range);
+        // Words that begin alike share a row, as far as they shared one before.
+        const raised = new Map<number, number>();
+        for (let word = range.from; word < range.to; word += 1) {
+          const before = rowOf[word] ?? 0;
+          const row = rows[before];
+          if (row && (row[term] ?? 0) >= quality) continue;
+          const after =
+            raised.get(before) ?? addRow(row?.slice() ?? new Float32Array(terms.length), term, quality);
+          raised.set(before, after);
+          rowOf[word] = after;
+        }
+      }
+    });
+    return (word) => rows[rowOf[word] ?? 0];
+  };
+}

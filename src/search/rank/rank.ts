@@ -1,0 +1,155 @@
+import { recordTypes } from '../index/index-file.ts';
+import type { SearchIndex } from '../index/open-index.ts';
+import type { WordRange } from '../index/vocabulary.ts';
+import { type Query, typedForms } from '../query/query.ts';
+import type { Attempt } from '../query/relaxation.ts';
+import type { Scores } from './bm25.ts';
+import { createQualities, type Qualities } from './qualities.ts';
+import { headingPoints, namePoints, proximity, type QueryWords } from './signals.ts';
+import { points } from './weights.ts';
+
+interface Ranked {
+  section: number;
+  /** Its records that are shown, best first. */
+  records: number[];
+  score: number;
+}
+
+interface RankContext {
+  query: Query;
+  attempt: Attempt;
+  scores: Scores;
+  /** Some section has every word of the query. */
+  isWritten: boolean;
+  isShown(record: number): boolean;
+  /** How many records of a section are shown; 0: all that say anything. */
+  perSection: number;
+}
+
+type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
+
+/** A share of all, where the parts may not add up to 1 exactly. */
+const ALL = 0.99;
+
+/** Puts sections in the order in which a reader wants them. */
+export function createRanker(index: SearchIndex): Ranker {
+  const { vocabulary } = index;
+  const qualitiesOf = createQualities(vocabulary.size + 2);
+
+  return (sections, context) => {
+    const { query, attempt, scores, isWritten } = context;
+    const { content, minor } = attempt;
+    const rarity = scores.idfs.reduce((sum, idf) => sum + idf, 0) || 1;
+    const total = rarity + minor.length * points.stopWord;
+    const words: QueryWords = {
+      shares: [...scores.idfs, ...minor.map(() => points.stopWord)].map((weight) => weight / total),
+      content: content.length,
+      qualities: qualitiesOf([...content, ...minor].map(({ clause }) => clause)),
+    };
+    const typed = typedName(query, index);
+    const ranked = sections.map((section): Ranked => {
+      const { records, best, recordPoints, heading } = lookAt(section, words, context, index);
+      let sum = recordPoints;
+      words.shares.forEach((share, term) => {
+        sum += share * (best[term] ?? 0);
+      });
+      sum +=
+        query.literal === undefined
+          ? namePoints(heading, typed.joined, typed.begins)
+          : literalPoints(section, query.literal, index);
+      sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / rarity;
+      if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
+      return { section, records, score: sum };
+    });
+    return ranked.sort((a, b) => b.score - a.score);
+  };
+}
+
+interface Found {
+  heading: Int32Array;
+  /** How well each word of the query is found under the heading. */
+  best: Float32Array;
+  records: number[];
+  /** What the best of the records says alone. */
+  recordPoints: number;
+}
+
+function lookAt(
+  section: number,
+  words: QueryWords,
+  { isShown, perSection }: Pick<RankContext, 'isShown' | 'perSection'>,
+  { table, vocabulary }: SearchIndex,
+): Found {
+  const { shares, qualities } = words;
+  const start = table.starts[section] ?? 0;
+  const heading = table.words.subarray(start, start + (table.headingLengths[section] ?? 0));
+  const above = new Float32Array(shares.length);
+  lift(above, heading, qualities);
+  lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
+  const best = above.slice();
+  const found: { record: number; points: number; share: number }[] = [];
+  const end = table.firstRecords[section + 1] ?? 0;
+  for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
+    const bodyStart = table.bodyStarts[record] ?? 0;
+    const body = table.words.subarray(bodyStart, bodyStart + (table.bodyLengths[record] ?? 0));
+    const here = above.slice();
+    const isInBody = lift(here, body, qualities);
+    let share = 0;
+    here.forEach((quality, term) => {
+      if (quality > (best[term] ?? 0)) best[term] = quality;
+      if (quality > 0) share += shares[term] ?? 0;
+    });
+    if (!isShown(record)) continue;
+    const type = recordTypes[table.types[record] ?? 0] ?? 'content';
+    const complete = share > ALL ? points.complete : 0;
+    const own =
+      type !== 'content'
+        ? headingPoints(heading, words, vocabulary)
+        : isInBody
+          ? points.proximity * proximity(body, shares.length, qualities)
+          : 0;
+    found.push({ record, points: complete + own, share });
+  }
+  found.sort((a, b) => b.points - a.points);
+  const shown = perSection === 1 ? found : found.filter(({ share }) => share > 0);
+  return {
+    heading,
+    best,
+    records: shown.slice(0, perSection || undefined).map(({ record }) => record),
+    recordPoints: found[0]?.points ?? 0,
+  };
+}
+
+/** Raises what is best to what these words have; says whether there are any. */
+function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
+  let isAny = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const own = qualities(text[at] ?? 0);
+    if (!own) continue;
+    isAny = true;
+    for (let term = 0; term < own.length; term += 1) {
+      const quality = own[term] ?? 0;
+      if (quality > (best[term] ?? 0)) best[term] = quality;
+    }
+  }
+  return isAny;
+}
+
+/** What was typed, as one name and as the beginning of a heading. */
+function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
+  const forms = typedForms(query);
+  return {
+    joined: forms.length > 1 ? vocabulary.numberOf(forms.join('')) : 0,
+    begins: forms.map((form, at) => {
+      if (at === forms.length - 1) return vocabulary.starting(form);
+      const word = vocabulary.numberOf(form);
+      return { from: word, to: word + 1 };
+    }),
+  };
+}
+
+function literalPoints(section: number, literal: string, index: SearchIndex): number {
+  const { titles, blocks } = index.section(section);
+  const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
+  return texts.some((text) => text?.toLowerCase().includes(literal)) ? points.literal : 0;
+}

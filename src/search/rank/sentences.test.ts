@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+function addresses(records: ReturnType<typeof searchPage>, query: string): unknown[] {
+  const search = temporarySearch(records);
+  try {
+    return search.urls(query);
+  } finally {
+    search.close();
+  }
+}
+
+test('a sentence is answered by a heading and its paragraphs together, in other forms of its words', () => {
+  const answer = searchPage(
+    'Holiday cover',
+    'A colleague decides while you are away.',
+    'Approvals go to the deputy that you have chosen.',
+    'Requests that wait longer than a week are escalated.',
+  );
+  // Enough records with most of the words to end the search there.
+  const others = Array.from({ length: 12 }, (_, at) =>
+    searchPage(`Record ${at}`, 'Deputies and requests: who is waiting.', 'Something else.'),
+  );
+  const found = addresses([...others.flat(), ...answer], 'deputies approving waiting requests');
+  expect(found[0]).toBe('/docs/holiday-cover');
+});
+
+test('a letter begins no word that says nothing', () => {
+  const pages = ['Plan the report', 'Report tables', 'Run the report'].map((title) =>
+    searchPage(title, title),
+  );
+  expect(addresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
+});
+
+test('an operator before a word is looked for with it', () => {
+  const others = Array.from({ length: 60 }, (_, at) =>
+    searchPage(`Variable ${at}`, 'A variable of the case.'),
+  );
+  const escaped = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
+  expect(addresses([...others.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
+});
+
+test('a word that is only guessed says less than those that are written', () => {
+  const supervisors = searchPage('Process supervisors', 'Who looks after the cases of a process.');
+  const space = searchPage('Space for a list', 'Fold the process away, ship shape.');
+  const others = Array.from({ length: 40 }, (_, at) =>
+    searchPage(`Page ${at}`, at < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
+  );
+  const records = [...others.flat(), ...space, ...supervisors];
+  expect(addresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
+});
+
+test('a rare word of a text says less than the many that readers ask with, where no text has them all', () => {
+  const [title, ...texts] = searchPage('Month end', 'What is due.');
+  const monthEnd = title ? [{ ...title, questions: ['send the report of open orders'] }, ...texts] : [];
+  const ledger = searchPage('Books', 'Open a ledger.');
+  const others = ['send', 'report', 'open', 'orders'].flatMap((word) =>
+    Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
+  );
+  const records = [...others.flat(), ...ledger, ...monthEnd];
+  expect(addresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');
+});
