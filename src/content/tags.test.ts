@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { kebabCase } from './kebab-case.ts';
+import { tagsOf } from './tags.ts';
 
-/** As lodash has it, which names the addresses of Docusaurus's tags. */
+/** A folder that moves here from Docusaurus keeps the addresses of its tags. */
 test.each([
   ['One', 'one'],
   ['two words', 'two-words'],
@@ -25,7 +25,8 @@ test.each([
   ['日本語、テスト', '日本語、テスト'],
   ['🚀 start', '🚀-start'],
   ['Cafe\u0301', 'cafe'],
+  ['Ĳssel', 'i-jssel'],
   ['  ', ''],
-])('%s is %s', (text, expected) => {
-  expect(kebabCase(text)).toBe(expected);
+])('the tag %s is at /%s', (tag, expected) => {
+  expect(tagsOf({ tags: [tag] }, new Map(), '/tags').map(({ path }) => path)).toEqual([`/tags/${expected}`]);
 });
