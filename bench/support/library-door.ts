@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { escapeHtml } from '../../src/search/escape.ts';
 import { levels, type SearchRecord } from '../../src/search/record.ts';
+import { escapeHtml } from '../../src/shared/html.ts';
 import type { BenchEngine } from '../search/engines.ts';
 
 /** The same site at another address, where a library answers the searches. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../ui/escape-html.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { pageHref } from '../ui/paths.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 

@@ -4,8 +4,8 @@ import {
   SEARCH_READ_TIMEOUT_MS,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../config/constants.ts';
+import { escapeHtml } from '../shared/html.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
-import { escapeHtml } from './escape.ts';
 import { paramsOf, type SearchRequest } from './protocol.ts';
 import type { SearchRecord } from './record.ts';
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../shared/html.ts';
 import { matchesAttribute, snippetLengths } from './attributes.ts';
-import { escapeHtml } from './escape.ts';
 import { countFacets, filtersOf } from './filters.ts';
 import { find, REACHABLE_HITS } from './find.ts';
 import { createHighlighter, type Highlighter } from './highlight.ts';

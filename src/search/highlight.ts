@@ -1,5 +1,5 @@
+import { escapeHtml } from '../shared/html.ts';
 import { remember } from '../shared/memoize.ts';
-import { escapeHtml } from './escape.ts';
 import { type Query, qualityOf, type Term } from './query.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from './words.ts';
 

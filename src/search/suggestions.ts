@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { find } from './find.ts';
 import type { IndexFile } from './index-file.ts';
 import { corrections, type Query } from './query.ts';

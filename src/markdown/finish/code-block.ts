@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { texts } from '../../config/texts.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
 import { highlight } from './highlighter.ts';
 import { classesOf, element, stringOf } from './properties.ts';
@@ -70,10 +70,10 @@ function layOut(info: CodeInfo, lines: readonly string[]): string {
     ...new Set([`language-${info.writtenLanguage}`, `language-${info.language}`]),
     ...(info.firstNumber === undefined ? [] : ['code-numbered']),
   ];
-  const title = info.title ? `<div class="code-block-title">${escapeHtml(info.title)}</div>` : '';
+  const title = info.title ? `<div class="code-block-title">${escapeArticleHtml(info.title)}</div>` : '';
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
   const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
-  return `<div class="${escapeHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons}</div></div>`;
+  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons}</div></div>`;
 }
 
 /** `mark`: the first character of a line of a diff. */

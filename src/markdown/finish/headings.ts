@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { take } from './properties.ts';
 
 const levels = new Map([
@@ -27,8 +27,8 @@ export function startHeading(
 export function finishHeading(node: Element, heading: Heading): void {
   heading.text = textOf(node).replace(/\s+/g, ' ').trim();
   if (take(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
-  const label = escapeHtml(`Direct link to ${heading.text}`);
-  const address = escapeHtml(encodeURIComponent(heading.id));
+  const label = escapeArticleHtml(`Direct link to ${heading.text}`);
+  const address = escapeArticleHtml(encodeURIComponent(heading.id));
   node.children.push({
     type: 'raw',
     value: `<a class="hash-link" href="#${address}" aria-label="${label}" title="${label}"></a>`,

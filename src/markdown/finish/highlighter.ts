@@ -1,7 +1,7 @@
 import { bundledLanguages } from 'shiki';
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import { grammarOf } from './languages.ts';
 import { LineTokens } from './line-tokens.ts';
 
@@ -35,7 +35,7 @@ function tokensOf(grammar: keyof typeof bundledLanguages): Promise<LineTokens> {
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
 export async function highlight(code: string, language: string): Promise<string[]> {
   const grammar = grammarOf(language);
-  return grammar ? (await tokensOf(grammar)).highlight(code) : code.split('\n').map(escapeHtml);
+  return grammar ? (await tokensOf(grammar)).highlight(code) : code.split('\n').map(escapeArticleHtml);
 }
 
 function lineHtml(line: readonly { content: string; color?: string }[]): string {
@@ -44,7 +44,8 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
   let text = '';
   const close = () => {
     if (text !== '')
-      html += open === '' ? escapeHtml(text) : `<span class="tk-${open}">${escapeHtml(text)}</span>`;
+      html +=
+        open === '' ? escapeArticleHtml(text) : `<span class="tk-${open}">${escapeArticleHtml(text)}</span>`;
     text = '';
   };
   for (const { content, color } of line) {

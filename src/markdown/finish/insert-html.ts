@@ -1,7 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import type { CompileContext } from '../context.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { codeInfoOf } from './code-block.ts';
 import { stringOf } from './properties.ts';
 
@@ -50,5 +50,5 @@ function liveHtml(
   context: CompileContext,
 ): string {
   const inner = context.renderLive(name, props, slots);
-  return `<div data-live="${name}" data-props="${escapeHtml(JSON.stringify(props))}">${inner}</div>`;
+  return `<div data-live="${name}" data-props="${escapeArticleHtml(JSON.stringify(props))}">${inner}</div>`;
 }

@@ -2,8 +2,8 @@ import { matching } from '../../accounts/find-accounts.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { texts } from '../../config/texts.ts';
 import { USERS_PATH } from '../../model/pages.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Account } from '../../storage/store.ts';
-import { escapeHtml } from '../templates.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 
 const SHOWN_MAX = 100;

@@ -1,5 +1,5 @@
 import { texts } from '../../config/texts.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
 import { headMeta } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
