@@ -45,7 +45,7 @@ export function layOutElements(
 
 export async function codeBlockHtml(pre: Element): Promise<string> {
   const info = codeInfoOf(pre);
-  return layOut(info, await highlight(info.code, info.language));
+  return layOut(info, await highlight(info));
 }
 
 /** What a code block says of its code, whichever way it was written. */
