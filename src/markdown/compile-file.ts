@@ -20,18 +20,18 @@ export type KeptParts = RootContent[][];
 const MISTAKES_MAX = 20;
 
 /** Reads a file; `undefined` when it is not Markdown, after reporting everything that is wrong with it. */
-export function readMarkdownFile(
+export async function readMarkdownFile(
   compilation: Compilation,
   file: string,
   source: string,
   frontMatter: Record<string, unknown> = frontMatterOf(source),
-): MarkdownFile | undefined {
+): Promise<MarkdownFile | undefined> {
   const prepared = prepareSource(source);
   const scope = openFile(compilation, file, prepared.fileLine);
   const format = formatOf(file, frontMatter, compilation.context.format);
   const parsed = parseReporting(prepared.text, format, scope);
   if (!parsed) return undefined;
-  const settled = settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  const settled = await settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
   if (parsed.whole) return settled;
   reportUnknownComponents(settled, usedComponents(settled));
   return undefined;
@@ -142,7 +142,7 @@ async function loadImported(
     );
     return undefined;
   }
-  const file = readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
+  const file = await readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
   return file && loadModule(file, kept);
 }
 

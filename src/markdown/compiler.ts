@@ -23,7 +23,7 @@ export function createCompiler(context: CompileContext): Compiler {
   return {
     async compile(document, source) {
       const compilation = startCompilation(context, document, store);
-      const file = readMarkdownFile(
+      const file = await readMarkdownFile(
         compilation,
         path.join(context.docsDir, document.file),
         source,

@@ -36,14 +36,14 @@ export interface MarkdownFile {
 const emojiNames = unified().use(remarkEmoji).freeze();
 
 /** The order of the steps is that of Docusaurus, because they see each other's results. */
-export function settleMarkdown(
+export async function settleMarkdown(
   tree: Root,
   source: PreparedSource,
   format: MarkdownFormat,
   frontMatter: Record<string, unknown>,
   scope: FileScope,
-): MarkdownFile {
-  expandComponents(tree, scope);
+): Promise<MarkdownFile> {
+  await expandComponents(tree, scope);
   const has = typesOf(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);

@@ -9,6 +9,7 @@ export type {
   SiteComponent,
   SiteComponentHost,
   SiteComponents,
+  SiteMade,
   SitePart,
   SiteProps,
   SiteRefusal,

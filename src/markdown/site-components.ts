@@ -4,7 +4,9 @@ import type { Element } from 'hast';
  * A component that documents may use without importing it. It stands for Markdown that is made from the
  * site's own data, so its headings, links and code are the document's like any others.
  */
-export type SiteComponent = (props: SiteProps, host: SiteComponentHost) => SitePart[] | SiteRefusal;
+export type SiteComponent = (props: SiteProps, host: SiteComponentHost) => SiteMade | Promise<SiteMade>;
+
+export type SiteMade = SitePart[] | SiteRefusal;
 
 export type SiteComponents = Readonly<Record<string, SiteComponent>>;
 

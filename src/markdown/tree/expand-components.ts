@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
-import type { MdxJsxFlowElement } from 'mdast-util-mdx';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { type FileScope, lookUp } from '../compilation.ts';
-import type { SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
+import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
 import type { ParsedParts } from './parsed-parts.ts';
 import { SKIP, visit } from './visit.ts';
@@ -12,30 +12,43 @@ import { SKIP, visit } from './visit.ts';
  * Replaces the site's own components by the Markdown that they stand for. It comes before every other step,
  * which then sees one document.
  */
-export function expandComponents(tree: Root, scope: FileScope): void {
+export async function expandComponents(tree: Root, scope: FileScope): Promise<void> {
   const { components, parsed } = scope.compilation.context;
   if (!components) return;
-  const host = hostOf(scope);
-  visit(tree, (node, index, parent) => {
+  const uses: { node: Use; parent: Parents; component: SiteComponent }[] = [];
+  visit(tree, (node, _index, parent) => {
     if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
     const component = Object.hasOwn(components, node.name ?? '') ? components[node.name ?? ''] : undefined;
-    if (!component || !parent || index === undefined) return undefined;
-    const place = node.position?.start;
-    const refuse = (message: string): [typeof SKIP, number] => {
-      scope.report('site-component', `<${node.name}>: ${message}`, place);
-      parent.children.splice(index, 1);
-      return [SKIP, index];
-    };
-    if (node.type === 'mdxJsxTextElement') return refuse('It must stand on lines of its own.');
-    const props = textProps(node);
-    if (typeof props === 'string') return refuse(props);
-    const made = component(props, host);
-    if ('problem' in made) return refuse(made.problem);
-    const blocks = made.flatMap((part) => blocksOf(part, node, parsed));
-    // Blocks stand wherever a component may.
-    (parent as Parents).children.splice(index, 1, ...(blocks as never[]));
-    return [SKIP, index + blocks.length];
+    if (!component || !parent) return undefined;
+    uses.push({ node, parent, component });
+    return SKIP;
   });
+  const host = hostOf(scope);
+  // One after the other: a component may refer to what those above it said.
+  for (const { node, parent, component } of uses) {
+    const made = await partsOf(node, component, host);
+    if (typeof made === 'string')
+      scope.report('site-component', `<${node.name}>: ${made}`, node.position?.start);
+    const blocks = typeof made === 'string' ? [] : made.flatMap((part) => blocksOf(part, node, parsed));
+    // Blocks stand wherever a component may.
+    const siblings: Nodes[] = parent.children;
+    siblings.splice(siblings.indexOf(node), 1, ...blocks);
+  }
+}
+
+type Use = MdxJsxFlowElement | MdxJsxTextElement;
+
+/** What the component makes, or why it makes nothing. */
+async function partsOf(
+  node: Use,
+  component: SiteComponent,
+  host: SiteComponentHost,
+): Promise<SitePart[] | string> {
+  if (node.type === 'mdxJsxTextElement') return 'It must stand on lines of its own.';
+  const props = textProps(node);
+  if (typeof props === 'string') return props;
+  const made = await component(props, host);
+  return 'problem' in made ? made.problem : made;
 }
 
 /** The attributes, or what is wrong with them. */
@@ -50,7 +63,7 @@ function textProps(node: MdxJsxFlowElement): SiteProps | string {
   return props;
 }
 
-function blocksOf(part: SitePart, node: MdxJsxFlowElement, parsed: ParsedParts | undefined): RootContent[] {
+function blocksOf(part: SitePart, node: Use, parsed: ParsedParts | undefined): RootContent[] {
   if (typeof part === 'string') return parseMade(part, node, parsed);
   if ('children' in part) return node.children;
   return [asBlock(part.element)];
@@ -64,11 +77,7 @@ function asBlock({ tagName, properties, children }: Element): RootContent {
 }
 
 /** Problems in what a component made are to be mended where it stands. */
-function parseMade(
-  markdown: string,
-  node: MdxJsxFlowElement,
-  parsed: ParsedParts | undefined,
-): RootContent[] {
+function parseMade(markdown: string, node: Use, parsed: ParsedParts | undefined): RootContent[] {
   const made = parsed ? parsed.tree(markdown) : parseMarkdown(markdown, 'mdx');
   visit(made, (child: Nodes) => {
     if (child.type !== 'code' && node.position) child.position = node.position;
