@@ -6,35 +6,38 @@ import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
 
-export interface Project {
+export interface Project extends Partial<Pick<CompileContext, 'format' | 'components' | 'forPreview'>> {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
   docs?: Record<string, string>;
   cards?: ArticleCard[];
-  format?: CompileContext['format'];
   document?: Partial<DocumentToCompile>;
 }
 
 /** Compiles one document of a project on disk. It is `docs/page.md` at `/docs/page` unless told otherwise. */
-export async function compile(source: string, project: Project = {}): Promise<Article> {
+export async function compile(
+  source: string,
+  { files = {}, docs, cards = [], document: own, ...settings }: Project = {},
+): Promise<Article> {
   const siteDir = mkdtempSync(path.join(tmpdir(), 'markdown-'));
   onTestFinished(() => rmSync(siteDir, { recursive: true }));
-  for (const [file, content] of Object.entries(project.files ?? {})) {
+  for (const [file, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
     writeFileSync(path.join(siteDir, file), content);
   }
-  const document = { ...plainDocument, ...project.document };
-  const paths: Record<string, string> = { [document.file]: document.path, ...project.docs };
+  const document = { ...plainDocument, ...own };
+  const paths: Record<string, string> = { [document.file]: document.path, ...docs };
   const compiler = createCompiler({
     docsDir: path.join(siteDir, 'docs'),
     siteDir,
     staticDirs: [path.join(siteDir, 'static')],
-    format: project.format ?? 'mdx',
+    format: 'mdx',
     brokenLinks: 'fail',
     docPath: (file) => paths[file],
-    cards: () => project.cards ?? [],
+    cards: () => cards,
     renderLive,
+    ...settings,
   });
   return compiler.compile(document, source);
 }

@@ -1,5 +1,4 @@
 import type { SiteComponents } from './site-components.ts';
-import type { ParsedParts } from './tree/parsed-parts.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
 export interface CompileContext {
@@ -15,10 +14,11 @@ export interface CompileContext {
   brokenLinks: 'fail' | 'warn';
   /** Components made from the site's own data, by the name under which documents use them. */
   components?: SiteComponents;
-  /** Where the same documents are compiled again and again. */
-  parsed?: ParsedParts;
-  /** The articles' `markdown` stays empty: where only their HTML is looked at, half of the time of a long page. */
-  withoutMarkdown?: boolean;
+  /**
+   * The same documents are compiled again and again, and only their HTML is looked at: what components made is
+   * parsed once, and the articles' `markdown` stays empty. Each is half of the time of a long page.
+   */
+  forPreview?: boolean;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */

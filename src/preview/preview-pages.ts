@@ -16,7 +16,6 @@ import type { Article } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
-import { ParsedParts } from '../markdown/tree/parsed-parts.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { PageData, RenderContext } from '../ui/page-data.ts';
 import type { PreviewSite } from './preview-site.ts';
@@ -50,7 +49,6 @@ interface Version {
 export class PreviewPages {
   readonly #preview: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  readonly #parsed = new ParsedParts();
   #compiler: Compiler | undefined;
   /** Address → file, of what the articles shown so far refer to. */
   readonly #assets = new Map<string, string>();
@@ -184,7 +182,7 @@ export class PreviewPages {
 
   /** One for the whole life of the preview. */
   #ensureCompiler(): Compiler {
-    this.#compiler ??= createCompiler({ ...this.#compileContext(), withoutMarkdown: true });
+    this.#compiler ??= createCompiler({ ...this.#compileContext(), forPreview: true });
     return this.#compiler;
   }
 
@@ -210,7 +208,6 @@ export class PreviewPages {
     );
     return {
       ...context,
-      parsed: this.#parsed,
       docPath: (file) => ready().sources.site.docs.find((doc) => doc.file === file)?.path,
       cards: (docId) => siteAnswers(ready().sources.site).cards(docId),
     };

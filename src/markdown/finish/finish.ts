@@ -24,7 +24,7 @@ export async function finishArticle(
   };
   const tree = finishNodes(content.nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);
-  const markdown = compilation.context.withoutMarkdown ? '' : articleMarkdown(tree);
+  const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) {
     const html = await codeBlockHtml(block);
