@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
+import { liveParts } from '../src/ui/live/parts.ts';
+import { renderLive } from '../src/ui/live/render-live.tsx';
 
 export interface Project extends Partial<Pick<CompileContext, 'format' | 'components' | 'forPreview'>> {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
@@ -36,6 +38,7 @@ export async function compile(
     brokenLinks: 'fail',
     docPath: (file) => paths[file],
     cards: () => cards,
+    liveParts,
     renderLive,
     ...settings,
   });
@@ -52,25 +55,6 @@ const plainDocument: DocumentToCompile = {
   tocMaxHeadingLevel: 3,
   frontMatter: {},
 };
-
-/** The markup of the real live parts, as far as it is agreed with the compiler. */
-export function renderLive(
-  name: string,
-  props: Record<string, unknown>,
-  slots: readonly string[] = [],
-): string {
-  if (name === 'Mermaid') return slots.join('');
-  if (name !== 'Tabs') throw new Error(`No live part is called ${name}.`);
-  const { items, selected } = props as { items: { value: string; label: string }[]; selected: string };
-  const tabs = items.map(
-    ({ value, label }) => `<li role="tab" aria-selected="${value === selected}">${label}</li>`,
-  );
-  const panels = items.map(
-    ({ value }, index) =>
-      `<div role="tabpanel"${value === selected ? '' : ' hidden=""'}>${slots[index] ?? ''}</div>`,
-  );
-  return `<div class="tabs-container"><ul role="tablist" class="tabs">${tabs.join('')}</ul><div class="tabs-panels">${panels.join('')}</div></div>`;
-}
 
 /** A PNG of one pixel. */
 export const pixel = Buffer.from(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
+import { liveParts } from '../../src/ui/live/parts.ts';
 import siteComponents from '../src/reference/index.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
@@ -19,6 +20,7 @@ export async function compileWithReference(
     format: 'mdx',
     brokenLinks: 'fail',
     components: siteComponents,
+    liveParts,
     docPath: (name) => paths.get(name),
     cards: () => [],
     renderLive: (_name, _props, slots = []) => slots.join('\n'),

@@ -1,3 +1,4 @@
+import type { LivePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
@@ -14,6 +15,8 @@ export interface CompileContext {
   brokenLinks: 'fail' | 'warn';
   /** Components made from the site's own data, by the name under which documents use them. */
   components?: SiteComponents;
+  /** What comes alive in the browser. */
+  liveParts: readonly LivePart[];
   /**
    * The same documents are compiled again and again, and only their HTML is looked at: what components made is
    * parsed once, and the articles' `markdown` stays empty. Each is half of the time of a long page.
@@ -23,7 +26,7 @@ export interface CompileContext {
   docPath(file: string): string | undefined;
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
-  /** Server-rendered inner HTML of a live component; see `UiRenderer.renderLive`. */
+  /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
 }
 

@@ -1,6 +1,7 @@
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
+import { liveParts } from '../../ui/live/parts.ts';
 import { cardsForDoc } from '../page-data/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
 
@@ -36,6 +37,7 @@ export function compileContext(
     format,
     brokenLinks,
     components,
+    liveParts,
     ...siteAnswers(site),
     renderLive,
   };

@@ -17,11 +17,6 @@ export function isCodeBlock(element: Element): boolean {
   );
 }
 
-/** A block whose code is a diagram. */
-export function isDiagram(pre: Element): boolean {
-  return codeInfoOf(pre).language === 'mermaid';
-}
-
 /** False for a block that is empty or holds elements: it shows what is in it, and nothing else. */
 export function isHighlighted(pre: Element): boolean {
   const [code] = pre.children;

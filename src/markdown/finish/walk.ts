@@ -4,9 +4,10 @@ import { texts } from '../../config/texts.ts';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleCard } from '../context.ts';
+import { liveNode, readLiveNode } from '../live-parts.ts';
 import { layOutAdmonition } from './admonition.ts';
 import { cardGrid } from './cards.ts';
-import { isCodeBlock, isDiagram, isHighlighted, layOutElements } from './code-block.ts';
+import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { extractStyle } from './inline-styles.ts';
 import { finishLink } from './links.ts';
@@ -56,8 +57,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
     if (!isHighlighted(node))
       return layOutElements(node, (children) => finishNodes(children, inside, findings));
     findings.codeBlocks.push(node);
-    if (isDiagram(node)) findings.live.add('Mermaid');
-    return node;
+    return asLivePart(node, findings) ?? node;
   }
   dropHandlers(node, findings.compilation);
   if ('style' in node.properties) extractStyle(node, findings.styles);
@@ -69,30 +69,35 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   }
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
+  const live = readLiveNode(node, findings.compilation.context.liveParts)?.part;
   const around = findings.inDrawing;
   findings.inDrawing ||= node.tagName === 'svg';
-  node.children = finishNodes(node.children, insideOf(node) ?? inside, findings);
+  node.children = finishNodes(node.children, live?.inside ?? insideOf(node) ?? inside, findings);
   findings.inDrawing = around;
   if (heading) finishHeading(node, heading);
-  return layOut(node, findings);
+  if (live) findings.live.add(live.name);
+  return layOut(node);
 }
 
-function insideOf({ tagName, properties }: Element): Inside {
-  if (tagName === 'header') return 'header';
-  if (tagName === 'x-tab' || properties.role === 'tabpanel') return 'tabpanel';
-  if (tagName === 'details') return 'details';
-  if (tagName === 'x-admonition') return 'admonition';
-  return undefined;
+function insideOf({ tagName }: Element): Inside {
+  if (tagName === 'header' || tagName === 'details') return tagName;
+  return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-function layOut(node: Element, findings: Findings): Element {
+/** A fence whose language some live part claims. */
+function asLivePart(pre: Element, { compilation, live }: Findings): Element | undefined {
+  const { language, code } = codeInfoOf(pre);
+  const part = compilation.context.liveParts.find((one) => one.language === language);
+  if (!part) return undefined;
+  live.add(part.name);
+  return liveNode(part.name, { code }, [pre]);
+}
+
+function layOut(node: Element): Element {
   const fromMarkdown = take(node, 'dataMd') !== undefined;
   switch (node.tagName) {
     case 'x-admonition':
       layOutAdmonition(node);
-      return node;
-    case 'x-tabs':
-      findings.live.add('Tabs');
       return node;
     case 'details':
       if (fromMarkdown) layOutDetails(node);

@@ -7,7 +7,7 @@ import * as reactDom from 'react-dom';
 import { type FileScope, findAsset, type Place, publish } from '../compilation.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { innerHtml } from './plain-text.ts';
-import { firstHref, themeModules } from './theme.ts';
+import { documentModules, firstHref } from './theme.ts';
 
 const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
@@ -69,7 +69,8 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
   const name = specifier
     .replace(/^@theme-(?:original|init)\//, '@theme/')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
-  return Object.hasOwn(themeModules, name) ? themeModules[name] : undefined;
+  const modules = documentModules(scope.compilation.context.liveParts);
+  return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
 
 const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
@@ -151,7 +152,7 @@ function refusal(specifier: string, scope: FileScope): [code: string, message: s
     ];
   }
   if (/^@(?:theme|docusaurus)\//.test(specifier)) {
-    const near = closest(specifier, Object.keys(themeModules));
+    const near = closest(specifier, Object.keys(documentModules(scope.compilation.context.liveParts)));
     return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
   }
   const what = isPath(specifier) ? "code of the site's own" : 'a package';

@@ -7,9 +7,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import type { LivePart } from '../live-parts.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
-import { TabItem, Tabs } from './theme-tabs.ts';
 
 /**
  * The components that documents may import or use. They render to neutral elements (`x-admonition`,
@@ -37,7 +37,14 @@ const Admonition: Component = ({ type, title, children, id, className }) => {
   );
 };
 
-const CodeBlock: Component = ({ children, className, language, title, metastring, showLineNumbers }) => {
+export const CodeBlock: Component = ({
+  children,
+  className,
+  language,
+  title,
+  metastring,
+  showLineNumbers,
+}) => {
   const parts = Children.toArray(children);
   const hasElements = parts.some((part) => isValidElement(part));
   const code = hasElements ? parts : parts.join('');
@@ -189,9 +196,6 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   });
 }
 
-const Mermaid: Component = ({ value }) =>
-  createElement(CodeBlock, { language: 'mermaid' }, String(value ?? ''));
-
 function useBaseUrl(url: string, options?: { absolute?: boolean }): string {
   const local = !/^(?:\w*:|\/\/|#)/.test(url);
   return local && !options?.absolute && !url.startsWith('/') ? `/${url}` : url;
@@ -206,10 +210,8 @@ function classNames(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
 }
 
-/** Default exports by specifier, as Docusaurus names them. */
-export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
-  '@theme/Tabs': { default: Tabs },
-  '@theme/TabItem': { default: TabItem },
+/** By specifier, as Docusaurus names them, each with its exports. */
+const themeModules: LivePart['modules'] = {
   '@theme/Admonition': { default: Admonition },
   '@theme/CodeBlock': { default: CodeBlock },
   '@theme/CodeInline': { default: ({ children }: Props) => createElement('code', {}, children) },
@@ -221,7 +223,6 @@ export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
   '@theme/TOCInline': { default: TOCInline },
   '@theme/ThemedImage': { default: ThemedImage },
   '@theme/IdealImage': { default: Image },
-  '@theme/Mermaid': { default: Mermaid },
   '@docusaurus/Link': { default: Link },
   '@docusaurus/Head': { default: Nothing },
   '@docusaurus/BrowserOnly': { default: BrowserOnly },
@@ -243,6 +244,11 @@ export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
   },
   clsx: { default: clsx, clsx },
 };
+
+/** What documents may import besides files: the theme's modules and those of the live parts. */
+export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
+  return Object.assign({}, themeModules, ...parts.map(({ modules }) => modules));
+}
 
 /** What documents may use without importing it. */
 export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: Nothing };

@@ -1,11 +1,9 @@
-/**
- * Shows the tabs that the reader chose earlier, before they are enlivened, so that nothing moves when they are.
- * Also runs as text in the page's inline script: it must not use anything from outside itself.
- */
-export function restoreTabs(root: ParentNode): void {
-  for (const place of root.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
+/** Shows the tabs that the reader chose earlier. */
+export function firstScript(article: ParentNode): void {
+  for (const place of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
       const { items, groupId } = JSON.parse(place.dataset.props ?? '{}');
+      // As `tab-groups.ts` has written it.
       const chosen = groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`);
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = place.firstElementChild;

@@ -3,7 +3,7 @@ import { texts } from '../../config/texts.ts';
 import { LoadError } from '../shell/loading.tsx';
 
 /** Props of a live component as they stand in the page. `slots`: on the server only, see `UiRenderer`. */
-export interface LiveProps {
+export interface LiveComponentProps {
   slots?: readonly string[];
   [name: string]: unknown;
 }
@@ -13,7 +13,7 @@ interface State {
 }
 
 /** An error inside a live part shows in its own place. */
-export class LivePart extends Component<{ children: ReactNode }, State> {
+export class LiveBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false };
 
   static getDerivedStateFromError(): State {

@@ -6,7 +6,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { plainText } from './plain-text.ts';
+import { type LivePart, liveElement, type MarkdownBlock } from '../../../markdown/live-parts.ts';
+import { plainText } from '../../../markdown/mdx/plain-text.ts';
 
 interface TabValue {
   value: string;
@@ -19,19 +20,12 @@ interface TabsProps {
   values?: readonly TabValue[];
   defaultValue?: string | null;
   groupId?: string;
-  className?: string;
 }
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
-/** `<x-tabs>` with one `<x-tab>` for each item, in the order of the items. */
-export const Tabs: FunctionComponent<TabsProps> = ({
-  children,
-  values,
-  defaultValue,
-  groupId,
-  className,
-}) => {
+/** A slot for each item, in the order of the items. */
+const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, groupId }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
@@ -41,25 +35,18 @@ export const Tabs: FunctionComponent<TabsProps> = ({
     // A number as a value is a string in the page.
     items: items.map(({ value, label }) => ({ value: String(value), label: plainText(label ?? value) })),
     selected: String(selectedOf(items, defaultValue)),
-    ...(groupId === undefined ? {} : { groupId }),
+    groupId,
   };
-  return createElement(
-    'x-tabs',
-    { 'data-props': JSON.stringify(props), class: className },
-    items.map(({ value }) =>
-      createElement(
-        'x-tab',
-        { key: value },
-        panels
-          .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
-          .map((panel) => panel.props.children),
-      ),
-    ),
+  const slots = items.map(({ value }) =>
+    panels
+      .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
+      .map((panel) => panel.props.children),
   );
+  return liveElement('Tabs', props, slots);
 };
 
 /** Its parent reads it; on its own it is its content. */
-export const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
+const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
 
 function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
   return (
@@ -93,3 +80,18 @@ function selectedOf(items: readonly TabValue[], defaultValue: string | null | un
     `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${known}.`,
   );
 }
+
+/** Each tab under its label, one after the other. */
+function markdown({ items }: { items?: readonly TabValue[] }, slots: MarkdownBlock[][]): MarkdownBlock[] {
+  return slots.flatMap((blocks, index) => {
+    const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
+    return [{ type: 'paragraph', children: [{ type: 'strong', children: [label] }] }, ...blocks];
+  });
+}
+
+export const tabs: LivePart = {
+  name: 'Tabs',
+  modules: { '@theme/Tabs': { default: Tabs }, '@theme/TabItem': { default: TabItem } },
+  inside: 'tabpanel',
+  markdown,
+};

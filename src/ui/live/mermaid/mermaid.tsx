@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { texts } from '../../config/texts.ts';
-import { shownTheme, subscribeToTheme } from '../shell/theme.ts';
+import { texts } from '../../../config/texts.ts';
+import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 
 interface MermaidProps {
@@ -37,7 +37,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
   return (
     <>
       <div
-        className="diagram drawing-scroll"
+        className="diagram"
         ref={place}
         {...(drawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
       />

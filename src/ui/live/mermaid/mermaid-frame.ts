@@ -6,22 +6,22 @@ interface MermaidLibrary {
   render(id: string, text: string): Promise<{ svg: string }>;
 }
 
-type RoomWindow = Window & typeof globalThis & { mermaid?: MermaidLibrary };
+type FrameWindow = Window & typeof globalThis & { mermaid?: MermaidLibrary };
 
 /** Where Mermaid works. */
-export interface MermaidRoom {
+export interface MermaidFrame {
   draw(id: string, text: string, options: Record<string, unknown>): Promise<{ svg: string; rules: string }>;
 }
 
-let room: Promise<MermaidRoom> | undefined;
+let opened: Promise<MermaidFrame> | undefined;
 
-/** Opened at the first diagram; after a failure it is tried anew. */
-export function mermaidRoom(): Promise<MermaidRoom> {
-  room ??= openRoom().catch((error: unknown) => {
-    room = undefined;
+/** Opened at the first diagram; after a failure it is tried again. */
+export function mermaidFrame(): Promise<MermaidFrame> {
+  opened ??= openFrame().catch((error: unknown) => {
+    opened = undefined;
     throw error;
   });
-  return room;
+  return opened;
 }
 
 /**
@@ -29,13 +29,13 @@ export function mermaidRoom(): Promise<MermaidRoom> {
  * So it works in an empty frame out of sight, whose own `style` elements and attributes lead to the same things
  * by the ways that a policy allows: style sheets made by script, and the properties of elements.
  */
-async function openRoom(): Promise<MermaidRoom> {
+async function openFrame(): Promise<MermaidFrame> {
   const frame = document.createElement('iframe');
-  frame.className = 'diagram-room';
+  frame.className = 'diagram-frame';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   document.body.append(frame);
-  const inside = frame.contentWindow as RoomWindow | null;
+  const inside = frame.contentWindow as FrameWindow | null;
   if (!inside) throw new Error('The frame has no window.');
   const rules = withoutInlineStyles(inside);
   await loadScript(inside.document);
@@ -57,21 +57,21 @@ async function openRoom(): Promise<MermaidRoom> {
 }
 
 /** Gives a look at the rules that were written last. */
-function withoutInlineStyles(inside: RoomWindow): () => string {
-  const { document: paper } = inside;
+function withoutInlineStyles(inside: FrameWindow): () => string {
+  const { document: canvas } = inside;
   const setAttribute = inside.Element.prototype.setAttribute;
   inside.Element.prototype.setAttribute = function (name, value) {
     if (name === 'style' && 'style' in this) Object.assign(this.style as object, { cssText: value });
     else setAttribute.call(this, name, value);
   };
   const sheet = new inside.CSSStyleSheet();
-  paper.adoptedStyleSheets = [sheet];
+  canvas.adoptedStyleSheets = [sheet];
   let rules = '';
-  const createElement = paper.createElement.bind(paper);
+  const createElement = canvas.createElement.bind(canvas);
   const create = (name: string, options?: ElementCreationOptions) => {
     if (name !== 'style') return createElement(name, options);
     return Object.defineProperty(
-      paper.createElementNS('http://www.w3.org/2000/svg', 'metadata'),
+      canvas.createElementNS('http://www.w3.org/2000/svg', 'metadata'),
       'innerHTML',
       {
         set(written: string) {
@@ -81,16 +81,16 @@ function withoutInlineStyles(inside: RoomWindow): () => string {
       },
     );
   };
-  paper.createElement = create as typeof paper.createElement;
+  canvas.createElement = create as typeof canvas.createElement;
   return () => rules;
 }
 
-function loadScript(paper: Document): Promise<unknown> {
+function loadScript(canvas: Document): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const script = paper.createElement('script');
+    const script = canvas.createElement('script');
     script.src = source;
     script.onload = resolve;
     script.onerror = () => reject(new Error(`${source} did not come.`));
-    paper.head.append(script);
+    canvas.head.append(script);
   });
 }

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { texts } from '../../config/texts.ts';
-import { LivePart, type LiveProps } from '../live/live-part.tsx';
-import { liveFileOf } from '../live/names.ts';
 import { LoadError } from '../shell/loading.tsx';
+import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
+import { liveModule } from './live-folder.ts';
 
-const components = import.meta.glob<Record<string, ComponentType<LiveProps>>>([
-  '../live/*.tsx',
-  '!../live/live-part.tsx',
+const components = import.meta.glob<Record<string, ComponentType<LiveComponentProps>>>([
+  './*/*.tsx',
   '!**/*.test.tsx',
 ]);
 
@@ -19,17 +18,17 @@ export function mountLiveParts(article: HTMLElement): () => void {
   const enliven = async (place: HTMLElement) => {
     const name = place.dataset.live ?? '';
     try {
-      const props = JSON.parse(place.dataset.props ?? '{}') as LiveProps;
-      const module = await components[`../live/${liveFileOf(name)}.tsx`]?.();
+      const props = JSON.parse(place.dataset.props ?? '{}') as LiveComponentProps;
+      const module = await components[liveModule(name)]?.();
       const Component = module?.[name];
       if (!Component) throw new Error(`There is no live part ${name}.`);
       if (over) return;
       roots.add(
         hydrateRoot(
           place,
-          <LivePart>
+          <LiveBoundary>
             <Component {...props} />
-          </LivePart>,
+          </LiveBoundary>,
         ),
       );
     } catch (error) {

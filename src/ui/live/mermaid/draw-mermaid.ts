@@ -1,6 +1,6 @@
-import { texts } from '../../config/texts.ts';
-import type { Theme } from '../shell/theme.ts';
-import { mermaidRoom } from './mermaid-room.ts';
+import { texts } from '../../../config/texts.ts';
+import type { Theme } from '../../shell/theme.ts';
+import { mermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;
 
@@ -8,7 +8,7 @@ let drawings = 0;
 export async function drawMermaid(place: HTMLElement, text: string, theme: Theme): Promise<() => void> {
   drawings += 1;
   const id = `diagram-${drawings}`;
-  const { draw } = await mermaidRoom();
+  const { draw } = await mermaidFrame();
   const { svg, rules } = await draw(id, text, optionsFor(place, theme));
   const drawing = importDrawing(svg);
   drawing.role = 'img';

@@ -2,8 +2,7 @@ import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { CompileContext } from '../context.ts';
-import { codeInfoOf } from './code-block.ts';
-import { stringOf } from './properties.ts';
+import { type LiveNode, readLiveNode } from '../live-parts.ts';
 
 /** The finished tree as HTML, with code blocks and live parts, which are HTML already, in their places. */
 export function writeHtml(
@@ -26,29 +25,13 @@ function insertHtml<Node extends RootContent>(
     // What may hold an element may hold HTML.
     if (block !== undefined) return { type: 'raw', value: block } as Node;
     node.children = insertHtml(node.children, code, context);
-    return node.tagName === 'x-tabs' ? ({ type: 'raw', value: tabsHtml(node, context) } as Node) : node;
+    const live = readLiveNode(node, context.liveParts);
+    return live ? ({ type: 'raw', value: liveHtml(live, context) } as Node) : node;
   });
 }
 
-/** `code`: the block as every reader can read it. */
-export function diagramHtml(block: Element, code: string, context: CompileContext): string {
-  return liveHtml('Mermaid', { code: codeInfoOf(block).code }, [code], context);
-}
-
-function tabsHtml(tabs: Element, context: CompileContext): string {
-  const written = stringOf(tabs.properties.dataProps) ?? '{}';
-  const slots = tabs.children
-    .filter((child): child is Element => child.type === 'element' && child.tagName === 'x-tab')
-    .map((tab) => toHtml(tab.children, { allowDangerousHtml: true }));
-  return liveHtml('Tabs', JSON.parse(written), slots, context);
-}
-
-function liveHtml(
-  name: string,
-  props: Record<string, unknown>,
-  slots: readonly string[],
-  context: CompileContext,
-): string {
-  const inner = context.renderLive(name, props, slots);
+function liveHtml({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {
+  const html = slots.map((slot) => toHtml(slot.children, { allowDangerousHtml: true }));
+  const inner = context.renderLive(name, { ...props }, html);
   return `<div data-live="${name}" data-props="${escapeArticleHtml(JSON.stringify(props))}">${inner}</div>`;
 }
