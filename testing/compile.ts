@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { texts } from '../src/config/texts.ts';
 import type { Article } from '../src/markdown/article.ts';
 import { createCompiler } from '../src/markdown/compiler.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from '../src/markdown/context.ts';
 import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
 
-export interface Project extends Partial<Pick<CompileContext, 'format' | 'components' | 'forPreview'>> {
+export interface Project
+  extends Partial<Pick<CompileContext, 'format' | 'texts' | 'components' | 'forPreview'>> {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
@@ -39,6 +41,7 @@ export async function compile(
     docPath: (file) => paths[file],
     cards: () => cards,
     liveParts,
+    texts,
     renderLive,
     ...settings,
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { texts } from '../../src/config/texts.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
@@ -21,6 +22,7 @@ export async function compileWithReference(
     brokenLinks: 'fail',
     components: siteComponents,
     liveParts,
+    texts,
     docPath: (name) => paths.get(name),
     cards: () => [],
     renderLive: (_name, _props, slots = []) => slots.join('\n'),

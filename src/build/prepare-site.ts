@@ -1,5 +1,6 @@
 import { loadSiteConfig } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { texts } from '../config/texts.ts';
 import { displayPath } from '../content/display-path.ts';
 import { withGitDates } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
@@ -77,6 +78,7 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
       staticDirs: folders.staticDirs,
       format: environment.MARKDOWN_FORMAT,
       brokenLinks: environment.BROKEN_LINKS,
+      texts,
       site,
       sections: wrongSections.length > 0 ? undefined : sections,
       ...(bundled.bundle ? { rendererModule: bundled.bundle.rendererModule } : {}),

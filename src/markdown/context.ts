@@ -1,5 +1,6 @@
 import type { LivePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
+import type { AdmonitionType } from './syntax/admonition-types.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
 export interface CompileContext {
@@ -13,6 +14,7 @@ export interface CompileContext {
   format: 'mdx' | 'detect';
   /** Missing images and files, and `.md` links to nothing. */
   brokenLinks: 'fail' | 'warn';
+  texts: ArticleTexts;
   /** Components made from the site's own data, by the name under which documents use them. */
   components?: SiteComponents;
   /** What comes alive in the browser. */
@@ -28,6 +30,22 @@ export interface CompileContext {
   cards(docId: string): readonly ArticleCard[];
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
+}
+
+/** The words that the compiler itself puts into articles. */
+export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>> {
+  readonly copyCode: string;
+  readonly wrapLines: string;
+  readonly taskDone: string;
+  readonly taskOpen: string;
+  readonly table: string;
+  /** Of a fold without a summary. */
+  readonly details: string;
+  /** `{heading}` */
+  readonly directLink: string;
+  /** What a category card without a description says; `{count}`. */
+  readonly oneItem: string;
+  readonly manyItems: string;
 }
 
 export interface ArticleCard {

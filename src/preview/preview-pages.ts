@@ -9,6 +9,7 @@ import { redirectsOf } from '../build/redirects.ts';
 import { markdownPage, reactPage, shellPages } from '../build/render/plan-pages.ts';
 import { standaloneContext } from '../build/render/shell-facts.ts';
 import { renderContext } from '../build/render-context.ts';
+import { texts } from '../config/texts.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
@@ -201,6 +202,7 @@ export class PreviewPages {
         staticDirs,
         format: preview.environment.MARKDOWN_FORMAT,
         brokenLinks: preview.environment.BROKEN_LINKS,
+        texts,
         site: ready().sources.site,
       },
       ready().components,

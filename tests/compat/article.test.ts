@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardsForDoc } from '../../src/build/page-data/cards.ts';
+import { texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
@@ -78,6 +79,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     brokenLinks: 'warn',
     docPath: (file) => paths.get(file),
     liveParts,
+    texts,
     cards: (docId) => cardsForDoc(site, docs, docId),
     // Docusaurus was asked without its theme for diagrams: the truth has their code.
     renderLive: (name, props, slots) =>

@@ -7,7 +7,7 @@ import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
 export interface CompileSetup
-  extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks'> {
+  extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts'> {
   site: Site;
   sections: SectionsModule | undefined;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
@@ -29,13 +29,14 @@ export function compileContext(
   components: SiteComponents,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, brokenLinks, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site } = setup;
   return {
     docsDir,
     siteDir,
     staticDirs,
     format,
     brokenLinks,
+    texts,
     components,
     liveParts,
     ...siteAnswers(site),

@@ -1,12 +1,13 @@
 import type { Element, ElementContent } from 'hast';
-import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
+import type { ArticleTexts } from '../context.ts';
+import { isAdmonitionType } from '../syntax/admonition-types.ts';
 import { addClass, element, take, text } from './properties.ts';
 
-/** Lays `<x-admonition>` out. A type that is none becomes `info`; the title is the type unless one is given. */
-export function layOutAdmonition(admonition: Element): void {
+/** Lays `<x-admonition>` out. A type that is none becomes `info`; its title is the type's unless one is given. */
+export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
   const written = take(admonition, 'dataType') ?? 'note';
-  const type = (ADMONITION_TYPES as readonly string[]).includes(written) ? written : 'info';
-  const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(type)];
+  const type = isAdmonitionType(written) ? written : 'info';
+  const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
   const icon = element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
   const content = admonition.children.filter((child) => !isTitle(child));
   admonition.tagName = 'div';

@@ -1,6 +1,18 @@
 import type { Element } from 'hast';
-import type { ArticleCard } from '../context.ts';
+import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { element, text } from './properties.ts';
+
+/** A card as a document's own code has it: without a description, a category says how much is in it. */
+export interface WrittenCard extends Omit<ArticleCard, 'description'> {
+  description: string | { count: number };
+}
+
+export function describedCard({ description, ...card }: WrittenCard, texts: ArticleTexts): ArticleCard {
+  if (typeof description === 'string') return { ...card, description };
+  const { count } = description;
+  const items = count === 1 ? texts.oneItem : texts.manyItems.replace('{count}', String(count));
+  return { ...card, description: items };
+}
 
 /** The signs that Docusaurus puts before a card's title. */
 const icons: Record<ArticleCard['kind'], string> = { doc: '📄️', category: '🗃', link: '🔗' };

@@ -26,7 +26,8 @@ export async function finishArticle(
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context.liveParts);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block));
+  for (const block of findings.codeBlocks)
+    code.set(block, await codeBlockHtml(block, compilation.context.texts));
   return {
     html: writeHtml(tree, code, compilation.context),
     hasTitle: content.hasTitle,

@@ -1,12 +1,11 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { texts } from '../../config/texts.ts';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
-import type { ArticleCard } from '../context.ts';
+import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { layOutAdmonition } from './admonition.ts';
-import { cardGrid } from './cards.ts';
+import { cardGrid, describedCard, type WrittenCard } from './cards.ts';
 import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { extractStyle } from './inline-styles.ts';
@@ -51,11 +50,12 @@ export function finishNodes<Node extends RootContent>(
 }
 
 function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {
+  const { texts, liveParts } = findings.compilation.context;
   if (isLeftOut(node, findings)) return undefined;
   if (node.tagName === 'x-cards') return finishCards(node, findings);
   if (isCodeBlock(node)) {
     if (!isHighlighted(node))
-      return layOutElements(node, (children) => finishNodes(children, inside, findings));
+      return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
     findings.codeBlocks.push(node);
     return asLivePart(node, findings) ?? node;
   }
@@ -69,14 +69,14 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   }
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
-  const live = readLiveNode(node, findings.compilation.context.liveParts)?.part;
+  const live = readLiveNode(node, liveParts)?.part;
   const around = findings.inDrawing;
   findings.inDrawing ||= node.tagName === 'svg';
   node.children = finishNodes(node.children, live?.inside ?? insideOf(node) ?? inside, findings);
   findings.inDrawing = around;
-  if (heading) finishHeading(node, heading);
+  if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
-  return layOut(node);
+  return layOut(node, texts);
 }
 
 function insideOf({ tagName }: Element): Inside {
@@ -93,14 +93,14 @@ function asLivePart(pre: Element, { compilation, live }: Findings): Element | un
   return liveNode(part.name, { code }, [pre]);
 }
 
-function layOut(node: Element): Element {
+function layOut(node: Element, texts: ArticleTexts): Element {
   const fromMarkdown = take(node, 'dataMd') !== undefined;
   switch (node.tagName) {
     case 'x-admonition':
-      layOutAdmonition(node);
+      layOutAdmonition(node, texts);
       return node;
     case 'details':
-      if (fromMarkdown) layOutDetails(node);
+      if (fromMarkdown) layOutDetails(node, texts);
       return node;
     case 'img':
       node.properties.loading ??= 'lazy';
@@ -124,19 +124,20 @@ function layOut(node: Element): Element {
   }
 }
 
-function layOutDetails(node: Element): void {
+function layOutDetails(node: Element, texts: ArticleTexts): void {
   addClass(node, 'details');
   const isSummary = (child: Element['children'][number]) =>
     child.type === 'element' && child.tagName === 'summary';
-  const summary = node.children.find(isSummary) ?? element('summary', {}, [text('Details')]);
+  const summary = node.children.find(isSummary) ?? element('summary', {}, [text(texts.details)]);
   node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }
 
 function finishCards(node: Element, findings: Findings): Element {
   const { context, dependencies, document } = findings.compilation;
   const items = stringOf(node.properties.dataItems);
-  const cards: readonly ArticleCard[] =
-    items === undefined ? dependencies.cards(context, document.id) : JSON.parse(items);
+  const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
+  const cards =
+    written?.map((card) => describedCard(card, context.texts)) ?? dependencies.cards(context, document.id);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;

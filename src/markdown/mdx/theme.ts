@@ -120,9 +120,8 @@ function cardOf(item: unknown): Record<string, unknown> {
   const { type, label, href, description, items } = (item ?? {}) as Record<string, unknown>;
   if (type !== 'category')
     return { href, title: label, description: description ?? '', kind: isExternal(href) ? 'link' : 'doc' };
-  const children: unknown[] = Array.isArray(items) ? items : [];
-  const counted = children.length === 1 ? '1 item' : `${children.length} items`;
-  return { href: firstHref(item), title: label, description: description ?? counted, kind: 'category' };
+  const count = Array.isArray(items) ? items.length : 0;
+  return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
 }
 
 function isExternal(href: unknown): boolean {
