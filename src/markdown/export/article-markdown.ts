@@ -59,6 +59,9 @@ const handlers: Record<string, Handle> = {
   details,
   div: (state, node) =>
     classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node),
+  // Of two pictures for two themes, one.
+  img: (state, node) =>
+    classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
   pre: (state, node) => (isCodeBlock(node) ? codeBlock(node) : defaultHandlers.pre(state, node)),
   section: (state, node) =>
     'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
