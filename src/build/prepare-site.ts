@@ -88,7 +88,15 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
     onStart: (count) => progress.start('Compiling', count),
     onArticle: () => progress.advance(),
   });
-  const checked = checkSite({ site, articles, folders, environment, config: configured.config });
+  const { sidebarLinks } = read;
+  const checked = checkSite({
+    site,
+    sidebarLinks,
+    articles,
+    folders,
+    environment,
+    config: configured.config,
+  });
   problems.push(...checked.problems);
   if (!checked.config || !bundled.bundle) return { problems, compiled };
   return { problems, compiled, prepared: { site, config: checked.config, bundle: bundled.bundle, articles } };

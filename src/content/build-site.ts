@@ -4,9 +4,10 @@ import type { BaseDoc } from './base-doc.ts';
 import { buildCategories } from './build-categories.ts';
 import { finishDoc } from './build-docs.ts';
 import type { CategoryMetadata } from './category-files.ts';
+import type { LinkList } from './check-links.ts';
 import { byCodeUnit } from './doc-files.ts';
 import { type ReadingOrder, readingOrder, sidebarOfDocs } from './navigation.ts';
-import { processSidebars } from './process-sidebars.ts';
+import { type ProcessedItem, processSidebars } from './process-sidebars.ts';
 import { resolveItems } from './resolve-sidebars.ts';
 import type { SidebarsConfig } from './sidebar-config.ts';
 import {
@@ -34,7 +35,8 @@ export interface SiteInput {
   duplicateRoutes: Problem['severity'];
 }
 
-export function buildSite(input: SiteInput): { site: Site; problems: Problem[] } {
+/** `links`: those of the sidebars file that lead to no document, for the link check. */
+export function buildSite(input: SiteInput): { site: Site; links: LinkList; problems: Problem[] } {
   const { shown, docsPath, tagsPath } = input;
   const problems: Problem[] = [];
   const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
@@ -98,7 +100,21 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
     ...wrongPaths(listed, shown),
     ...claimedTwice(listed, site.categories, site.pages, shown, input.duplicateRoutes),
   );
-  return { site, problems };
+  const hrefs = new Set(Object.values(processed).flatMap(linksOf));
+  const links = [...hrefs].map((href) => ({
+    href,
+    written: href,
+    checked: true,
+    line: lineOfQuoted(input.sidebarsText, href),
+  }));
+  return { site, links: { file: shown.sidebarsFile, links }, problems };
+}
+
+function linksOf(items: readonly ProcessedItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'category') return linksOf(item.items);
+    return item.type === 'link' ? [item.href] : [];
+  });
 }
 
 /** The document at the docs root, else the first of the first sidebar, else the first. */

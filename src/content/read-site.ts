@@ -5,6 +5,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSite } from './build-site.ts';
 import { readCategoryFiles } from './category-files.ts';
+import type { LinkList } from './check-links.ts';
 import { displayPath } from './display-path.ts';
 import { listDocs } from './doc-files.ts';
 import { findSidebarsFile, loadSidebars } from './load-sidebars.ts';
@@ -38,8 +39,15 @@ export interface ReadSiteOptions {
 export const DOCS_PATH = '/docs';
 const TAGS_PATH = `${DOCS_PATH}/tags`;
 
+export interface SiteReading {
+  site: Site;
+  problems: Problem[];
+  /** Of the sidebars file; they are checked when every page's headings are known. */
+  sidebarLinks: LinkList;
+}
+
 /** Reads a Docusaurus docs folder. The site is as whole as the problems allow. */
-export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; problems: Problem[] }> {
+export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const docsDir = path.resolve(options.docsDir);
   const inDocs = (file: string): string => displayPath(path.join(docsDir, file));
   const isFolder = await stat(docsDir).then(
@@ -97,6 +105,7 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
   return {
     site: { ...built.site, redirects, questions: asked.questions },
     problems: sortProblems([...problems, ...built.problems, ...wrongRedirects]),
+    sidebarLinks: built.links,
   };
 }
 

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Properties } from 'hast';
+import type { Nodes } from 'mdast';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
@@ -70,6 +72,12 @@ export function openFile(
   };
 }
 
+/** Where a link or picture stands, as `data-…` properties that the last step reads and removes: in the document only. */
+export function placeOf({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
+  if (!position || scope.compilation.open.length > 0) return {};
+  return { dataLine: scope.fileLine(position.start.line), dataColumn: position.start.column };
+}
+
 /** As the user knows it: relative to the folder that holds the docs folder. */
 export function shownPath(context: CompileContext, file: string): string {
   const relative = path.relative(context.siteDir, file);
@@ -124,6 +132,7 @@ export function emptyArticle(compilation: Compilation): Article {
     blocks: [],
     markdown: '',
     problems: compilation.problems,
+    failed: true,
     dependencies: compilation.dependencies.list(),
   };
 }

@@ -63,7 +63,7 @@ export async function settleMarkdown(
   }
   if (has('code')) readCodeBlocks(tree, source);
   const mayHaveCode = has(...codeNodes);
-  if (mayHaveCode) settlePlainElements(tree);
+  if (mayHaveCode) settlePlainElements(tree, scope);
   return {
     scope,
     tree,

@@ -122,7 +122,7 @@ export class PreviewPages {
       const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
       const article = await this.#ensureCompiler().compile(document, source);
       const version = { source, article };
-      const lastGood = article.html === '' ? (known?.lastGood ?? known?.version) : version;
+      const lastGood = article.failed ? (known?.lastGood ?? known?.version) : version;
       current = { bytesHash, version, ...(lastGood ? { lastGood } : {}) };
       this.#compiled.set(document.file, current);
       for (const { url, file } of article.assets) this.#assets.set(url, file);
@@ -131,7 +131,6 @@ export class PreviewPages {
     if (!current) throw new Error('An article was neither known nor compiled.');
     const { version, lastGood } = current;
     const { article } = version;
-    const failed = article.problems.some((problem) => problem.severity === 'error') && article.html === '';
     const own = article.problems.map((problem) => ({
       ...problem,
       ...(problem.file === undefined
@@ -143,7 +142,7 @@ export class PreviewPages {
       ({ line, column }) => !places.has(`${line}:${column}`),
     );
     const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
-    const shown = failed && lastGood ? lastGood : version;
+    const shown = article.failed && lastGood ? lastGood : version;
     return {
       article: shown.article,
       markdown: async () => {

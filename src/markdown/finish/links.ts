@@ -6,7 +6,7 @@ import { stringOf, take } from './properties.ts';
 
 /**
  * Gives a link the address a browser needs and answers its record. Links from Markdown (and `<Link>`) are
- * resolved against the page; a raw `<a>` stays as written and is not checked. Files are no links.
+ * resolved against the page; a raw `<a>` stays as written. Files are no links.
  */
 export function finishLink(link: Element, compilation: Compilation): ArticleLink | undefined {
   const fromMarkdown = take(link, 'dataMd') !== undefined;
@@ -15,7 +15,11 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     take(link, 'dataLine'),
     take(link, 'dataColumn'),
   ];
-  const unchecked = take(link, 'dataNoBrokenLinkCheck') ?? take(link, 'dataNobrokenlinkcheck');
+  const unchecked =
+    take(link, 'dataNoBrokenLinkCheck') ??
+    take(link, 'dataNobrokenlinkcheck') ??
+    // As a raw element has it.
+    stringOf(link.properties['data-noBrokenLinkCheck']);
   take(link, 'dataAsset');
   const href = stringOf(link.properties.href);
   if (href === undefined) return undefined;
@@ -33,7 +37,9 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     ...(column && { column: Number(column) }),
   };
   // An empty address is reported where it stands in the source.
-  if (!fromMarkdown || href === '') return { href, checked: false, ...record };
+  if (href === '') return { href, checked: false, ...record };
+  const exempt = unchecked !== undefined && unchecked !== 'false';
+  if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     isPathname ? href.slice('pathname://'.length) : resolveUrl(href, encodePath(compilation.document.path)),
@@ -42,7 +48,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (isPathname || hasProtocol(address)) openElsewhere(link);
   return {
     href: hasProtocol(address) ? address : decodeUrl(address),
-    checked: !isPathname && (unchecked === undefined || unchecked === 'false'),
+    checked: !isPathname && !exempt,
     ...record,
   };
 }

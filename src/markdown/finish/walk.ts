@@ -10,6 +10,7 @@ import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-b
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { extractStyle } from './inline-styles.ts';
 import { finishLink } from './links.ts';
+import { finishPicture } from './pictures.ts';
 import { addClass, element, stringOf, take, text } from './properties.ts';
 
 type Inside = Heading['inside'];
@@ -67,6 +68,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
     const link = finishLink(node, findings.compilation);
     if (link) findings.links.push(link);
   }
+  if (node.tagName === 'img') finishPicture(node, findings.compilation);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
   const live = readLiveNode(node, liveParts)?.part;
@@ -101,10 +103,6 @@ function layOut(node: Element, texts: ArticleTexts): Element {
       return node;
     case 'details':
       if (fromMarkdown) layOutDetails(node, texts);
-      return node;
-    case 'img':
-      node.properties.loading ??= 'lazy';
-      node.properties.decoding ??= 'async';
       return node;
     case 'input':
       // The item's text stands beside the box, not in a label.

@@ -1,6 +1,7 @@
 import type { Properties } from 'hast';
 import type { Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { type FileScope, placeOf } from '../compilation.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -8,9 +9,9 @@ import { SKIP, visit } from './visit.ts';
  * turned into what they are, so that only documents with real code have to be evaluated.
  * A raw element carries `dataRaw`: Docusaurus's own components replace Markdown's elements, not these.
  */
-export function settlePlainElements(tree: Root): void {
+export function settlePlainElements(tree: Root, scope: FileScope): void {
   visit(tree, (node, index, parent) => {
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node);
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node, scope);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
     const value = constantText(node.data?.estree?.body);
     if (value === undefined || !parent || index === undefined) return undefined;
@@ -19,14 +20,16 @@ export function settlePlainElements(tree: Root): void {
   });
 }
 
-function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement): void {
+function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement, scope: FileScope): void {
   if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
     if (!node.attributes.every(isPlain)) node.name = 'Details';
     else become(node, 'details', propertiesOf(node));
     return;
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
-  if (node.attributes.every(isPlain)) become(node, node.name, { ...propertiesOf(node), dataRaw: '' });
+  if (!node.attributes.every(isPlain)) return;
+  const place = node.name === 'a' || node.name === 'img' ? placeOf(node, scope) : {};
+  become(node, node.name, { ...propertiesOf(node), ...place, dataRaw: '' });
 }
 
 type Attribute = MdxJsxFlowElement['attributes'][number];
