@@ -1,7 +1,6 @@
 import type { FrontMatter } from './front-matter.ts';
-import { splitNumberPrefix, stripPathPrefixes } from './number-prefix.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
-import { documentSlug, joinPath, lastSegment } from './permalinks.ts';
+import { documentSlug, joinPath, lastSegment, splitNumberPrefix, stripPathPrefixes } from './permalinks.ts';
 
 /** A document with its id and address, before the sidebars have placed it. */
 export interface BaseDoc {

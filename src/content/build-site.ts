@@ -1,15 +1,12 @@
 import type { Site, StandalonePage } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
-import { buildCategories } from './build-categories.ts';
-import { finishDoc } from './build-docs.ts';
-import type { CategoryMetadata } from './category-files.ts';
+import { buildCategories, finishDoc } from './build-pages.ts';
 import type { LinkList } from './check-links.ts';
-import { byCodeUnit } from './doc-files.ts';
-import { type ReadingOrder, readingOrder, sidebarOfDocs } from './navigation.ts';
-import { type ProcessedItem, processSidebars } from './process-sidebars.ts';
-import { resolveItems } from './resolve-sidebars.ts';
-import type { SidebarsConfig } from './sidebar-config.ts';
+import { type ProcessedItem, processSidebars, resolveItems } from './process-sidebars.ts';
+import { byCodeUnit } from './read-docs.ts';
+import { type ReadingOrder, readingOrder, sidebarOfDocs } from './reading-order.ts';
+import type { CategoryMetadata, SidebarsConfig } from './sidebar-items.ts';
 import {
   checkedCategories,
   claimedTwice,

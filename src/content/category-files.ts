@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../shared/problem.ts';
-import type { CategoryLink } from './sidebar-config.ts';
-import { categoryFileSchema, describeIssues, withoutUndefined } from './sidebar-schema.ts';
+import {
+  type CategoryMetadata,
+  categoryFileSchema,
+  describeIssues,
+  withoutUndefined,
+} from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
-
-/** What a folder's `_category_` file says. `link: null` keeps the index document as an item. */
-export interface CategoryMetadata {
-  label?: string;
-  description?: string;
-  position?: number;
-  collapsed?: boolean;
-  collapsible?: boolean;
-  className?: string;
-  customProps?: Record<string, unknown>;
-  link?: CategoryLink | null;
-}
 
 /** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
 export async function readCategoryFiles(
@@ -42,7 +34,7 @@ export async function readCategoryFiles(
 }
 
 /** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */
-export function parseCategoryFile(
+function parseCategoryFile(
   source: string,
   file: string,
 ): { metadata?: CategoryMetadata; problems: Problem[] } {

@@ -1,8 +1,12 @@
 import type { BaseDoc } from './base-doc.ts';
-import type { CategoryMetadata } from './category-files.ts';
-import { splitNumberPrefix } from './number-prefix.ts';
-import { indexRank, lastSegment } from './permalinks.ts';
-import type { CategoryLink, ConfigCategory, ConfigDoc, ConfigItem } from './sidebar-config.ts';
+import { indexRank, lastSegment, splitNumberPrefix } from './permalinks.ts';
+import type {
+  CategoryLink,
+  CategoryMetadata,
+  ConfigCategory,
+  ConfigDoc,
+  ConfigItem,
+} from './sidebar-items.ts';
 
 /** A folder: its documents by file name, its folders by name. */
 interface Folder {

@@ -1,7 +1,5 @@
-import { contentTitle } from './content-title.ts';
-import { excerpt } from './excerpt.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
-import { cutFrontMatter } from './front-matter-block.ts';
+import { contentTitle, excerpt } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
 
 /** What one file says by itself, wherever it lies: the same bytes give the same answer. Plain data. */
@@ -110,4 +108,34 @@ function firstBadCharacter(bytes: Uint8Array, text: string): number {
     if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;
   }
   return 0;
+}
+
+/** A file's text, cut in two. `undefined` block: the file has no front matter. */
+interface CutFile {
+  /** What stands between the fences, from the opening one on; absent without front matter. */
+  block?: string;
+  /** There is no closing fence. */
+  unclosed?: boolean;
+  /** Word after the opening fence; empty for YAML. */
+  language: string;
+  body: string;
+}
+
+const FENCE = '---';
+
+/**
+ * Cuts front matter off. An opening fence is the very first thing of the file and no fourth dash follows it;
+ * the closing one is the next line that starts with three dashes; without one, all of the file is front matter.
+ */
+function cutFrontMatter(source: string): CutFile {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  if (!text.startsWith(FENCE) || text[FENCE.length] === '-') return { language: '', body: text };
+  const rest = text.slice(FENCE.length);
+  const firstLine = /^[^\r\n]*/.exec(rest)?.[0] ?? '';
+  const language = /\r?\n/.test(rest) ? firstLine.trim() : '';
+  const matter = language ? rest.slice(firstLine.length) : rest;
+  const end = matter.indexOf(`\n${FENCE}`);
+  if (end === -1) return { block: matter, unclosed: true, language, body: '' };
+  const body = matter.slice(end + 1 + FENCE.length).replace(/^\r?\n?/, '');
+  return { block: matter.slice(0, end), language, body };
 }

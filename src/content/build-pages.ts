@@ -1,8 +1,9 @@
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
-import type { Doc, PageRef } from '../model/site.ts';
+import type { Category, Doc, PageRef } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
-import { type Neighbours, pageRef, type ReadingOrder } from './navigation.ts';
+import { type ProcessedItem, resolveItems } from './process-sidebars.ts';
+import { type Neighbours, pageRef, type ReadingOrder } from './reading-order.ts';
 import { type DefinedTag, tagRef } from './tags.ts';
 
 export interface DocSurroundings {
@@ -101,4 +102,42 @@ function namedDoc(
     : `No document has the id "${id}".${didYouMean(id, around.docs.keys())}`;
   around.report(doc, key, reason);
   return undefined;
+}
+
+/** The generated index pages of all sidebars, in sidebar order. */
+export function buildCategories(
+  sidebars: Readonly<Record<string, readonly ProcessedItem[]>>,
+  orders: ReadonlyMap<string, ReadingOrder>,
+  docs: ReadonlyMap<string, BaseDoc>,
+): Category[] {
+  return Object.entries(sidebars).flatMap(([sidebar, items]) =>
+    categoriesIn(items, sidebar, orders.get(sidebar), docs),
+  );
+}
+
+function categoriesIn(
+  items: readonly ProcessedItem[],
+  sidebar: string,
+  order: ReadingOrder | undefined,
+  docs: ReadonlyMap<string, BaseDoc>,
+): Category[] {
+  return items.flatMap((item): Category[] => {
+    if (item.type !== 'category') return [];
+    const below = categoriesIn(item.items, sidebar, order, docs);
+    if (item.link?.type !== 'generated-index') return below;
+    const { path, slug, title, description, image, keywords } = item.link;
+    const page: Category = {
+      path,
+      slug,
+      label: item.label,
+      title: title ?? item.label,
+      ...(description !== undefined && { description }),
+      keywords: keywords ?? [],
+      ...(image !== undefined && { image }),
+      sidebar,
+      items: resolveItems(item.items, docs),
+      ...order?.aroundIndex(path),
+    };
+    return [page, ...below];
+  });
 }
