@@ -6,7 +6,7 @@ import { type ProcessedItem, resolveItems } from './process-sidebars.ts';
 import { type Neighbours, pageRef, type ReadingOrder } from './reading-order.ts';
 import { type DefinedTag, tagRef } from './tags.ts';
 
-export interface DocSurroundings {
+interface DocSurroundings {
   docs: ReadonlyMap<string, BaseDoc>;
   /** Reading order of each sidebar. */
   orders: ReadonlyMap<string, ReadingOrder>;
@@ -37,9 +37,9 @@ export function finishDoc(
     file: doc.file,
     title: doc.title,
     description: doc.description,
-    ...(sidebar !== undefined && { sidebar }),
+    sidebar,
     unlisted: doc.unlisted,
-    ...(doc.sidebarPosition !== undefined && { sidebarPosition: doc.sidebarPosition }),
+    sidebarPosition: doc.sidebarPosition,
     tags: tags.map(tagRef),
     ...neighbours,
     hash: doc.hash,
@@ -48,21 +48,11 @@ export function finishDoc(
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
     keywords: frontMatter.keywords ?? [],
-    ...(frontMatter.image !== undefined && { image: frontMatter.image }),
-    ...(editUrl !== undefined && { editUrl: editUrl === '' ? null : editUrl }),
-    ...(frontMatter.last_update && { lastUpdate: lastUpdateOf(frontMatter.last_update) }),
-    ...(frontMatter.sidebar_label !== undefined && { sidebarLabel: frontMatter.sidebar_label }),
+    image: frontMatter.image,
+    editUrl: editUrl === '' ? null : editUrl,
+    lastUpdate: frontMatter.last_update,
+    sidebarLabel: frontMatter.sidebar_label,
     frontMatter,
-  };
-}
-
-function lastUpdateOf(update: { date?: string | undefined; author?: string | undefined }): {
-  date?: string;
-  author?: string;
-} {
-  return {
-    ...(update.date !== undefined && { date: update.date }),
-    ...(update.author !== undefined && { author: update.author }),
   };
 }
 
@@ -85,7 +75,7 @@ function withOwnNeighbours(doc: BaseDoc, found: Neighbours, around: DocSurroundi
   const previous =
     previousId === undefined ? found.previous : namedDoc(doc, 'pagination_prev', previousId, around);
   const next = nextId === undefined ? found.next : namedDoc(doc, 'pagination_next', nextId, around);
-  return { ...(previous && { previous }), ...(next && { next }) };
+  return { previous, next };
 }
 
 function namedDoc(
@@ -131,9 +121,9 @@ function categoriesIn(
       slug,
       label: item.label,
       title: title ?? item.label,
-      ...(description !== undefined && { description }),
+      description,
       keywords: keywords ?? [],
-      ...(image !== undefined && { image }),
+      image,
       sidebar,
       items: resolveItems(item.items, docs),
       ...order?.aroundIndex(path),

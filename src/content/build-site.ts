@@ -1,4 +1,5 @@
 import type { Site, StandalonePage } from '../model/site.ts';
+import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { buildCategories, finishDoc } from './build-pages.ts';
@@ -17,7 +18,7 @@ import {
 import { type DefinedTag, groupTags, tagsOf } from './tags.ts';
 
 /** Everything that the site is made from, read and parsed. */
-export interface SiteInput {
+interface SiteInput {
   docs: readonly BaseDoc[];
   sidebars: SidebarsConfig;
   /** Text of the sidebars file, to find lines in; empty when there is none. */
@@ -47,9 +48,8 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
     categories: checked.categories,
     docsPath,
     report: (severity, message, about) => {
-      const line = about === undefined ? undefined : lineOfQuoted(input.sidebarsText, about);
-      const place = { file: shown.sidebarsFile, ...(line !== undefined && { line }) };
-      problems.push({ code: 'sidebars', severity, ...place, message });
+      const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
+      problems.push({ code: 'sidebars', severity, file: shown.sidebarsFile, line, message });
     },
   });
   const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items, docs)]));
@@ -59,12 +59,11 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
     sidebars: sidebarOfDocs(orders),
     draftIds,
     report: (doc: BaseDoc, key: string, message: string) => {
-      const line = doc.keyLines[key];
-      const place = { file: shown.doc(doc.file), ...(line !== undefined && { line }) };
       problems.push({
         code: 'front-matter',
         severity: 'error',
-        ...place,
+        file: shown.doc(doc.file),
+        line: doc.keyLines[key],
         message: `Front matter "${key}": ${message}`,
       });
     },
@@ -102,7 +101,7 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
     href,
     written: href,
     checked: true,
-    line: lineOfQuoted(input.sidebarsText, href),
+    line: lineOfText(input.sidebarsText, href),
   }));
   return { site, links: { file: shown.sidebarsFile, links }, problems };
 }
@@ -120,13 +119,4 @@ function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, Reading
   const [order] = orders.values();
   const first = order?.steps.find((step) => step.kind === 'doc');
   return root?.id ?? first?.id ?? docs[0]?.id ?? '';
-}
-
-/** Line of the first `'text'`, `"text"` or template with it in a sidebars file. */
-function lineOfQuoted(source: string, text: string): number | undefined {
-  const lines = source.split('\n');
-  const at = lines.findIndex((line) =>
-    ["'", '"', '`'].some((quote) => line.includes(`${quote}${text}${quote}`)),
-  );
-  return at === -1 ? undefined : at + 1;
 }

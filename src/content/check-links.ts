@@ -4,7 +4,7 @@ import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
 import { routesOf } from './routes.ts';
 
-export interface LinksToCheck {
+interface LinksToCheck {
   site: Site;
   /** The compiled documents and Markdown pages. */
   articles: readonly LinkedArticle[];

@@ -1,5 +1,6 @@
 import type { BaseDoc } from './base-doc.ts';
 import { indexRank, lastSegment, splitNumberPrefix } from './permalinks.ts';
+import { byCodeUnit } from './read-docs.ts';
 import type {
   CategoryLink,
   CategoryMetadata,
@@ -68,17 +69,13 @@ function placeItems(
 }
 
 function placeDoc(doc: BaseDoc, source: string): Placed<ConfigDoc> {
-  const {
-    sidebar_label: label,
-    sidebar_class_name: className,
-    sidebar_custom_props: customProps,
-  } = doc.frontMatter;
+  const { sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
   const item: ConfigDoc = {
     type: 'doc',
     id: doc.id,
-    ...(label !== undefined && { label }),
-    ...(className !== undefined && { className }),
-    ...(customProps !== undefined && { customProps }),
+    label,
+    className: sidebar_class_name,
+    customProps: sidebar_custom_props,
   };
   return { item, position: doc.sidebarPosition, source };
 }
@@ -97,18 +94,16 @@ function placeCategory(
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
   const prefixed = splitNumberPrefix(name);
-  const className = metadata?.className ?? doc?.frontMatter.sidebar_class_name;
-  const customProps = metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props;
   const item: ConfigCategory = {
     type: 'category',
     label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? prefixed.name,
-    ...(metadata?.description !== undefined && { description: metadata.description }),
-    ...(metadata?.collapsible !== undefined && { collapsible: metadata.collapsible }),
-    ...(metadata?.collapsed !== undefined && { collapsed: metadata.collapsed }),
-    ...(customProps !== undefined && { customProps }),
-    ...(className !== undefined && { className }),
+    description: metadata?.description,
+    collapsible: metadata?.collapsible,
+    collapsed: metadata?.collapsed,
+    customProps: metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props,
+    className: metadata?.className ?? doc?.frontMatter.sidebar_class_name,
     items: sorted(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
-    ...(link && { link }),
+    link: link ?? undefined,
   };
   return { item, position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.position, source: name };
 }
@@ -142,5 +137,5 @@ function sorted(items: readonly Placed[]): ConfigItem[] {
 function byPosition(a: Placed, b: Placed): number {
   const difference = (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
   if (difference !== 0 && !Number.isNaN(difference)) return difference;
-  return a.source < b.source ? -1 : a.source > b.source ? 1 : 0;
+  return byCodeUnit(a.source, b.source);
 }

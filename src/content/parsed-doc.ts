@@ -1,3 +1,4 @@
+import { lineOfKey } from '../shared/line-of-key.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
 import { contentTitle, excerpt } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
@@ -6,14 +7,14 @@ import { parseYaml, type YamlResult } from './yaml.ts';
 export interface ParsedDoc {
   frontMatter: FrontMatter;
   /** Raw Markdown of the title that the content begins with. */
-  contentTitle?: string;
-  excerpt?: string;
+  contentTitle?: string | undefined;
+  excerpt?: string | undefined;
   /** Lines of the front matter's keys, for problems that only the whole site shows. */
   keyLines: Record<string, number>;
   issues: ParseIssue[];
 }
 
-export interface ParseIssue {
+interface ParseIssue {
   code: 'front-matter' | 'encoding' | 'unreadable';
   severity: 'error' | 'warning';
   line: number;
@@ -30,10 +31,11 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
     issues.push({ code: 'front-matter', severity: 'warning', line: 1, message });
   }
   let frontMatter: FrontMatter = {};
-  const keyLines = block === undefined ? {} : linesOfKeys(block);
+  let keyLines: Record<string, number> = {};
   if (block !== undefined && !isBlank(block)) {
     const data = readBlock(block, language);
     if (data.ok) {
+      keyLines = linesOfKeys(block, data.value);
       const checked = checkFrontMatter(data.value);
       frontMatter = checked.frontMatter;
       issues.push(...checked.issues.map((issue) => withLine(issue, keyLines)));
@@ -42,15 +44,7 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
     }
   }
-  const title = contentTitle(body);
-  const summary = excerpt(body);
-  return {
-    frontMatter,
-    ...(title !== undefined && { contentTitle: title }),
-    ...(summary !== undefined && { excerpt: summary }),
-    keyLines,
-    issues,
-  };
+  return { frontMatter, contentTitle: contentTitle(body), excerpt: excerpt(body), keyLines, issues };
 }
 
 function readBlock(block: string, language: string): YamlResult {
@@ -79,13 +73,9 @@ function withLine({ severity, key, message }: FrontMatterIssue, lines: Record<st
 }
 
 /** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
-function linesOfKeys(block: string): Record<string, number> {
-  const lines: Record<string, number> = {};
-  for (const [index, line] of block.split('\n').entries()) {
-    const key = /^(?<quote>["']?)(?<key>[^"':#\s][^"':]*?)\k<quote>\s*:/.exec(line)?.groups?.key;
-    if (key !== undefined) lines[key] ??= index + 1;
-  }
-  return lines;
+function linesOfKeys(block: string, value: unknown): Record<string, number> {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
 }
 
 function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {

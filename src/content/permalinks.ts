@@ -1,11 +1,11 @@
 /** Where a document lies: `folder` is `.` for the docs folder itself. */
-export interface SourcePlace {
+interface SourcePlace {
   folder: string;
   /** File name without its extension. */
   name: string;
 }
 
-export interface SlugInput extends SourcePlace {
+interface SlugInput extends SourcePlace {
   /** Front matter `id`, else the file name less its number prefix. */
   baseId: string;
   /** Front matter `slug`. */
@@ -14,7 +14,7 @@ export interface SlugInput extends SourcePlace {
 }
 
 /** `index`, `readme` or the folder's own name, in any case; names are compared as they lie on disk. */
-export function isIndexDocument(place: SourcePlace): boolean {
+function isIndexDocument(place: SourcePlace): boolean {
   return indexRank(place) !== undefined;
 }
 
@@ -80,7 +80,7 @@ const PREFIX = /^(?<digits>\d+)\s*[-_.]+\s*(?<rest>[^-_.\s].*)$/;
 /** `2021-11-note`, `7.0-release`: a date or a version, not an order. */
 const DATE_OR_VERSION = /^\d+[-_.]\d+/;
 
-export interface PrefixedName {
+interface PrefixedName {
   name: string;
   /** Order that the prefix asks for; absent when there is none. */
   position?: number;

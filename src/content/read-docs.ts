@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
-export interface DocsListing {
+interface DocsListing {
   /** Documents, relative to the docs folder, with `/`, in code-unit order. */
   docs: string[];
   /** `_category_` files: folder → file names, the one that counts first. */
@@ -67,7 +67,7 @@ export function byCodeUnit(a: string, b: string): number {
 /** More would not be faster: the disk and the parser are busy by then. */
 const FILES_AT_ONCE = 32;
 
-export interface ReadDoc {
+interface ReadDoc {
   /** Relative to the docs folder. */
   file: string;
   /** SHA-256 (hex) of the bytes. */

@@ -11,10 +11,10 @@ import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { readQuestions } from './questions.ts';
 import { listDocs, readDocs } from './read-docs.ts';
-import { findSidebarsFile, loadSidebars } from './read-sidebars.ts';
+import { readSidebars } from './read-sidebars.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
-import { type DefinedTag, parseTagsFile } from './tags.ts';
+import { parseTagsFile, type TagsFile } from './tags.ts';
 
 export interface ReadSiteOptions {
   /** Folder of the documents. */
@@ -25,8 +25,6 @@ export interface ReadSiteOptions {
   sidebars?: string;
   /** Folder of the stand-alone pages. */
   pagesDir?: string;
-  /** Owner's redirects; absent: `redirects.json` in the docs folder. */
-  redirectsFile?: string;
   /** The site is the same in both; the article compiler is where they differ. */
   markdownFormat: 'mdx' | 'detect';
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
@@ -35,10 +33,10 @@ export interface ReadSiteOptions {
   cache?: Map<string, ParsedDoc>;
 }
 
-export const DOCS_PATH = '/docs';
+const DOCS_PATH = '/docs';
 const TAGS_PATH = `${DOCS_PATH}/tags`;
 
-export interface SiteReading {
+interface SiteReading {
   site: Site;
   problems: Problem[];
   /** Of the sidebars file; they are checked when every page's headings are known. */
@@ -59,12 +57,10 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const problems: Problem[] = [];
   if (listing.docs.length === 0) problems.push(noDocs(displayPath(docsDir), isFolder));
 
-  const sidebarsFile = await findSidebarsFile(docsDir, options.sidebars);
-  const shownSidebars = displayPath(sidebarsFile ?? docsDir);
   const [read, categoryFiles, sidebars, tagsFile, pages, asked] = await Promise.all([
     readDocs(docsDir, listing.docs, options.cache),
     readCategoryFiles(docsDir, listing.categoryFiles, displayPath),
-    loadSidebars(sidebarsFile, shownSidebars),
+    readSidebars(docsDir, options.sidebars),
     readTags(path.join(docsDir, 'tags.yml')),
     options.pagesDir === undefined ? { pages: [], problems: [] } : readPages(options.pagesDir, displayPath),
     readQuestions(docsDir, displayPath),
@@ -78,7 +74,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const built = buildSite({
     docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, DOCS_PATH)),
     sidebars: sidebars.sidebars,
-    sidebarsText: sidebarsFile === undefined ? '' : await readFile(sidebarsFile, 'utf8').catch(() => ''),
+    sidebarsText: sidebars.text,
     categories: categoryFiles.categories,
     tags: tagsFile.tags,
     pages: pages.pages,
@@ -90,25 +86,19 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
       doc: inDocs,
       page: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
       categoryFile: (folder) => inDocs(path.join(folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
-      sidebarsFile: shownSidebars,
+      sidebarsFile: sidebars.shownFile,
     },
     duplicateRoutes: options.duplicateRoutes ?? 'error',
   });
-  const redirectsFile = options.redirectsFile ?? path.join(docsDir, 'redirects.json');
-  const routes = new Set(routesOf(built.site));
-  const { redirects, problems: wrongRedirects } = await readRedirects(
-    redirectsFile,
-    displayPath(redirectsFile),
-    routes,
-  );
+  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(built.site)));
   return {
-    site: { ...built.site, redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...built.problems, ...wrongRedirects]),
+    site: { ...built.site, redirects: owners.redirects, questions: asked.questions },
+    problems: sortProblems([...problems, ...built.problems, ...owners.problems]),
     sidebarLinks: built.links,
   };
 }
 
-async function readTags(file: string): Promise<{ tags: Map<string, DefinedTag>; problems: Problem[] }> {
+async function readTags(file: string): Promise<TagsFile> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   return source === undefined
     ? { tags: new Map(), problems: [] }

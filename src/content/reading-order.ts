@@ -3,8 +3,8 @@ import type { BaseDoc } from './base-doc.ts';
 import type { ProcessedItem } from './process-sidebars.ts';
 
 /** One page of a sidebar's reading order. */
-export type Step =
-  | { kind: 'doc'; id: string; label?: string }
+type Step =
+  | { kind: 'doc'; id: string; label?: string | undefined }
   | { kind: 'index'; path: string; label: string };
 
 /** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
@@ -17,8 +17,8 @@ export interface ReadingOrder {
 }
 
 export interface Neighbours {
-  previous?: PageRef;
-  next?: PageRef;
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
 }
 
 type Docs = ReadonlyMap<string, BaseDoc>;
@@ -38,7 +38,7 @@ export function readingOrder(items: readonly ProcessedItem[], docs: Docs): Readi
 function stepsOf(items: readonly ProcessedItem[]): Step[] {
   return items.flatMap((item): Step[] => {
     if (item.type === 'doc') {
-      return [{ kind: 'doc', id: item.id, ...(item.label !== undefined && { label: item.label }) }];
+      return [{ kind: 'doc', id: item.id, label: item.label }];
     }
     if (item.type !== 'category') return [];
     const below = stepsOf(item.items);
@@ -65,7 +65,7 @@ function around(steps: readonly Step[], at: number | undefined, docs: Docs): Nei
   if (at === undefined) return {};
   const previous = pageOf(steps[at - 1], docs);
   const next = pageOf(steps[at + 1], docs);
-  return { ...(previous && { previous }), ...(next && { next }) };
+  return { previous, next };
 }
 
 function pageOf(step: Step | undefined, docs: Docs): PageRef | undefined {

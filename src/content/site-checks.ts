@@ -21,7 +21,7 @@ export function wrongPaths(docs: readonly BaseDoc[], shown: Shown): Problem[] {
       code: 'slug',
       severity: 'error',
       file: shown.doc(doc.file),
-      ...lineOf(doc, 'slug'),
+      line: doc.keyLines.slug,
       message: `"${doc.slug}" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.`,
     }));
 }
@@ -36,7 +36,7 @@ export function claimedTwice(
 ): Problem[] {
   const claim = (doc: BaseDoc, key: string): Claim => {
     const file = shown.doc(doc.file);
-    return { file, ...lineOf(doc, key), what: file };
+    return { file, line: doc.keyLines[key], what: file };
   };
   const ids = docs.map((doc) => [doc.id, claim(doc, 'id')] as const);
   const routes = [
@@ -85,14 +85,9 @@ export function checkedCategories(
   return { categories: new Map(checked), problems };
 }
 
-function lineOf(doc: BaseDoc, key: string): { line?: number } {
-  const line = doc.keyLines[key];
-  return line === undefined ? {} : { line };
-}
-
 interface Claim {
   /** File that claims the name, as it is shown. */
-  file?: string;
+  file?: string | undefined;
   line?: number | undefined;
   /** What claims it, for a message: `the category "Start"`. */
   what: string;
@@ -114,8 +109,8 @@ function duplicates(
       problems.push({
         code: `duplicate-${kind}`,
         severity,
-        ...(claim.file !== undefined && { file: claim.file }),
-        ...(claim.line !== undefined && { line: claim.line }),
+        file: claim.file,
+        line: claim.line,
         message: `The ${kind} "${name}" of ${claim.what} is taken by ${owner.what}. ${remedy}`,
       });
     }

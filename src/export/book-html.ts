@@ -5,7 +5,7 @@ import type { Chapter, PublishedPages } from './published-pages.ts';
 /** The anchor of a chapter in the book. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
-export interface BookParts {
+interface BookParts {
   name: string;
   subtitle: string;
   chapters: readonly Chapter[];

@@ -64,8 +64,8 @@ export interface ArticleLink {
   checked: boolean;
   /** A raw one, which nobody expects to be checked: where it leads nowhere, that is worth a warning. */
   raw?: true;
-  line?: number;
-  column?: number;
+  line?: number | undefined;
+  column?: number | undefined;
 }
 
 export interface Asset {

@@ -64,8 +64,8 @@ export function openFile(
         code,
         severity,
         file: shownPath(compilation.context, file),
-        ...(place?.line !== undefined && { line: fileLine(place.line) }),
-        ...(place?.column !== undefined && { column: place.column }),
+        line: place?.line === undefined ? undefined : fileLine(place.line),
+        column: place?.column,
         message,
       });
     },
@@ -103,7 +103,7 @@ export function publish(compilation: Compilation, stored: StoredFile): string {
 }
 
 /** Candidates for a file that Markdown names by an address: `@site/…`, `/…` in the static folders, or relative. */
-export function assetCandidates(scope: FileScope, address: string): string[] {
+function assetCandidates(scope: FileScope, address: string): string[] {
   const { context } = scope.compilation;
   if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
   if (address.startsWith('/')) return context.staticDirs.map((folder) => path.join(folder, address));

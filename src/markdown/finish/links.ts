@@ -33,8 +33,8 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   }
   const record = {
     written: written ?? href,
-    ...(line && { line: Number(line) }),
-    ...(column && { column: Number(column) }),
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
   };
   // An empty address is reported where it stands in the source.
   if (href === '') return { href, checked: false, ...record };

@@ -24,8 +24,8 @@ export function finishPicture(image: Element, compilation: Compilation): void {
     code: 'missing-image',
     severity: 'warning',
     file: shownPath(context, path.join(context.docsDir, document.file)),
-    ...(line && { line: Number(line) }),
-    ...(column && { column: Number(column) }),
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
     message: `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`,
   });
 }

@@ -13,11 +13,7 @@ const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
 
 /** Loads another Markdown file as a module; `undefined` after reporting why it cannot. */
-export type MarkdownLoader = (
-  file: string,
-  scope: FileScope,
-  place: Place,
-) => Promise<ModuleExports | undefined>;
+type MarkdownLoader = (file: string, scope: FileScope, place: Place) => Promise<ModuleExports | undefined>;
 
 /** Every import of a file, or `undefined` when one was refused; all refusals are reported. */
 export async function resolveImports(

@@ -1,6 +1,6 @@
 import { VFileMessage } from 'vfile-message';
 
-export interface SyntaxTrouble {
+interface SyntaxTrouble {
   message: string;
   line: number | undefined;
   column: number | undefined;

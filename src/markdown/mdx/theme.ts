@@ -63,7 +63,7 @@ export const CodeBlock: Component = ({
 };
 
 /** `<details>` with the summary first, which may come as an element, a prop, or not at all. */
-export const Details: Component = ({ summary, children, ...rest }) => {
+const Details: Component = ({ summary, children, ...rest }) => {
   const first =
     summary === undefined
       ? null
@@ -73,7 +73,7 @@ export const Details: Component = ({ summary, children, ...rest }) => {
   return createElement('details', { 'data-md': '', ...rest }, first, children);
 };
 
-export const Link: Component = ({
+const Link: Component = ({
   to,
   href,
   children,
@@ -174,7 +174,7 @@ const BrowserOnly: Component = ({ fallback }) => createElement(Fragment, {}, (fa
 const Nothing: Component = () => null;
 
 /** The text stands between the tags, or in `message`; placeholders in braces. */
-export function translate(
+function translate(
   input: { message?: string; id?: string } | undefined,
   values: Record<string, ReactNode> = {},
 ): string {

@@ -2,7 +2,7 @@ import type { Root } from 'mdast';
 import type {} from 'mdast-util-directive';
 import { visit } from './visit.ts';
 
-export interface UnusedDirective {
+interface UnusedDirective {
   /** With its colons: `:::name`. */
   name: string;
   line: number | undefined;

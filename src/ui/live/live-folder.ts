@@ -1,6 +1,6 @@
 /** Folder of a live part by the name of its component: `HttpSample` is in `http-sample`. */
 export function liveFolder(name: string): string {
-  return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+  return name.replace(/\B(?=[A-Z])/g, '-').toLowerCase();
 }
 
 /** File of the component, beside this one. */

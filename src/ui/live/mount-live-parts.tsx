@@ -21,7 +21,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       const props = JSON.parse(place.dataset.props ?? '{}') as LiveComponentProps;
       const module = await components[liveModule(name)]?.();
       const Component = module?.[name];
-      if (!Component) throw new Error(`There is no live part ${name}.`);
+      if (!Component) throw new Error('There is no such live part.');
       if (over) return;
       roots.add(
         hydrateRoot(
@@ -38,7 +38,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
 
   /** The server's HTML stays readable; below it stands what happened. */
   const showFailure = (place: HTMLElement, error: unknown) => {
-    console.warn(`The live part ${place.dataset.live} did not load.`, error);
+    console.warn(place.dataset.live, error);
     const notice = document.createElement('div');
     place.after(notice);
     const root = createRoot(notice);

@@ -9,7 +9,7 @@ interface MermaidLibrary {
 type FrameWindow = Window & typeof globalThis & { mermaid?: MermaidLibrary };
 
 /** Where Mermaid works. */
-export interface MermaidFrame {
+interface MermaidFrame {
   draw(id: string, text: string, options: Record<string, unknown>): Promise<{ svg: string; rules: string }>;
 }
 
