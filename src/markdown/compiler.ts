@@ -9,7 +9,7 @@ import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts'
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
+import { evaluationMessage, likelyPlace } from './mdx/errors.ts';
 import { parseHtml, toHtmlTree } from './tree/to-html.ts';
 
 export interface Compiler {

@@ -4,14 +4,11 @@ import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
-import { layOutAdmonition } from './admonition.ts';
-import { cardGrid, describedCard, type WrittenCard } from './cards.ts';
 import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
-import { extractStyle } from './inline-styles.ts';
-import { finishLink } from './links.ts';
-import { finishPicture } from './pictures.ts';
-import { addClass, element, stringOf, take, text } from './properties.ts';
+import { cardGrid, describedCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
+import { finishLink, finishPicture } from './links.ts';
+import { element, extractStyle, stringOf, take } from './properties.ts';
 
 type Inside = Heading['inside'];
 
@@ -120,14 +117,6 @@ function layOut(node: Element, texts: ArticleTexts): Element {
     default:
       return node;
   }
-}
-
-function layOutDetails(node: Element, texts: ArticleTexts): void {
-  addClass(node, 'details');
-  const isSummary = (child: Element['children'][number]) =>
-    child.type === 'element' && child.tagName === 'summary';
-  const summary = node.children.find(isSummary) ?? element('summary', {}, [text(texts.details)]);
-  node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }
 
 function finishCards(node: Element, findings: Findings): Element {

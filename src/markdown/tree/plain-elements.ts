@@ -1,5 +1,5 @@
 import type { Properties } from 'hast';
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { type FileScope, placeOf } from '../compilation.ts';
 import { SKIP, visit } from './visit.ts';
@@ -77,4 +77,28 @@ function constantText(body: Statements | null | undefined): string | undefined {
     return expression.quasis[0]?.value.cooked ?? undefined;
   }
   return undefined;
+}
+
+/**
+ * A paragraph of nothing but elements and expressions is no paragraph: its parts become blocks. The same
+ * step as MDX's own, done here because the later steps need its result before MDX itself runs.
+ */
+export function unravel(tree: Root): void {
+  visit(tree, 'paragraph', (paragraph: Paragraph, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    const blocks: RootContent[] = [];
+    for (const child of paragraph.children) {
+      if (child.type === 'mdxJsxTextElement') {
+        // The children stay phrasing content inside a block element, as in MDX.
+        blocks.push({ ...child, type: 'mdxJsxFlowElement', children: child.children as never[] });
+      } else if (child.type === 'mdxTextExpression') {
+        blocks.push({ ...child, type: 'mdxFlowExpression' });
+      } else if (child.type !== 'text' || /\S/.test(child.value)) {
+        return undefined;
+      }
+    }
+    if (blocks.length === 0) return undefined;
+    parent.children.splice(index, 1, ...blocks);
+    return [SKIP, index];
+  });
 }

@@ -1,6 +1,32 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
-import { element, text } from './properties.ts';
+import { isAdmonitionType } from '../syntax/admonition-types.ts';
+import { addClass, element, take, text } from './properties.ts';
+
+/** Lays `<x-admonition>` out. A type that is none becomes `info`; its title is the type's unless one is given. */
+export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
+  const written = take(admonition, 'dataType') ?? 'note';
+  const type = isAdmonitionType(written) ? written : 'info';
+  const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
+  const icon = element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
+  const content = admonition.children.filter((child) => !isTitle(child));
+  admonition.tagName = 'div';
+  addClass(admonition, 'theme-admonition', `theme-admonition-${type}`, 'admonition');
+  admonition.children = [
+    element('div', { className: ['admonition-heading'] }, [icon, ...title]),
+    element('div', { className: ['admonition-content'] }, content),
+  ];
+}
+
+function titleOf(admonition: Element, written: string | undefined): ElementContent[] | undefined {
+  if (written !== undefined) return [text(written)];
+  const title = admonition.children.find(isTitle);
+  return title && title.children.length > 0 ? title.children : undefined;
+}
+
+function isTitle(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'x-admonition-title';
+}
 
 /** A card as a document's own code has it: without a description, a category says how much is in it. */
 export interface WrittenCard extends Omit<ArticleCard, 'description'> {
@@ -45,3 +71,12 @@ function titleParts(title: string, kind: ArticleCard['kind']): Element['children
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The summary first, which may be missing. */
+export function layOutDetails(node: Element, texts: ArticleTexts): void {
+  addClass(node, 'details');
+  const isSummary = (child: Element['children'][number]) =>
+    child.type === 'element' && child.tagName === 'summary';
+  const summary = node.children.find(isSummary) ?? element('summary', {}, [text(texts.details)]);
+  node.children = [summary, ...node.children.filter((child) => child !== summary)];
+}
