@@ -10,7 +10,9 @@ import { liveParts } from '../src/ui/live/parts.ts';
 import { renderLive } from '../src/ui/live/render-live.tsx';
 
 export interface Project
-  extends Partial<Pick<CompileContext, 'format' | 'texts' | 'components' | 'forPreview'>> {
+  extends Partial<
+    Pick<CompileContext, 'format' | 'texts' | 'components' | 'liveParts' | 'renderLive' | 'forPreview'>
+  > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
   files?: Record<string, string | Uint8Array>;
   /** File in the docs folder → permalink, besides the document itself. */
