@@ -16,7 +16,7 @@ interface Folder {
 }
 
 /** An item with what it is sorted by. */
-interface Placed<Item extends ConfigItem = ConfigItem> {
+interface Positioned<Item extends ConfigItem = ConfigItem> {
   item: Item;
   position: number | undefined;
   /** File or folder name as it lies on disk. */
@@ -33,7 +33,7 @@ export function generateSidebar(
   const within = docs.filter(
     ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
   );
-  return sorted(placeItems(treeOf(within, dirName), dirName, categories, byId));
+  return sorted(positionedItems(treeOf(within, dirName), dirName, categories, byId));
 }
 
 function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
@@ -54,21 +54,21 @@ function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
 
 type ById = ReadonlyMap<string, BaseDoc>;
 
-function placeItems(
+function positionedItems(
   folder: Folder,
   dir: string,
   categories: ReadonlyMap<string, CategoryMetadata>,
   byId: ById,
-): Placed[] {
+): Positioned[] {
   return [
-    ...[...folder.docs].map(([name, doc]) => placeDoc(doc, name)),
+    ...[...folder.docs].map(([name, doc]) => positionedDoc(doc, name)),
     ...[...folder.folders].map(([name, below]) =>
-      placeCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
+      positionedCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
     ),
   ];
 }
 
-function placeDoc(doc: BaseDoc, source: string): Placed<ConfigDoc> {
+function positionedDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
   const { sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
   const item: ConfigDoc = {
     type: 'doc',
@@ -80,15 +80,15 @@ function placeDoc(doc: BaseDoc, source: string): Placed<ConfigDoc> {
   return { item, position: doc.sidebarPosition, source };
 }
 
-function placeCategory(
+function positionedCategory(
   folder: Folder,
   name: string,
   dir: string,
   categories: ReadonlyMap<string, CategoryMetadata>,
   byId: ById,
-): Placed<ConfigCategory> {
+): Positioned<ConfigCategory> {
   const metadata = categories.get(dir);
-  const items = placeItems(folder, dir, categories, byId);
+  const items = positionedItems(folder, dir, categories, byId);
   const page = categoryDoc(metadata?.link, folder, byId);
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
@@ -130,11 +130,11 @@ function categoryDoc(
 }
 
 /** Positions first, then names in code-unit order; what has no position comes last. */
-function sorted(items: readonly Placed[]): ConfigItem[] {
+function sorted(items: readonly Positioned[]): ConfigItem[] {
   return [...items].sort(byPosition).map(({ item }) => item);
 }
 
-function byPosition(a: Placed, b: Placed): number {
+function byPosition(a: Positioned, b: Positioned): number {
   const difference = (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
   if (difference !== 0 && !Number.isNaN(difference)) return difference;
   return byCodeUnit(a.source, b.source);

@@ -1,11 +1,11 @@
 /** Where a document lies: `folder` is `.` for the docs folder itself. */
-interface SourcePlace {
+interface SourceFile {
   folder: string;
   /** File name without its extension. */
   name: string;
 }
 
-interface SlugInput extends SourcePlace {
+interface SlugInput extends SourceFile {
   /** Front matter `id`, else the file name less its number prefix. */
   baseId: string;
   /** Front matter `slug`. */
@@ -14,12 +14,12 @@ interface SlugInput extends SourcePlace {
 }
 
 /** `index`, `readme` or the folder's own name, in any case; names are compared as they lie on disk. */
-function isIndexDocument(place: SourcePlace): boolean {
-  return indexRank(place) !== undefined;
+function isIndexDocument(file: SourceFile): boolean {
+  return indexRank(file) !== undefined;
 }
 
 /** 0 for `index`, 1 for `readme`, 2 for the folder's name: which of several index documents comes first. */
-export function indexRank({ folder, name }: SourcePlace): number | undefined {
+export function indexRank({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
   const rank = names.indexOf(name.toLowerCase());
   return rank === -1 ? undefined : rank;

@@ -45,8 +45,8 @@ function parseQuestions(source: string, file: string): { questions: AskedAddress
     return { questions: [], problems: [problem(`It cannot be read: ${yaml.reason}.`, yaml.line)] };
   const parsed = schema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
-    const places = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
-    const problems = [...places].map((address) =>
+    const addresses = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
+    const problems = [...addresses].map((address) =>
       problem(`${address === '' ? 'The file' : `"${address}"`} is not ${FORM}.`, lineOfKey(text, address)),
     );
     return { questions: [], problems };

@@ -66,9 +66,9 @@ async function load(file: string, text: string): Promise<unknown> {
 
 function lineOf(error: unknown, file: string): number | undefined {
   if (!(error instanceof Error)) return undefined;
-  const places = [error.message, error.stack ?? ''].join('\n');
+  const words = [error.message, error.stack ?? ''].join('\n');
   const line =
-    places.split(`${file}:`)[1]?.match(/^\d+/)?.[0] ??
+    words.split(`${file}:`)[1]?.match(/^\d+/)?.[0] ??
     /\((?<line>\d+):\d+\)/.exec(error.message)?.groups?.line;
   return line === undefined ? undefined : Number(line);
 }
@@ -83,8 +83,8 @@ async function exists(file: string): Promise<boolean> {
 /** Spells out every shorthand of a sidebars file and checks every item. */
 function normalizeSidebars(raw: unknown, file: string): Pick<SidebarsReading, 'sidebars' | 'problems'> {
   const problems: Problem[] = [];
-  const report = (place: string, message: string): void => {
-    problems.push({ code: 'sidebars', severity: 'error', file, message: `${place}: ${message}` });
+  const report = (at: string, message: string): void => {
+    problems.push({ code: 'sidebars', severity: 'error', file, message: `${at}: ${message}` });
   };
   if (!isRecord(raw)) {
     const message = 'The sidebars file must export an object: a name and a list of items for each sidebar.';
@@ -97,47 +97,46 @@ function normalizeSidebars(raw: unknown, file: string): Pick<SidebarsReading, 's
   return { sidebars, problems };
 }
 
-type Report = (place: string, message: string) => void;
+type Report = (at: string, message: string) => void;
 
 /** A list of items, or an object whose keys are categories. */
-function normalizeItems(raw: unknown, place: string, report: Report): ConfigItem[] {
-  if (Array.isArray(raw))
-    return raw.flatMap((item, index) => normalizeItem(item, `${place}[${index}]`, report));
-  if (isRecord(raw)) return categoriesOf(raw, place, report);
-  report(place, 'must be a list of items.');
+function normalizeItems(raw: unknown, at: string, report: Report): ConfigItem[] {
+  if (Array.isArray(raw)) return raw.flatMap((item, index) => normalizeItem(item, `${at}[${index}]`, report));
+  if (isRecord(raw)) return categoriesOf(raw, at, report);
+  report(at, 'must be a list of items.');
   return [];
 }
 
-function categoriesOf(shorthand: Record<string, unknown>, place: string, report: Report): ConfigItem[] {
+function categoriesOf(shorthand: Record<string, unknown>, at: string, report: Report): ConfigItem[] {
   return Object.entries(shorthand).map(([label, items]) => ({
     type: 'category',
     label,
-    items: normalizeItems(items, `${place}.${label}`, report),
+    items: normalizeItems(items, `${at}.${label}`, report),
   }));
 }
 
-function normalizeItem(raw: unknown, place: string, report: Report): ConfigItem[] {
+function normalizeItem(raw: unknown, at: string, report: Report): ConfigItem[] {
   if (typeof raw === 'string') return [{ type: 'doc', id: raw }];
   if (!isRecord(raw)) {
-    report(place, 'an item is a document id or an object.');
+    report(at, 'an item is a document id or an object.');
     return [];
   }
-  if (raw.type === undefined) return categoriesOf(raw, place, report);
+  if (raw.type === undefined) return categoriesOf(raw, at, report);
   if (!isItemType(raw.type)) {
     const type = String(raw.type);
-    report(place, `"${type}" is not a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
+    report(at, `"${type}" is not a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
     return [];
   }
   const parsed = itemSchema.safeParse(raw);
   if (!parsed.success) {
     const known = Object.keys(itemSchemas[raw.type].shape);
-    for (const { message } of describeIssues(parsed.error, known)) report(place, message);
+    for (const { message } of describeIssues(parsed.error, known)) report(at, message);
     return [];
   }
   const { key: _translation, ...item } = parsed.data;
   if (item.type !== 'category') return [item];
   const { link, items, ...category } = item;
-  const children = normalizeItems(items, `${place} (${item.label})`, report);
+  const children = normalizeItems(items, `${at} (${item.label})`, report);
   return [{ ...category, link: link ?? undefined, items: children }];
 }
 

@@ -26,8 +26,8 @@ type Docs = ReadonlyMap<string, BaseDoc>;
 export function readingOrder(items: readonly ProcessedItem[], docs: Docs): ReadingOrder {
   const steps = stepsOf(items);
   const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
-  const docAt = firstPlaces(listed, (step) => (step.kind === 'doc' ? step.id : undefined));
-  const indexAt = firstPlaces(steps, (step) => (step.kind === 'index' ? step.path : undefined));
+  const docAt = firstIndexes(listed, (step) => (step.kind === 'doc' ? step.id : undefined));
+  const indexAt = firstIndexes(steps, (step) => (step.kind === 'index' ? step.path : undefined));
   return {
     steps,
     aroundDoc: (id) => around(listed, docAt.get(id), docs),
@@ -49,16 +49,16 @@ function stepsOf(items: readonly ProcessedItem[]): Step[] {
 }
 
 /** Where each name stands first. */
-function firstPlaces(
+function firstIndexes(
   steps: readonly Step[],
   nameOf: (step: Step) => string | undefined,
 ): Map<string, number> {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const [index, step] of steps.entries()) {
     const name = nameOf(step);
-    if (name !== undefined && !places.has(name)) places.set(name, index);
+    if (name !== undefined && !indexes.has(name)) indexes.set(name, index);
   }
-  return places;
+  return indexes;
 }
 
 function around(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {

@@ -21,7 +21,7 @@ export interface Compilation {
   open: string[];
 }
 
-export type Place = { line?: number | undefined; column?: number | undefined } | undefined;
+export type Position = { line?: number | undefined; column?: number | undefined } | undefined;
 
 export function startCompilation(
   context: CompileContext,
@@ -47,7 +47,7 @@ export interface FileScope {
   file: string;
   /** Line in the file for a line of the parsed text. */
   fileLine(line: number): number;
-  report(code: string, message: string, place?: Place, severity?: Problem['severity']): void;
+  report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
 }
 
 export function openFile(
@@ -59,13 +59,13 @@ export function openFile(
     compilation,
     file,
     fileLine,
-    report(code, message, place, severity = 'error') {
+    report(code, message, position, severity = 'error') {
       compilation.problems.push({
         code,
         severity,
         file: shownPath(compilation.context, file),
-        line: place?.line === undefined ? undefined : fileLine(place.line),
-        column: place?.column,
+        line: position?.line === undefined ? undefined : fileLine(position.line),
+        column: position?.column,
         message,
       });
     },
@@ -73,7 +73,7 @@ export function openFile(
 }
 
 /** Where a link or picture stands, as `data-…` properties that the last step reads and removes: in the document only. */
-export function placeOf({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
+export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
   if (!position || scope.compilation.open.length > 0) return {};
   return { dataLine: scope.fileLine(position.start.line), dataColumn: position.start.column };
 }

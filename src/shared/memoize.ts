@@ -1,5 +1,5 @@
 /**
- * What was worked out, up to so many times; then it starts anew. Readers type letter by letter: much comes again.
+ * What was worked out, up to so many times; then it starts again. Readers type letter by letter: much comes again.
  * `keyOf`: the same for what is equal, where that is not the same object.
  */
 export function remember<Asked, Value>(

@@ -13,8 +13,8 @@ export interface Problem {
 }
 
 export function formatProblem(problem: Problem): string {
-  const place = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
-  const prefix = place.filter((part) => part !== undefined).join(':');
+  const position = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
+  const prefix = position.filter((part) => part !== undefined).join(':');
   const mark = problem.severity === 'warning' ? 'warning: ' : '';
   return prefix ? `${prefix}: ${mark}${problem.message}` : `${mark}${problem.message}`;
 }

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast';
 import { VFileMessage } from 'vfile-message';
-import type { Place } from '../compilation.ts';
+import type { Position } from '../compilation.ts';
 import { EXIT, visit } from '../tree/visit.ts';
 
 interface SyntaxTrouble {
@@ -14,7 +14,7 @@ interface SyntaxTrouble {
 /** What MDX could not read, in words that say what to do. */
 export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble {
   const reason = (error instanceof VFileMessage ? error.reason : String(error)).replace(/\s+/g, ' ');
-  const { line, column } = placeOf(error, reason);
+  const { line, column } = positionOf(error, reason);
   if (line === undefined) return { message: reason, line, column, blank: undefined };
   const at = offsetOf(text, line, column ?? 1);
   if (/import\/exports? with acorn/.test(reason)) {
@@ -77,8 +77,11 @@ function describeTag(reason: string, rest: string): string {
   return `\`<\` opens a tag in MDX, and no tag can begin so: write \`\\<\` if it is meant as text, or put it into code.`;
 }
 
-/** An open tag's own place stands in the words; the error's is where the parser noticed it. */
-function placeOf(error: unknown, reason: string): { line: number | undefined; column: number | undefined } {
+/** The words hold the position of an open tag; the error's is where the parser noticed it. */
+function positionOf(
+  error: unknown,
+  reason: string,
+): { line: number | undefined; column: number | undefined } {
   const [, line, column] = /closing tag for `[^`]*` \((\d+):(\d+)/.exec(reason) ?? [];
   if (line !== undefined) return { line: Number(line), column: Number(column) };
   return error instanceof VFileMessage ? error : { line: undefined, column: undefined };
@@ -107,24 +110,24 @@ export function evaluationMessage(error: unknown): string {
 }
 
 /** Where a failure most likely comes from: the code that names what the error names. */
-export function likelyPlace(error: unknown, tree: Root): Place {
+export function likelyPosition(error: unknown, tree: Root): Position {
   const message = error instanceof Error ? error.message : String(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
   const quoted = /[`']([^`']+)[`']/.exec(message)?.[1];
-  if (element !== undefined) return firstPlace(tree, (node) => isElement(node) && node.name === element);
+  if (element !== undefined) return firstPosition(tree, (node) => isElement(node) && node.name === element);
   const wanted = [name, quoted].filter((one) => one !== undefined);
-  return firstPlace(tree, (node) => wanted.some((one) => mentions(node, one)));
+  return firstPosition(tree, (node) => wanted.some((one) => mentions(node, one)));
 }
 
-function firstPlace(tree: Root, test: (node: Nodes) => boolean): Place {
-  let place: Place;
+function firstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
+  let position: Position;
   visit(tree, (node) => {
     if (!test(node)) return undefined;
-    place = node.position?.start;
+    position = node.position?.start;
     return EXIT;
   });
-  return place;
+  return position;
 }
 
 function isElement(node: Nodes): node is Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }> {

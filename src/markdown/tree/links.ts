@@ -1,6 +1,13 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
-import { brokenSeverity, type FileScope, findAsset, placeOf, publish, shownPath } from '../compilation.ts';
+import {
+  brokenSeverity,
+  type FileScope,
+  findAsset,
+  positionData,
+  publish,
+  shownPath,
+} from '../compilation.ts';
 import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -39,7 +46,7 @@ function resolveLink(link: Link, scope: FileScope): void {
 function note(node: Link | LinkReference, written: string, scope: FileScope): void {
   node.data = {
     ...node.data,
-    hProperties: { ...node.data?.hProperties, dataWritten: written, ...placeOf(node, scope) },
+    hProperties: { ...node.data?.hProperties, dataWritten: written, ...positionData(node, scope) },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Properties } from 'hast';
 import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import { type FileScope, placeOf } from '../compilation.ts';
+import { type FileScope, positionData } from '../compilation.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -28,8 +28,8 @@ function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement, scope: FileS
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
   if (!node.attributes.every(isPlain)) return;
-  const place = node.name === 'a' || node.name === 'img' ? placeOf(node, scope) : {};
-  become(node, node.name, { ...propertiesOf(node), ...place, dataRaw: '' });
+  const position = node.name === 'a' || node.name === 'img' ? positionData(node, scope) : {};
+  become(node, node.name, { ...propertiesOf(node), ...position, dataRaw: '' });
 }
 
 type Attribute = MdxJsxFlowElement['attributes'][number];

@@ -10,44 +10,44 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
   '!**/*.test.tsx',
 ]);
 
-/** Enlivens the marked places as they come into view. Returns how to end it. */
+/** Hydrates live parts as they come into view. Returns how to end it. */
 export function mountLiveParts(article: HTMLElement): () => void {
   const roots = new Set<Root>();
   let over = false;
 
-  const enliven = async (place: HTMLElement) => {
-    const name = place.dataset.live ?? '';
+  const hydrate = async (element: HTMLElement) => {
+    const name = element.dataset.live ?? '';
     try {
-      const props = JSON.parse(place.dataset.props ?? '{}') as LiveComponentProps;
+      const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
       const module = await components[liveModule(name)]?.();
       const Component = module?.[name];
       if (!Component) throw new Error('There is no such live part.');
       if (over) return;
       roots.add(
         hydrateRoot(
-          place,
+          element,
           <LiveBoundary>
             <Component {...props} />
           </LiveBoundary>,
         ),
       );
     } catch (error) {
-      if (!over) showFailure(place, error);
+      if (!over) showFailure(element, error);
     }
   };
 
-  /** The server's HTML stays readable; below it stands what happened. */
-  const showFailure = (place: HTMLElement, error: unknown) => {
-    console.warn(place.dataset.live, error);
+  /** The server's HTML stays readable; what happened is said below it. */
+  const showFailure = (element: HTMLElement, error: unknown) => {
+    console.warn(element.dataset.live, error);
     const notice = document.createElement('div');
-    place.after(notice);
+    element.after(notice);
     const root = createRoot(notice);
     roots.add(root);
     const retry = () => {
       root.unmount();
       roots.delete(root);
       notice.remove();
-      void enliven(place);
+      void hydrate(element);
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
   };
@@ -57,13 +57,13 @@ export function mountLiveParts(article: HTMLElement): () => void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue;
         observer.unobserve(target);
-        void enliven(target);
+        void hydrate(target);
       }
     },
     // A little ahead of the reader.
     { rootMargin: '200px' },
   );
-  for (const place of article.querySelectorAll('[data-live]')) observer.observe(place);
+  for (const element of article.querySelectorAll('[data-live]')) observer.observe(element);
 
   return () => {
     over = true;

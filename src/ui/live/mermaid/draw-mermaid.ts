@@ -4,12 +4,12 @@ import { mermaidFrame } from './mermaid-frame.ts';
 
 let drawings = 0;
 
-/** Draws a diagram in the colours of the page, into this place. Returns how to take it away. */
-export async function drawMermaid(place: HTMLElement, text: string, theme: Theme): Promise<() => void> {
+/** Draws a diagram in the colours of the page, into this box. Returns how to take it away. */
+export async function drawMermaid(box: HTMLElement, text: string, theme: Theme): Promise<() => void> {
   drawings += 1;
   const id = `diagram-${drawings}`;
   const { draw } = await mermaidFrame();
-  const { svg, rules } = await draw(id, text, optionsFor(place, theme));
+  const { svg, rules } = await draw(id, text, optionsFor(box, theme));
   const drawing = importDrawing(svg);
   drawing.role = 'img';
   if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = texts.diagram;
@@ -18,14 +18,14 @@ export async function drawMermaid(place: HTMLElement, text: string, theme: Theme
   // All of them begin with the drawing's id.
   sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);
-  place.replaceChildren(drawing);
+  box.replaceChildren(drawing);
   return () => {
     drawing.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
 }
 
-/** The library would have it shrink with its place, until nobody can read its words; the place scrolls instead. */
+/** The library would have it shrink with its box, until nobody can read its words; the box scrolls instead. */
 function keepWidth(drawing: SVGElement): void {
   const { maxWidth } = drawing.style;
   if (maxWidth === '') return;
@@ -52,8 +52,8 @@ function importDrawing(svg: string): SVGElement {
   return drawing;
 }
 
-function optionsFor(place: HTMLElement, theme: Theme): Record<string, unknown> {
-  const colour = colourReader(place);
+function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
+  const colour = colourReader(box);
   return {
     startOnLoad: false,
     suppressErrorRendering: true,
@@ -61,7 +61,7 @@ function optionsFor(place: HTMLElement, theme: Theme): Record<string, unknown> {
     securityLevel: 'loose',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
-    fontFamily: getComputedStyle(place).fontFamily,
+    fontFamily: getComputedStyle(box).fontFamily,
     theme: 'base',
     themeVariables: {
       darkMode: theme === 'dark',
@@ -94,8 +94,8 @@ function optionsFor(place: HTMLElement, theme: Theme): Record<string, unknown> {
 }
 
 /** The page's own colours as the library knows colours: `#1d1e29`. */
-function colourReader(place: HTMLElement): (property: string) => string {
-  const probe = place.appendChild(document.createElement('span'));
+function colourReader(box: HTMLElement): (property: string) => string {
+  const probe = box.appendChild(document.createElement('span'));
   const drawing = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   return (property) => {
     probe.style.color = `var(${property})`;

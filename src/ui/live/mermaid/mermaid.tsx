@@ -14,14 +14,14 @@ const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownThem
 
 /** A diagram over its code, which is all there is where it cannot be drawn. */
 export function Mermaid({ code, slots }: MermaidProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(false);
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
   useEffect(() => {
     let over = false;
     let remove = () => {};
-    if (!place.current) return;
-    drawMermaid(place.current, code, theme).then(
+    if (!box.current) return;
+    drawMermaid(box.current, code, theme).then(
       (undo) => {
         remove = undo;
         if (over) undo();
@@ -38,7 +38,7 @@ export function Mermaid({ code, slots }: MermaidProps) {
     <>
       <div
         className="diagram"
-        ref={place}
+        ref={box}
         {...(drawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
       />
       <details className={drawn ? 'details' : undefined} open={!drawn}>

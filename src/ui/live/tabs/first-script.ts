@@ -1,12 +1,12 @@
 /** Shows the tabs that the reader chose earlier. */
 export function firstScript(article: ParentNode): void {
-  for (const place of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
+  for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
-      const { items, groupId } = JSON.parse(place.dataset.props ?? '{}');
+      const { items, groupId } = JSON.parse(part.dataset.props ?? '{}');
       // As `tab-groups.ts` has written it.
       const chosen = groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`);
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
-      const container = place.firstElementChild;
+      const container = part.firstElementChild;
       if (at < 0 || !container) continue;
       for (const [index, tab] of [...(container.children[0]?.children ?? [])].entries()) {
         tab.classList.toggle('tabs__item--active', index === at);
