@@ -111,7 +111,7 @@ export class PreviewPages {
   }
 
   async #article(document: DocumentToCompile): Promise<ShownArticle> {
-    const { folders, environment } = this.#preview;
+    const { folders } = this.#preview;
     const full = path.join(folders.docsDir, document.file);
     const bytes = readFileSync(full);
     // What the Site says of the document goes into the article, too.
@@ -141,7 +141,6 @@ export class PreviewPages {
     const links = this.#brokenLinks(document, article).filter(
       ({ line, column }) => !places.has(`${line}:${column}`),
     );
-    const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
     const shown = article.failed && lastGood ? lastGood : version;
     return {
       article: shown.article,
@@ -149,7 +148,7 @@ export class PreviewPages {
         const { markdown } = await createCompiler(this.#compileContext()).compile(document, shown.source);
         return markdown;
       },
-      problems: [...own, ...links.map((problem): Problem => ({ ...problem, severity }))],
+      problems: [...own, ...links],
     };
   }
 
@@ -169,7 +168,7 @@ export class PreviewPages {
         },
       ],
       assetExists: (url) => this.#assets.has(url) || this.#preview.staticFile(url) !== undefined,
-      severity: 'error',
+      severity: this.#preview.environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning',
     });
   }
 

@@ -118,14 +118,11 @@ const DocCard: Component = ({ item }) =>
 /** A sidebar item, as documents hand it on. */
 function cardOf(item: unknown): Record<string, unknown> {
   const { type, label, href, description, items } = (item ?? {}) as Record<string, unknown>;
+  const external = typeof href === 'string' && hasProtocol(href);
   if (type !== 'category')
-    return { href, title: label, description: description ?? '', kind: isExternal(href) ? 'link' : 'doc' };
+    return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc' };
   const count = Array.isArray(items) ? items.length : 0;
   return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
-}
-
-function isExternal(href: unknown): boolean {
-  return typeof href === 'string' && hasProtocol(href);
 }
 
 /** Where a category leads: its own page, else the first one below it. */
