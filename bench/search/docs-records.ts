@@ -5,6 +5,7 @@ import { documentsOf } from '../../src/build/compile/documents.ts';
 import { loadSections, sectionsModule } from '../../src/build/compile/site-sections.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
 import { loadSiteConfig } from '../../src/config/load-site-config.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
@@ -20,7 +21,7 @@ export async function recordsOfDocs(docs: string, projectDir: string): Promise<S
   // Live parts are pictures to search: their texts come from the source all the same.
   const compiler = createCompiler(
     compileContext(
-      { docsDir, siteDir, staticDirs, format: 'mdx', brokenLinks: 'warn', site },
+      { docsDir, siteDir, staticDirs, format: 'mdx', brokenLinks: 'warn', texts, site },
       await loadSections(config && sectionsModule(config, folders.siteDir, '')),
       () => '',
     ),

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { english as texts } from '../../src/config/texts.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
+import { liveParts } from '../../src/ui/live/parts.ts';
 import siteComponents from '../src/reference/index.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
@@ -18,6 +20,8 @@ export async function compileWithReference(
     format: 'mdx',
     brokenLinks: 'fail',
     components: siteComponents,
+    liveParts,
+    texts,
     docPath: (name) => paths.get(name),
     cards: () => [],
     renderLive: (_name, _props, slots = []) => slots.join('\n'),

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../shared/problem.ts';
+import { liveFolder } from '../ui/live/live-folder.ts';
 import type { RenderContext } from '../ui/page-data.ts';
 import type { BundlerAnswer, BundlerTask } from './bundle/bundler.ts';
 import { bundleInputsHash } from './bundle/inputs.ts';
@@ -25,6 +26,8 @@ export interface UiFile {
   url: string;
   /** `visitor` for what the login page loads. */
   audience: 'visitor' | 'reader';
+  /** Folder of the live part that is alone in loading it. */
+  livePart: string | undefined;
 }
 
 export type UiBundleResult = { bundle: UiBundle; problems: [] } | { bundle?: never; problems: Problem[] };
@@ -63,13 +66,13 @@ export async function bundleUi({ cacheDir, ...site }: BundleOptions): Promise<Ui
   return { bundle: await readBundle(folder, hash), problems: [] };
 }
 
-/** The files that a site of these articles needs: the library of diagrams only where there is one. */
+/** The files that a site of these articles needs: those of a live part only where there is one. */
 export function usedFiles(
   { files }: UiBundle,
   articles: Iterable<{ summary: { live: readonly string[] } }>,
 ): UiFile[] {
-  const hasDiagrams = [...articles].some(({ summary }) => summary.live.includes('Mermaid'));
-  return hasDiagrams ? files : files.filter(({ url }) => !url.startsWith('/_assets/mermaid.tiny.'));
+  const used = new Set([...articles].flatMap(({ summary }) => summary.live.map(liveFolder)));
+  return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
 }
 
 async function readBundle(folder: string, hash: string): Promise<UiBundle> {
@@ -80,10 +83,11 @@ async function readBundle(folder: string, hash: string): Promise<UiBundle> {
   return {
     hash,
     assets: stored.assets,
-    files: stored.files.map(({ name, audience }) => ({
+    files: stored.files.map(({ name, audience, livePart }) => ({
       file: path.join(folder, 'client', name),
       url: `/_assets/${name}`,
       audience,
+      livePart,
     })),
     rendererModule: path.join(folder, 'server', stored.rendererModule),
   };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { checkLinks, type LinkedArticle } from '../content/check-links.ts';
+import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
@@ -15,6 +15,7 @@ import { redirectsOf } from './redirects.ts';
 
 export interface SiteToCheck {
   site: Site;
+  sidebarLinks: LinkList;
   /** By file of the document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
@@ -30,7 +31,14 @@ export interface CheckedSite {
 }
 
 /** What only shows when all articles are there, besides what is wrong with each of them. */
-export function checkSite({ site, articles, folders, environment, config }: SiteToCheck): CheckedSite {
+export function checkSite({
+  site,
+  sidebarLinks,
+  articles,
+  folders,
+  environment,
+  config,
+}: SiteToCheck): CheckedSite {
   const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
   const assetExists = assetLookup(articles.values(), folders);
   const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
@@ -41,7 +49,8 @@ export function checkSite({ site, articles, folders, environment, config }: Site
   const pageSeverity = folders.foreignDocs ? 'warning' : severity;
   const all = checkLinks({
     site,
-    articles: [...docs, ...pages, ...questionFiles(site)],
+    articles: [...docs, ...pages],
+    lists: [sidebarLinks, ...questionLists(site)],
     assetExists,
     severity,
   });
@@ -78,21 +87,21 @@ function linked(
 ): LinkedArticle | undefined {
   const article = articles.get(file);
   if (!article) return undefined;
-  const { links, anchors } = article.summary;
-  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors };
+  const { links, anchors, failed } = article.summary;
+  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed };
 }
 
 /** The addresses in them are checked as links are. */
-function questionFiles({ questions }: Site): LinkedArticle[] {
+function questionLists({ questions }: Site): LinkList[] {
   const files = Map.groupBy(questions, ({ file }) => file);
   return [...files].map(([file, lists]) => {
     const links = lists.map(({ address, line }) => ({
       href: address,
       written: address,
       checked: true,
-      ...(line !== undefined && { line }),
+      line,
     }));
-    return { path: '/', file, links, anchors: [] };
+    return { file, links };
   });
 }
 

@@ -79,6 +79,7 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
       staticDirs: folders.staticDirs,
       format: environment.MARKDOWN_FORMAT,
       brokenLinks: environment.BROKEN_LINKS,
+      texts,
       site,
       sections: wrongSections.length > 0 ? undefined : sections,
       ...(bundled.bundle ? { rendererModule: bundled.bundle.rendererModule } : {}),
@@ -88,7 +89,15 @@ export async function prepareSite(options: PrepareOptions): Promise<Preparation>
     onStart: (count) => progress.start('Compiling', count),
     onArticle: () => progress.advance(),
   });
-  const checked = checkSite({ site, articles, folders, environment, config: configured.config });
+  const { sidebarLinks } = read;
+  const checked = checkSite({
+    site,
+    sidebarLinks,
+    articles,
+    folders,
+    environment,
+    config: configured.config,
+  });
   problems.push(...checked.problems);
   if (!checked.config || !bundled.bundle) return { problems, compiled };
   return { problems, compiled, prepared: { site, config: checked.config, bundle: bundled.bundle, articles } };

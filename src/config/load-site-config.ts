@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
@@ -26,35 +27,21 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   if (parsed.success) return { config: parsed.data, problems: [] };
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, lines)) };
+  const text = readFileSync(file, 'utf8');
+  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, text)) };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, lines: readonly string[]): Problem[] {
+function problemsOf(issue: z.core.$ZodIssue, text: string): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      problem(`${[...issue.path, key].join('.')} is not a setting: remove it.`, lineOf(lines, key)),
+      problem(`${[...issue.path, key].join('.')} is not a setting: remove it.`, lineOfKey(text, key)),
     );
   }
   const key = issue.path.findLast((part) => typeof part === 'string');
   const name = issue.path.length === 0 ? 'The default export' : issue.path.join('.');
-  return [problem(`${name}: ${issue.message}.`, key === undefined ? undefined : lineOf(lines, key))];
-}
-
-/** Where a key is first written: a good guess, and it costs no parser. */
-function lineOf(lines: readonly string[], key: string): number | undefined {
-  const at = lines.findIndex((line) =>
-    new RegExp(`(?:^|[\\s{,'"])${key.replace(/\W/g, '\\$&')}['"]?\\s*:`).test(line),
-  );
-  return at < 0 ? undefined : at + 1;
+  return [problem(`${name}: ${issue.message}.`, key === undefined ? undefined : lineOfKey(text, key))];
 }
 
 function problem(message: string, line?: number): Problem {
-  return {
-    code: 'site-config',
-    severity: 'error',
-    file: FILE,
-    ...(line === undefined ? {} : { line }),
-    message,
-  };
+  return { code: 'site-config', severity: 'error', file: FILE, line, message };
 }

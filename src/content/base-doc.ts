@@ -1,7 +1,6 @@
 import type { FrontMatter } from './front-matter.ts';
-import { splitNumberPrefix, stripPathPrefixes } from './number-prefix.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
-import { documentSlug, joinPath, lastSegment } from './permalinks.ts';
+import { documentSlug, joinPath, lastSegment, splitNumberPrefix, stripPathPrefixes } from './permalinks.ts';
 
 /** A document with its id and address, before the sidebars have placed it. */
 export interface BaseDoc {
@@ -17,7 +16,7 @@ export interface BaseDoc {
   description: string;
   draft: boolean;
   unlisted: boolean;
-  sidebarPosition?: number;
+  sidebarPosition?: number | undefined;
   hash: string;
   frontMatter: FrontMatter;
   keyLines: Readonly<Record<string, number>>;
@@ -30,11 +29,10 @@ export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath:
   const folder = slash === -1 ? '.' : file.slice(0, slash);
   const name = lastSegment(file).replace(/\.[^.]*$/, '');
   const stripPrefixes = frontMatter.parse_number_prefixes ?? true;
-  const prefixed = stripPrefixes ? splitNumberPrefix(name) : { name };
+  const prefixed = stripPrefixes ? splitNumberPrefix(name) : { name, position: undefined };
   const baseId = frontMatter.id ?? prefixed.name;
   const idFolder = folder === '.' ? '' : `${stripPrefixes ? stripPathPrefixes(folder) : folder}/`;
   const slug = documentSlug({ folder, name, baseId, slug: frontMatter.slug, stripPrefixes });
-  const sidebarPosition = frontMatter.sidebar_position ?? prefixed.position;
   return {
     id: `${idFolder}${baseId}`,
     file,
@@ -46,7 +44,7 @@ export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath:
     description: frontMatter.description ?? parsed.excerpt ?? '',
     draft: frontMatter.draft ?? false,
     unlisted: frontMatter.unlisted ?? false,
-    ...(sidebarPosition !== undefined && { sidebarPosition }),
+    sidebarPosition: frontMatter.sidebar_position ?? prefixed.position,
     hash,
     frontMatter,
     keyLines: parsed.keyLines,

@@ -1,14 +1,13 @@
 import type { Site, StandalonePage } from '../model/site.ts';
+import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
-import { buildCategories } from './build-categories.ts';
-import { finishDoc } from './build-docs.ts';
-import type { CategoryMetadata } from './category-files.ts';
-import { byCodeUnit } from './doc-files.ts';
-import { type ReadingOrder, readingOrder, sidebarOfDocs } from './navigation.ts';
-import { processSidebars } from './process-sidebars.ts';
-import { resolveItems } from './resolve-sidebars.ts';
-import type { SidebarsConfig } from './sidebar-config.ts';
+import { buildCategories, finishDoc } from './build-pages.ts';
+import type { LinkList } from './check-links.ts';
+import { type ProcessedItem, processSidebars, resolveItems } from './process-sidebars.ts';
+import { byCodeUnit } from './read-docs.ts';
+import { type ReadingOrder, readingOrder, sidebarOfDocs } from './reading-order.ts';
+import type { CategoryMetadata, SidebarsConfig } from './sidebar-items.ts';
 import {
   checkedCategories,
   claimedTwice,
@@ -19,7 +18,7 @@ import {
 import { type DefinedTag, groupTags, tagsOf } from './tags.ts';
 
 /** Everything that the site is made from, read and parsed. */
-export interface SiteInput {
+interface SiteInput {
   docs: readonly BaseDoc[];
   sidebars: SidebarsConfig;
   /** Text of the sidebars file, to find lines in; empty when there is none. */
@@ -34,7 +33,8 @@ export interface SiteInput {
   duplicateRoutes: Problem['severity'];
 }
 
-export function buildSite(input: SiteInput): { site: Site; problems: Problem[] } {
+/** `links`: those of the sidebars file that lead to no document, for the link check. */
+export function buildSite(input: SiteInput): { site: Site; links: LinkList; problems: Problem[] } {
   const { shown, docsPath, tagsPath } = input;
   const problems: Problem[] = [];
   const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
@@ -48,9 +48,8 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
     categories: checked.categories,
     docsPath,
     report: (severity, message, about) => {
-      const line = about === undefined ? undefined : lineOfQuoted(input.sidebarsText, about);
-      const place = { file: shown.sidebarsFile, ...(line !== undefined && { line }) };
-      problems.push({ code: 'sidebars', severity, ...place, message });
+      const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
+      problems.push({ code: 'sidebars', severity, file: shown.sidebarsFile, line, message });
     },
   });
   const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items, docs)]));
@@ -60,12 +59,11 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
     sidebars: sidebarOfDocs(orders),
     draftIds,
     report: (doc: BaseDoc, key: string, message: string) => {
-      const line = doc.keyLines[key];
-      const place = { file: shown.doc(doc.file), ...(line !== undefined && { line }) };
       problems.push({
         code: 'front-matter',
         severity: 'error',
-        ...place,
+        file: shown.doc(doc.file),
+        line: doc.keyLines[key],
         message: `Front matter "${key}": ${message}`,
       });
     },
@@ -98,7 +96,21 @@ export function buildSite(input: SiteInput): { site: Site; problems: Problem[] }
     ...wrongPaths(listed, shown),
     ...claimedTwice(listed, site.categories, site.pages, shown, input.duplicateRoutes),
   );
-  return { site, problems };
+  const hrefs = new Set(Object.values(processed).flatMap(linksOf));
+  const links = [...hrefs].map((href) => ({
+    href,
+    written: href,
+    checked: true,
+    line: lineOfText(input.sidebarsText, href),
+  }));
+  return { site, links: { file: shown.sidebarsFile, links }, problems };
+}
+
+function linksOf(items: readonly ProcessedItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'category') return linksOf(item.items);
+    return item.type === 'link' ? [item.href] : [];
+  });
 }
 
 /** The document at the docs root, else the first of the first sidebar, else the first. */
@@ -107,13 +119,4 @@ function mainDocId(docs: readonly BaseDoc[], orders: ReadonlyMap<string, Reading
   const [order] = orders.values();
   const first = order?.steps.find((step) => step.kind === 'doc');
   return root?.id ?? first?.id ?? docs[0]?.id ?? '';
-}
-
-/** Line of the first `'text'`, `"text"` or template with it in a sidebars file. */
-function lineOfQuoted(source: string, text: string): number | undefined {
-  const lines = source.split('\n');
-  const at = lines.findIndex((line) =>
-    ["'", '"', '`'].some((quote) => line.includes(`${quote}${text}${quote}`)),
-  );
-  return at === -1 ? undefined : at + 1;
 }

@@ -1,21 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { CategoryLink } from './sidebar-config.ts';
-import { categoryFileSchema, describeIssues, withoutUndefined } from './sidebar-schema.ts';
+import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
-
-/** What a folder's `_category_` file says. `link: null` keeps the index document as an item. */
-export interface CategoryMetadata {
-  label?: string;
-  description?: string;
-  position?: number;
-  collapsed?: boolean;
-  collapsible?: boolean;
-  className?: string;
-  customProps?: Record<string, unknown>;
-  link?: CategoryLink | null;
-}
 
 /** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
 export async function readCategoryFiles(
@@ -42,29 +30,31 @@ export async function readCategoryFiles(
 }
 
 /** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */
-export function parseCategoryFile(
+function parseCategoryFile(
   source: string,
   file: string,
 ): { metadata?: CategoryMetadata; problems: Problem[] } {
-  const error = (message: string, line?: number): { problems: Problem[] } => ({
-    problems: [
-      { code: 'category-file', severity: 'error', file, ...(line !== undefined && { line }), message },
-    ],
+  const error = (message: string, line: number | undefined): Problem => ({
+    code: 'category-file',
+    severity: 'error',
+    file,
+    line,
+    message,
   });
   const text = source.replace(/^\uFEFF/, '');
   const json = file.endsWith('.json') ? parseJson(text) : undefined;
   const yaml = json ?? parseYaml(text);
-  if (!yaml.ok) return error(`The category file cannot be read: ${yaml.reason}.`, yaml.line);
+  if (!yaml.ok) return { problems: [error(`The category file cannot be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
-  const parsed = categoryFileSchema.safeParse(withoutUndefined(yaml.value));
+  const parsed = categoryFileSchema.safeParse(yaml.value);
   if (parsed.success) {
     const { key: _translation, ...metadata } = parsed.data;
     return { metadata, problems: [] };
   }
-  const messages = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
+  const issues = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
   return {
-    problems: messages.flatMap(
-      (message) => error(`Category file: ${message}`, lineOf(message, text)).problems,
+    problems: issues.map(({ key, message }) =>
+      error(`Category file: ${message}`, key === undefined ? undefined : lineOfKey(text, key)),
     ),
   };
 }
@@ -76,10 +66,4 @@ function parseJson(text: string): { ok: true; value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function lineOf(message: string, text: string): number | undefined {
-  const key = /^"(?:[^"]*\.)?(?<key>[^".]+)"/.exec(message)?.groups?.key;
-  const at = key === undefined ? -1 : text.split('\n').findIndex((line) => line.includes(key));
-  return at === -1 ? undefined : at + 1;
 }

@@ -4,32 +4,49 @@ import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
 import { routesOf } from './routes.ts';
 
-export interface LinksToCheck {
+interface LinksToCheck {
   site: Site;
   /** The compiled documents and Markdown pages. */
   articles: readonly LinkedArticle[];
+  /** Files that have links and are no pages. */
+  lists?: readonly LinkList[];
   /** Whether a path leads to a file that is served as it is. */
   assetExists?: (path: string) => boolean;
   /** What a broken link or anchor is. */
   severity: Problem['severity'];
 }
 
-export interface LinkedArticle {
-  /** As it is shown in problems. */
+/** Links of a file, as it is shown in problems. */
+export interface LinkList {
   file: string;
+  links: readonly {
+    href: string;
+    written: string;
+    checked: boolean;
+    /** Worth a warning where it leads nowhere, though not `checked`. */
+    raw?: true;
+    line?: number | undefined;
+    column?: number | undefined;
+  }[];
+}
+
+export interface LinkedArticle extends LinkList {
   path: string;
-  links: readonly { href: string; written: string; checked: boolean; line?: number; column?: number }[];
   /** Every `id` in the HTML. */
   anchors: readonly string[];
+  /** It did not compile: what headings it has is not known. */
+  failed?: boolean | undefined;
 }
 
 /** Links to pages that do not exist, and to headings that the page does not have. */
-export function checkLinks({ site, articles, assetExists, severity }: LinksToCheck): Problem[] {
+export function checkLinks({ site, articles, lists = [], assetExists, severity }: LinksToCheck): Problem[] {
   const routes = routesOf(site);
   const pages = new Set(routes.map(withoutSlash));
   const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
-  const rendered = new Set(
-    site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => withoutSlash(path)),
+  const withoutAnchors = new Set(
+    [...site.pages.filter(({ kind }) => kind === 'react'), ...articles.filter(({ failed }) => failed)].map(
+      ({ path }) => withoutSlash(path),
+    ),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
   const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
@@ -39,23 +56,24 @@ export function checkLinks({ site, articles, assetExists, severity }: LinksToChe
       if (assetExists?.(path) || assetExists?.(decoded(path))) return undefined;
       return { code: 'broken-link', message: noPage(path, redirects.get(withoutSlash(path)), routes) };
     }
-    if (hash === '' || rendered.has(target)) return undefined;
+    if (hash === '' || withoutAnchors.has(target)) return undefined;
     const ids = anchors.get(target) ?? new Set();
     if (ids.has(hash) || ids.has(decoded(hash))) return undefined;
     const near = nearName(decoded(hash), ids);
     const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
     return { code: 'broken-anchor', message: `nothing on ${target} has the id "${decoded(hash)}".${hint}` };
   };
-  return articles.flatMap((article) => [
-    ...article.links.flatMap(({ href, written, checked, line, column }): Problem[] => {
-      const wrong = checked && isInternal(href) ? check(href, article.path) : undefined;
+  const broken = ({ file, links }: LinkList, from: string) =>
+    links.flatMap(({ href, written, checked, raw, line, column }): Problem[] => {
+      const wrong = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
       if (!wrong) return [];
-      const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
       const message = `Broken link "${written}": ${wrong.message}`;
-      return [{ code: wrong.code, severity, file: article.file, ...place, message }];
-    }),
-    ...repeatedIds(article),
-  ]);
+      return [{ code: wrong.code, severity: raw ? 'warning' : severity, file, line, column, message }];
+    });
+  return [
+    ...articles.flatMap((article) => [...broken(article, article.path), ...repeatedIds(article)]),
+    ...lists.flatMap((list) => broken(list, '/')),
+  ];
 }
 
 /** Docusaurus accepts them, and browsers go to the first: worth a word, not a failure. */

@@ -108,6 +108,7 @@ export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issu
   }
   const issues: FrontMatterIssue[] = [];
   for (const key of Object.keys(raw)) {
+    // No error: Docusaurus lets it pass, and plugins and themes of owners have keys of their own.
     if (!(key in fields)) issues.push({ severity: 'warning', key, message: unknownKey(key) });
   }
   const parsed = schema.safeParse(raw);
@@ -124,9 +125,9 @@ export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issu
 }
 
 function describe(issue: z.core.$ZodIssue): string {
-  const place = issue.path.slice(1).join('.');
+  const path = issue.path.slice(1).join('.');
   const message = issue.code === 'invalid_union' ? firstMessage(issue.errors) : issue.message;
-  return place ? `(${place}) ${message}` : message;
+  return path ? `(${path}) ${message}` : message;
 }
 
 function firstMessage(branches: z.core.$ZodIssue[][]): string {

@@ -1,8 +1,13 @@
 import type { BaseDoc } from './base-doc.ts';
-import type { CategoryMetadata } from './category-files.ts';
-import { splitNumberPrefix } from './number-prefix.ts';
-import { indexRank, lastSegment } from './permalinks.ts';
-import type { CategoryLink, ConfigCategory, ConfigDoc, ConfigItem } from './sidebar-config.ts';
+import { indexRank, lastSegment, splitNumberPrefix } from './permalinks.ts';
+import { byCodeUnit } from './read-docs.ts';
+import type {
+  CategoryLink,
+  CategoryMetadata,
+  ConfigCategory,
+  ConfigDoc,
+  ConfigItem,
+} from './sidebar-items.ts';
 
 /** A folder: its documents by file name, its folders by name. */
 interface Folder {
@@ -11,7 +16,7 @@ interface Folder {
 }
 
 /** An item with what it is sorted by. */
-interface Placed<Item extends ConfigItem = ConfigItem> {
+interface Positioned<Item extends ConfigItem = ConfigItem> {
   item: Item;
   position: number | undefined;
   /** File or folder name as it lies on disk. */
@@ -28,7 +33,7 @@ export function generateSidebar(
   const within = docs.filter(
     ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
   );
-  return sorted(placeItems(treeOf(within, dirName), dirName, categories, byId));
+  return sorted(positionedItems(treeOf(within, dirName), dirName, categories, byId));
 }
 
 function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
@@ -49,62 +54,56 @@ function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
 
 type ById = ReadonlyMap<string, BaseDoc>;
 
-function placeItems(
+function positionedItems(
   folder: Folder,
   dir: string,
   categories: ReadonlyMap<string, CategoryMetadata>,
   byId: ById,
-): Placed[] {
+): Positioned[] {
   return [
-    ...[...folder.docs].map(([name, doc]) => placeDoc(doc, name)),
+    ...[...folder.docs].map(([name, doc]) => positionedDoc(doc, name)),
     ...[...folder.folders].map(([name, below]) =>
-      placeCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
+      positionedCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
     ),
   ];
 }
 
-function placeDoc(doc: BaseDoc, source: string): Placed<ConfigDoc> {
-  const {
-    sidebar_label: label,
-    sidebar_class_name: className,
-    sidebar_custom_props: customProps,
-  } = doc.frontMatter;
+function positionedDoc(doc: BaseDoc, source: string): Positioned<ConfigDoc> {
+  const { sidebar_label: label, sidebar_class_name, sidebar_custom_props } = doc.frontMatter;
   const item: ConfigDoc = {
     type: 'doc',
     id: doc.id,
-    ...(label !== undefined && { label }),
-    ...(className !== undefined && { className }),
-    ...(customProps !== undefined && { customProps }),
+    label,
+    className: sidebar_class_name,
+    customProps: sidebar_custom_props,
   };
   return { item, position: doc.sidebarPosition, source };
 }
 
-function placeCategory(
+function positionedCategory(
   folder: Folder,
   name: string,
   dir: string,
   categories: ReadonlyMap<string, CategoryMetadata>,
   byId: ById,
-): Placed<ConfigCategory> {
+): Positioned<ConfigCategory> {
   const metadata = categories.get(dir);
-  const items = placeItems(folder, dir, categories, byId);
+  const items = positionedItems(folder, dir, categories, byId);
   const page = categoryDoc(metadata?.link, folder, byId);
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
   const prefixed = splitNumberPrefix(name);
-  const className = metadata?.className ?? doc?.frontMatter.sidebar_class_name;
-  const customProps = metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props;
   const item: ConfigCategory = {
     type: 'category',
     label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? prefixed.name,
-    ...(metadata?.description !== undefined && { description: metadata.description }),
-    ...(metadata?.collapsible !== undefined && { collapsible: metadata.collapsible }),
-    ...(metadata?.collapsed !== undefined && { collapsed: metadata.collapsed }),
-    ...(customProps !== undefined && { customProps }),
-    ...(className !== undefined && { className }),
+    description: metadata?.description,
+    collapsible: metadata?.collapsible,
+    collapsed: metadata?.collapsed,
+    customProps: metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props,
+    className: metadata?.className ?? doc?.frontMatter.sidebar_class_name,
     items: sorted(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
-    ...(link && { link }),
+    link: link ?? undefined,
   };
   return { item, position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.position, source: name };
 }
@@ -131,12 +130,12 @@ function categoryDoc(
 }
 
 /** Positions first, then names in code-unit order; what has no position comes last. */
-function sorted(items: readonly Placed[]): ConfigItem[] {
+function sorted(items: readonly Positioned[]): ConfigItem[] {
   return [...items].sort(byPosition).map(({ item }) => item);
 }
 
-function byPosition(a: Placed, b: Placed): number {
+function byPosition(a: Positioned, b: Positioned): number {
   const difference = (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
   if (difference !== 0 && !Number.isNaN(difference)) return difference;
-  return a.source < b.source ? -1 : a.source > b.source ? 1 : 0;
+  return byCodeUnit(a.source, b.source);
 }

@@ -149,3 +149,43 @@ describe('bytes', () => {
     });
   });
 });
+
+describe('the fences of front matter', () => {
+  test('cut it off the body', () => {
+    expect(parse('---\nid: a\n---\n\nBody')).toMatchObject({ frontMatter: { id: 'a' }, excerpt: 'Body' });
+    expect(parse('---\n---\nBody')).toMatchObject({ frontMatter: {}, excerpt: 'Body' });
+  });
+
+  test.each(['', '# A', '\n---\nid: a\n---\n', '----\nid: a\n----', ' ---\nid: a\n---'])(
+    'are not there in %j',
+    (text) => expect(parse(text)).toMatchObject({ frontMatter: {}, keyLines: {}, issues: [] }),
+  );
+
+  test('may come after a byte order mark, with Windows line ends', () => {
+    expect(parse('\uFEFF---\r\nid: a\r\n---\r\nBody')).toMatchObject({
+      frontMatter: { id: 'a' },
+      excerpt: 'Body',
+    });
+    expect(parse('\uFEFF# A').contentTitle).toBe('A');
+  });
+
+  test('end at the next line that begins with three dashes; a rule in the body is none', () => {
+    expect(parse('---\nid: a\n----\nBody')).toMatchObject({ frontMatter: { id: 'a' }, excerpt: '-' });
+    expect(parse('---\nid: a\n---\n# One\n\n---\n\nTwo')).toMatchObject({
+      frontMatter: { id: 'a' },
+      contentTitle: 'One',
+      issues: [],
+    });
+  });
+
+  test('that do not close make front matter of everything', () => {
+    const { frontMatter, contentTitle, issues } = parse('---\nid: a\n\n# Body');
+    expect([frontMatter, contentTitle]).toEqual([{ id: 'a' }, undefined]);
+    expect(issues).toMatchObject([{ severity: 'warning', line: 1 }]);
+  });
+
+  test('may name a language', () => {
+    expect(parse('---json\n{"id":"a"}\n---\n').frontMatter).toEqual({ id: 'a' });
+    expect(parse('---  \nid: a\n---\n').frontMatter).toEqual({ id: 'a' });
+  });
+});

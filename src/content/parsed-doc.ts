@@ -1,21 +1,20 @@
-import { contentTitle } from './content-title.ts';
-import { excerpt } from './excerpt.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
-import { cutFrontMatter } from './front-matter-block.ts';
+import { contentTitle, excerpt } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
 
 /** What one file says by itself, wherever it lies: the same bytes give the same answer. Plain data. */
 export interface ParsedDoc {
   frontMatter: FrontMatter;
   /** Raw Markdown of the title that the content begins with. */
-  contentTitle?: string;
-  excerpt?: string;
+  contentTitle?: string | undefined;
+  excerpt?: string | undefined;
   /** Lines of the front matter's keys, for problems that only the whole site shows. */
   keyLines: Record<string, number>;
   issues: ParseIssue[];
 }
 
-export interface ParseIssue {
+interface ParseIssue {
   code: 'front-matter' | 'encoding' | 'unreadable';
   severity: 'error' | 'warning';
   line: number;
@@ -32,10 +31,11 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
     issues.push({ code: 'front-matter', severity: 'warning', line: 1, message });
   }
   let frontMatter: FrontMatter = {};
-  const keyLines = block === undefined ? {} : linesOfKeys(block);
+  let keyLines: Record<string, number> = {};
   if (block !== undefined && !isBlank(block)) {
     const data = readBlock(block, language);
     if (data.ok) {
+      keyLines = linesOfKeys(block, data.value);
       const checked = checkFrontMatter(data.value);
       frontMatter = checked.frontMatter;
       issues.push(...checked.issues.map((issue) => withLine(issue, keyLines)));
@@ -44,15 +44,7 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
     }
   }
-  const title = contentTitle(body);
-  const summary = excerpt(body);
-  return {
-    frontMatter,
-    ...(title !== undefined && { contentTitle: title }),
-    ...(summary !== undefined && { excerpt: summary }),
-    keyLines,
-    issues,
-  };
+  return { frontMatter, contentTitle: contentTitle(body), excerpt: excerpt(body), keyLines, issues };
 }
 
 function readBlock(block: string, language: string): YamlResult {
@@ -81,13 +73,9 @@ function withLine({ severity, key, message }: FrontMatterIssue, lines: Record<st
 }
 
 /** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */
-function linesOfKeys(block: string): Record<string, number> {
-  const lines: Record<string, number> = {};
-  for (const [index, line] of block.split('\n').entries()) {
-    const key = /^(?<quote>["']?)(?<key>[^"':#\s][^"':]*?)\k<quote>\s*:/.exec(line)?.groups?.key;
-    if (key !== undefined) lines[key] ??= index + 1;
-  }
-  return lines;
+function linesOfKeys(block: string, value: unknown): Record<string, number> {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return Object.fromEntries(keys.map((key) => [key, lineOfKey(block, key) ?? 1]));
 }
 
 function decodeUtf8(bytes: Uint8Array): { text: string; issue?: ParseIssue } {
@@ -110,4 +98,34 @@ function firstBadCharacter(bytes: Uint8Array, text: string): number {
     if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return at;
   }
   return 0;
+}
+
+/** A file's text, cut in two. `undefined` block: the file has no front matter. */
+interface CutFile {
+  /** What stands between the fences, from the opening one on; absent without front matter. */
+  block?: string;
+  /** There is no closing fence. */
+  unclosed?: boolean;
+  /** Word after the opening fence; empty for YAML. */
+  language: string;
+  body: string;
+}
+
+const FENCE = '---';
+
+/**
+ * Cuts front matter off. An opening fence is the very first thing of the file and no fourth dash follows it;
+ * the closing one is the next line that starts with three dashes; without one, all of the file is front matter.
+ */
+function cutFrontMatter(source: string): CutFile {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  if (!text.startsWith(FENCE) || text[FENCE.length] === '-') return { language: '', body: text };
+  const rest = text.slice(FENCE.length);
+  const firstLine = /^[^\r\n]*/.exec(rest)?.[0] ?? '';
+  const language = /\r?\n/.test(rest) ? firstLine.trim() : '';
+  const matter = language ? rest.slice(firstLine.length) : rest;
+  const end = matter.indexOf(`\n${FENCE}`);
+  if (end === -1) return { block: matter, unclosed: true, language, body: '' };
+  const body = matter.slice(end + 1 + FENCE.length).replace(/^\r?\n?/, '');
+  return { block: matter.slice(0, end), language, body };
 }

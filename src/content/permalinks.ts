@@ -1,13 +1,11 @@
-import { stripPathPrefixes } from './number-prefix.ts';
-
 /** Where a document lies: `folder` is `.` for the docs folder itself. */
-export interface SourcePlace {
+interface SourceFile {
   folder: string;
   /** File name without its extension. */
   name: string;
 }
 
-export interface SlugInput extends SourcePlace {
+interface SlugInput extends SourceFile {
   /** Front matter `id`, else the file name less its number prefix. */
   baseId: string;
   /** Front matter `slug`. */
@@ -16,12 +14,12 @@ export interface SlugInput extends SourcePlace {
 }
 
 /** `index`, `readme` or the folder's own name, in any case; names are compared as they lie on disk. */
-export function isIndexDocument(place: SourcePlace): boolean {
-  return indexRank(place) !== undefined;
+function isIndexDocument(file: SourceFile): boolean {
+  return indexRank(file) !== undefined;
 }
 
 /** 0 for `index`, 1 for `readme`, 2 for the folder's name: which of several index documents comes first. */
-export function indexRank({ folder, name }: SourcePlace): number | undefined {
+export function indexRank({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
   const rank = names.indexOf(name.toLowerCase());
   return rank === -1 ? undefined : rank;
@@ -75,4 +73,30 @@ export function lastSegment(path: string): string {
 /** `/docs/a/` and `/docs/a` are one page; the root keeps its slash. */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Digits, then separators with optional blanks around them, then something that is not a separator. */
+const PREFIX = /^(?<digits>\d+)\s*[-_.]+\s*(?<rest>[^-_.\s].*)$/;
+/** `2021-11-note`, `7.0-release`: a date or a version, not an order. */
+const DATE_OR_VERSION = /^\d+[-_.]\d+/;
+
+interface PrefixedName {
+  name: string;
+  /** Order that the prefix asks for; absent when there is none. */
+  position?: number;
+}
+
+/** `01-intro` → `intro`, 1. */
+export function splitNumberPrefix(name: string): PrefixedName {
+  const parts = DATE_OR_VERSION.test(name) ? undefined : PREFIX.exec(name)?.groups;
+  if (parts?.digits === undefined || parts.rest === undefined) return { name };
+  return { name: parts.rest, position: Number.parseInt(parts.digits, 10) };
+}
+
+/** The same for every segment of a folder's path. */
+export function stripPathPrefixes(folder: string): string {
+  return folder
+    .split('/')
+    .map((segment) => splitNumberPrefix(segment).name)
+    .join('/');
 }

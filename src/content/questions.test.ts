@@ -1,10 +1,16 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteOf } from '../../testing/docs-folder.ts';
-import { parseQuestions } from './questions.ts';
+import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { readQuestions } from './questions.ts';
 
 const file = 'docs/_questions/a.yaml';
 
-test('each address has what readers ask, with its line', () => {
+function questionsOf(source: string): ReturnType<typeof readQuestions> {
+  const folder = siteFolder({ [file]: source });
+  return readQuestions(path.join(folder, 'docs'), (full) => path.relative(folder, full));
+}
+
+test('each address has what readers ask, with its line', async () => {
   const source = [
     '# What the service desk hears',
     '/docs/Forms and rows#hide:',
@@ -14,7 +20,7 @@ test('each address has what readers ask, with its line', () => {
     "'/docs/100%25':",
     '  - percent',
   ].join('\n');
-  expect(parseQuestions(source, file)).toEqual({
+  expect(await questionsOf(source)).toEqual({
     problems: [],
     questions: [
       {
@@ -29,14 +35,14 @@ test('each address has what readers ask, with its line', () => {
 });
 
 test.each([
-  ['/docs/a:\n  - one\n/docs/b: two\n', '"/docs/b" is not an address with a list', undefined],
+  ['/docs/a:\n  - one\n/docs/b: two\n', '"/docs/b" is not an address with a list', 3],
   ['/docs/a:\n  - one\n/docs/b:\n  - 7\n', '"/docs/b" is not an address with a list', 3],
   ['/docs/a:\n  - one\n/docs/b:\n', '"/docs/b" is not an address with a list', 3],
-  ['docs/a:\n  - one\n', '"docs/a" is not an address with a list', undefined],
+  ['docs/a:\n  - one\n', '"docs/a" is not an address with a list', 1],
   ['- one\n', 'The file is not an address with a list', undefined],
   ['/docs/a:\n  - one\n - two\n', 'It cannot be read', 3],
-])('%j is a problem that names the place', (source, message, line) => {
-  const { questions, problems } = parseQuestions(source, file);
+])('%j is a problem that names the place', async (source, message, line) => {
+  const { questions, problems } = await questionsOf(source);
   expect(questions).toEqual([]);
   expect(problems).toEqual([
     {
@@ -49,8 +55,8 @@ test.each([
   ]);
 });
 
-test('a file without entries is none', () => {
-  expect(parseQuestions('# later\n', file)).toEqual({ questions: [], problems: [] });
+test('a file without entries is none', async () => {
+  expect(await questionsOf('# later\n')).toEqual({ questions: [], problems: [] });
 });
 
 test('every YAML file of the folder is read, in order of names, and none is a page', async () => {

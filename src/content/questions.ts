@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { AskedAddress } from '../model/site.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
@@ -30,43 +31,31 @@ export async function readQuestions(
   };
 }
 
-export function parseQuestions(
-  source: string,
-  file: string,
-): { questions: AskedAddress[]; problems: Problem[] } {
+function parseQuestions(source: string, file: string): { questions: AskedAddress[]; problems: Problem[] } {
   const text = source.replace(/^\uFEFF/, '');
   const problem = (message: string, line?: number): Problem => ({
     code: 'questions',
     severity: 'error',
     file,
-    ...(line !== undefined && { line }),
+    line,
     message,
   });
   const yaml = parseYaml(text);
   if (!yaml.ok)
     return { questions: [], problems: [problem(`It cannot be read: ${yaml.reason}.`, yaml.line)] };
-  const lines = addressLines(text);
   const parsed = schema.safeParse(yaml.value ?? {});
   if (!parsed.success) {
-    const places = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
-    const problems = [...places].map((address) =>
-      problem(`${address === '' ? 'The file' : `"${address}"`} is not ${FORM}.`, lines.get(address)),
+    const addresses = new Set(parsed.error.issues.map(({ path: [address = ''] }) => String(address)));
+    const problems = [...addresses].map((address) =>
+      problem(`${address === '' ? 'The file' : `"${address}"`} is not ${FORM}.`, lineOfKey(text, address)),
     );
     return { questions: [], problems };
   }
-  const questions = Object.entries(parsed.data).map(([address, asked]) => {
-    const line = lines.get(address);
-    return { address, asked, file, ...(line !== undefined && { line }) };
-  });
+  const questions = Object.entries(parsed.data).map(([address, asked]) => ({
+    address,
+    asked,
+    file,
+    line: lineOfKey(text, address),
+  }));
   return { questions, problems: [] };
-}
-
-/** Where each address is written, 1-based; the parser does not say. */
-function addressLines(text: string): Map<string, number> {
-  const lines = new Map<string, number>();
-  text.split('\n').forEach((line, at) => {
-    const { address } = /^(["']?)(?<address>\/.*)\1:\s*$/.exec(line)?.groups ?? {};
-    if (address !== undefined) lines.set(address, at + 1);
-  });
-  return lines;
 }

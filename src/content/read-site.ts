@@ -5,16 +5,16 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSite } from './build-site.ts';
 import { readCategoryFiles } from './category-files.ts';
+import type { LinkList } from './check-links.ts';
 import { displayPath } from './display-path.ts';
-import { listDocs } from './doc-files.ts';
-import { findSidebarsFile, loadSidebars } from './load-sidebars.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { readQuestions } from './questions.ts';
-import { readDocs } from './read-docs.ts';
+import { listDocs, readDocs } from './read-docs.ts';
+import { readSidebars } from './read-sidebars.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
-import { type DefinedTag, parseTagsFile } from './tags.ts';
+import { parseTagsFile, type TagsFile } from './tags.ts';
 
 export interface ReadSiteOptions {
   /** Folder of the documents. */
@@ -25,8 +25,6 @@ export interface ReadSiteOptions {
   sidebars?: string;
   /** Folder of the stand-alone pages. */
   pagesDir?: string;
-  /** Owner's redirects; absent: `redirects.json` in the docs folder. */
-  redirectsFile?: string;
   /** The site is the same in both; the article compiler is where they differ. */
   markdownFormat: 'mdx' | 'detect';
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
@@ -35,14 +33,21 @@ export interface ReadSiteOptions {
   cache?: Map<string, ParsedDoc>;
 }
 
-export const DOCS_PATH = '/docs';
+const DOCS_PATH = '/docs';
 const TAGS_PATH = `${DOCS_PATH}/tags`;
 
 /** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
 const ownHome: StandalonePage = { path: '/', file: 'index.tsx', kind: 'react', title: '', description: '' };
 
+interface SiteReading {
+  site: Site;
+  problems: Problem[];
+  /** Of the sidebars file; they are checked when every page's headings are known. */
+  sidebarLinks: LinkList;
+}
+
 /** Reads a Docusaurus docs folder. The site is as whole as the problems allow. */
-export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; problems: Problem[] }> {
+export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const docsDir = path.resolve(options.docsDir);
   const inDocs = (file: string): string => displayPath(path.join(docsDir, file));
   const isFolder = await stat(docsDir).then(
@@ -55,12 +60,10 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
   const problems: Problem[] = [];
   if (listing.docs.length === 0) problems.push(noDocs(displayPath(docsDir), isFolder));
 
-  const sidebarsFile = await findSidebarsFile(docsDir, options.sidebars);
-  const shownSidebars = displayPath(sidebarsFile ?? docsDir);
   const [read, categoryFiles, sidebars, tagsFile, pages, asked] = await Promise.all([
     readDocs(docsDir, listing.docs, options.cache),
     readCategoryFiles(docsDir, listing.categoryFiles, displayPath),
-    loadSidebars(sidebarsFile, shownSidebars),
+    readSidebars(docsDir, options.sidebars),
     readTags(path.join(docsDir, 'tags.yml')),
     options.pagesDir === undefined ? { pages: [], problems: [] } : readPages(options.pagesDir, displayPath),
     readQuestions(docsDir, displayPath),
@@ -74,7 +77,7 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
   const built = buildSite({
     docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, DOCS_PATH)),
     sidebars: sidebars.sidebars,
-    sidebarsText: sidebarsFile === undefined ? '' : await readFile(sidebarsFile, 'utf8').catch(() => ''),
+    sidebarsText: sidebars.text,
     categories: categoryFiles.categories,
     tags: tagsFile.tags,
     pages: pages.pages,
@@ -86,25 +89,20 @@ export async function readSite(options: ReadSiteOptions): Promise<{ site: Site; 
       doc: inDocs,
       page: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
       categoryFile: (folder) => inDocs(path.join(folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
-      sidebarsFile: shownSidebars,
+      sidebarsFile: sidebars.shownFile,
     },
     duplicateRoutes: options.duplicateRoutes ?? 'error',
   });
   if (options.pagesDir !== undefined && !routesOf(built.site).includes('/')) built.site.pages.push(ownHome);
-  const redirectsFile = options.redirectsFile ?? path.join(docsDir, 'redirects.json');
-  const routes = new Set(routesOf(built.site));
-  const { redirects, problems: wrongRedirects } = await readRedirects(
-    redirectsFile,
-    displayPath(redirectsFile),
-    routes,
-  );
+  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(built.site)));
   return {
-    site: { ...built.site, redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...built.problems, ...wrongRedirects]),
+    site: { ...built.site, redirects: owners.redirects, questions: asked.questions },
+    problems: sortProblems([...problems, ...built.problems, ...owners.problems]),
+    sidebarLinks: built.links,
   };
 }
 
-async function readTags(file: string): Promise<{ tags: Map<string, DefinedTag>; problems: Problem[] }> {
+async function readTags(file: string): Promise<TagsFile> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   return source === undefined
     ? { tags: new Map(), problems: [] }

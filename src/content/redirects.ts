@@ -1,30 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Redirect } from '../model/site.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { displayPath } from './display-path.ts';
 
 const schema = z.record(z.string(), z.string());
 
 /** The owner's redirects, `{"/old/path": "/new/path"}`; none where the file does not exist. */
 export async function readRedirects(
   file: string,
-  shownFile: string,
   routes: ReadonlySet<string>,
 ): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
-  return source === undefined ? { redirects: [], problems: [] } : parseRedirects(source, shownFile, routes);
-}
-
-export function parseRedirects(
-  source: string,
-  file: string,
-  routes: ReadonlySet<string>,
-): { redirects: Redirect[]; problems: Problem[] } {
-  const lines = source.split('\n');
+  if (source === undefined) return { redirects: [], problems: [] };
   const problem = (message: string, about?: string): Problem => {
-    const at = about === undefined ? -1 : lines.findIndex((line) => line.includes(JSON.stringify(about)));
-    return { code: 'redirects', severity: 'error', file, ...(at !== -1 && { line: at + 1 }), message };
+    const line = about === undefined ? undefined : lineOfKey(source, about);
+    return { code: 'redirects', severity: 'error', file: displayPath(file), line, message };
   };
   let raw: unknown;
   try {

@@ -2,9 +2,8 @@ import type { Category, StandalonePage } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
-import type { CategoryMetadata } from './category-files.ts';
-import { type Claim, duplicates } from './duplicates.ts';
 import { indexRank, isPlainPath, lastSegment } from './permalinks.ts';
+import type { CategoryMetadata } from './sidebar-items.ts';
 
 /** How problems name what they blame. */
 export interface Shown {
@@ -22,7 +21,7 @@ export function wrongPaths(docs: readonly BaseDoc[], shown: Shown): Problem[] {
       code: 'slug',
       severity: 'error',
       file: shown.doc(doc.file),
-      ...lineOf(doc, 'slug'),
+      line: doc.keyLines.slug,
       message: `"${doc.slug}" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.`,
     }));
 }
@@ -37,7 +36,7 @@ export function claimedTwice(
 ): Problem[] {
   const claim = (doc: BaseDoc, key: string): Claim => {
     const file = shown.doc(doc.file);
-    return { file, ...lineOf(doc, key), what: file };
+    return { file, line: doc.keyLines[key], what: file };
   };
   const ids = docs.map((doc) => [doc.id, claim(doc, 'id')] as const);
   const routes = [
@@ -86,7 +85,35 @@ export function checkedCategories(
   return { categories: new Map(checked), problems };
 }
 
-function lineOf(doc: BaseDoc, key: string): { line?: number } {
-  const line = doc.keyLines[key];
-  return line === undefined ? {} : { line };
+interface Claim {
+  /** File that claims the name, as it is shown. */
+  file?: string | undefined;
+  line?: number | undefined;
+  /** What claims it, for a message: `the category "Start"`. */
+  what: string;
+}
+
+/** Names that are claimed more than once; the later claims are blamed, with the first one named. */
+function duplicates(
+  kind: 'id' | 'route',
+  claims: readonly (readonly [name: string, claim: Claim])[],
+  severity: Problem['severity'],
+): Problem[] {
+  const first = new Map<string, Claim>();
+  const problems: Problem[] = [];
+  for (const [name, claim] of claims) {
+    const owner = first.get(name);
+    if (owner === undefined) first.set(name, claim);
+    else {
+      const remedy = kind === 'route' ? 'Give one of them another "slug".' : 'Give one of them another "id".';
+      problems.push({
+        code: `duplicate-${kind}`,
+        severity,
+        file: claim.file,
+        line: claim.line,
+        message: `The ${kind} "${name}" of ${claim.what} is taken by ${owner.what}. ${remedy}`,
+      });
+    }
+  }
+  return problems;
 }

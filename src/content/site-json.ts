@@ -24,10 +24,10 @@ export interface SiteJson {
   locale: { label: string; direction: 'ltr'; htmlLang: string; calendar: string; path: string };
 }
 
-export interface SiteJsonDoc
+interface SiteJsonDoc
   extends Pick<Doc, 'id' | 'path' | 'source' | 'title' | 'description' | 'unlisted' | 'sidebar'> {
-  previous?: PageRef;
-  next?: PageRef;
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
   tags: PageRef[];
   headings: SiteJsonHeading[];
 }
@@ -46,10 +46,10 @@ export function siteJson(
       source: doc.source,
       title: doc.title,
       description: doc.description,
-      ...(doc.sidebar !== undefined && { sidebar: doc.sidebar }),
+      sidebar: doc.sidebar,
       unlisted: doc.unlisted,
-      ...(doc.previous && { previous: doc.previous }),
-      ...(doc.next && { next: doc.next }),
+      previous: doc.previous,
+      next: doc.next,
       tags: doc.tags,
       headings: (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text })),
     })),

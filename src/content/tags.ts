@@ -1,16 +1,16 @@
+import kebabCase from 'lodash/kebabCase.js';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { kebabCase } from './kebab-case.ts';
 import { joinPath } from './permalinks.ts';
 import { parseYaml } from './yaml.ts';
 
 export interface DefinedTag {
   label: string;
   path: string;
-  description?: string;
+  description?: string | undefined;
 }
 
 const text = z.string().min(1);
@@ -25,18 +25,16 @@ const tagsFileSchema = z.record(
     .nullable(),
 );
 
+export interface TagsFile {
+  tags: Map<string, DefinedTag>;
+  problems: Problem[];
+}
+
 /** Tags that `tags.yml` of the docs folder defines, by the key that front matter uses. */
-export function parseTagsFile(
-  source: string,
-  file: string,
-  tagsPath: string,
-): { tags: Map<string, DefinedTag>; problems: Problem[] } {
-  const failed = (
-    message: string,
-    line?: number,
-  ): { tags: Map<string, DefinedTag>; problems: Problem[] } => ({
+export function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile {
+  const failed = (message: string, line?: number): TagsFile => ({
     tags: new Map(),
-    problems: [{ code: 'tags-file', severity: 'error', file, ...(line !== undefined && { line }), message }],
+    problems: [{ code: 'tags-file', severity: 'error', file, line, message }],
   });
   const yaml = parseYaml(source.replace(/^\uFEFF/, ''));
   if (!yaml.ok) return failed(`The tags file cannot be read: ${yaml.reason}.`, yaml.line);
@@ -50,7 +48,7 @@ export function parseTagsFile(
     tags.set(key, {
       label: entry?.label ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`,
       path: joinPath(tagsPath, entry?.permalink ?? `/${kebabCase(key)}`),
-      ...(entry?.description !== undefined && { description: entry.description }),
+      description: entry?.description,
     });
   }
   return { tags, problems: [] };

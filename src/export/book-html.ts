@@ -1,11 +1,11 @@
-import { escapeHtml } from '../ui/escape-html.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { pageHref } from '../ui/paths.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
 /** The anchor of a chapter in the book. */
 export const chapterId = (index: number): string => `chapter-${index + 1}`;
 
-export interface BookParts {
+interface BookParts {
   name: string;
   subtitle: string;
   chapters: readonly Chapter[];
@@ -74,7 +74,6 @@ export function prepareBook(site: string): void {
     for (const element of chapter.querySelectorAll('[id]')) element.id = `${chapter.id}-${element.id}`;
     for (const details of chapter.querySelectorAll('details')) details.open = true;
     for (const image of chapter.querySelectorAll('img')) image.loading = 'eager';
-    for (const panel of chapter.querySelectorAll<HTMLElement>('[role="tabpanel"]')) panel.hidden = false;
     for (const link of chapter.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       const written = link.getAttribute('href') ?? '';
       if (!/^[/#]/.test(written)) continue;

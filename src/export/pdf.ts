@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { bookHtml, chapterId, prepareBook } from './book-html.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
-export interface PdfOptions {
+interface PdfOptions {
   browser: Browser;
   pages: PublishedPages;
   chapters: readonly Chapter[];

@@ -47,10 +47,10 @@ export interface Chapter {
   /** 0 for the top; a category without a page has only a title. */
   level: number;
   title: string;
-  path?: string;
+  path?: string | undefined;
 }
 
-export type ChapterList = { chapters: Chapter[] } | { unknown: string; known: string[] };
+type ChapterList = { chapters: Chapter[] } | { unknown: string; known: string[] };
 
 /** What stands in the book, in the order of the sidebars: everything, or one category. */
 export function chaptersOf(site: SiteJson, category: string | undefined): ChapterList {

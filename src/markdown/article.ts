@@ -32,6 +32,8 @@ export interface Article {
   /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */
   markdown: string;
   problems: Problem[];
+  /** Something in it or in what it imports could not be read: all the rest is empty. */
+  failed?: true;
   /** What else this article was made from; it is out of date when one of these changes. */
   dependencies: Dependency[];
 }
@@ -58,10 +60,12 @@ export interface ArticleLink {
   href: string;
   /** As written in the source. */
   written: string;
-  /** False for a raw `<a href>` and `pathname://`, which are neither checked nor changed. */
+  /** False for a raw `<a href>` and `pathname://`, which stay as written. */
   checked: boolean;
-  line?: number;
-  column?: number;
+  /** A raw one, which nobody expects to be checked: where it leads nowhere, that is worth a warning. */
+  raw?: true;
+  line?: number | undefined;
+  column?: number | undefined;
 }
 
 export interface Asset {

@@ -13,7 +13,7 @@ export interface StoredFile {
   url: string;
 }
 
-export interface ImageDimensions {
+interface ImageDimensions {
   width: number;
   height: number;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
+import { english as texts } from '../config/texts.ts';
+import type { ArticleTexts } from './context.ts';
 
 const tabImports = "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n";
 
@@ -65,8 +67,8 @@ test('tabs take labels and order from `values`, and stand in admonitions, admoni
     `${tabImports}::::note\n\n<Tabs defaultValue="y" values={[{label: 'X', value: 'x'}, {label: <b>Y</b>, value: 'y'}]}>\n  <TabItem value="y">\n\n  :::tip\n  deep\n  :::\n\n  </TabItem>\n  <TabItem value="x">text</TabItem>\n</Tabs>\n\n::::\n`,
   );
   expect(problems).toEqual([]);
-  expect(html).toContain('<li role="tab" aria-selected="true">Y</li>');
-  expect(html).toContain('<div role="tabpanel" hidden="">text</div>');
+  expect(html).toMatch(/<li role="tab" [^>]*aria-selected="true">Y<\/li>/);
+  expect(html).toContain('<div role="tabpanel" aria-label="X" hidden="">text</div>');
   expect(titlesOf(html)).toEqual(['note', 'tip']);
 });
 
@@ -171,4 +173,33 @@ test('the name of an emoji stays a name in a title of nothing else but text', as
   const { html } = await compile(':::tip[A :smile:]\n\n:smile:\n\n:::\n\n:::tip[*B* :smile:]\n\nc\n\n:::\n');
   expect(titlesOf(html)).toEqual(['A :smile:', '<em>B</em> 😄']);
   expect(html).toContain('<p>😄</p>');
+});
+
+test('the words that the compiler adds are those of the site', async () => {
+  const own: ArticleTexts = {
+    ...texts,
+    tipTitle: 'consejo',
+    copyCode: 'Copiar «código»',
+    taskOpen: 'Por hacer',
+    table: 'Tabla',
+    details: 'Detalles',
+    directLink: 'Enlace a {heading}',
+    manyItems: '{count} artículos',
+  };
+  const source = [
+    ':::tip\n\nText.\n\n:::\n\n## Parte $&\n\n```js\na\n```\n\n- [ ] one\n\n| a |\n|---|\n| b |\n',
+    '<details>\n\ntext\n\n</details>\n',
+    "<DocCard item={{type: 'category', label: 'C', href: '/c', items: [1, 2]}} />\n",
+  ].join('\n');
+  const { html } = await compile(`import DocCard from '@theme/DocCard';\n\n${source}`, { texts: own });
+  for (const words of [
+    '</span>consejo</div>',
+    'aria-label="Copiar «código»"',
+    'aria-label="Por hacer"',
+    'aria-label="Tabla"',
+    '<summary>Detalles</summary>',
+    'aria-label="Enlace a Parte $&amp;"',
+    '<p class="card-description">2 artículos</p>',
+  ])
+    expect(html).toContain(words);
 });

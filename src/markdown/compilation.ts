@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Properties } from 'hast';
+import type { Nodes } from 'mdast';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
@@ -19,7 +21,7 @@ export interface Compilation {
   open: string[];
 }
 
-export type Place = { line?: number | undefined; column?: number | undefined } | undefined;
+export type Position = { line?: number | undefined; column?: number | undefined } | undefined;
 
 export function startCompilation(
   context: CompileContext,
@@ -45,7 +47,7 @@ export interface FileScope {
   file: string;
   /** Line in the file for a line of the parsed text. */
   fileLine(line: number): number;
-  report(code: string, message: string, place?: Place, severity?: Problem['severity']): void;
+  report(code: string, message: string, position?: Position, severity?: Problem['severity']): void;
 }
 
 export function openFile(
@@ -57,17 +59,23 @@ export function openFile(
     compilation,
     file,
     fileLine,
-    report(code, message, place, severity = 'error') {
+    report(code, message, position, severity = 'error') {
       compilation.problems.push({
         code,
         severity,
         file: shownPath(compilation.context, file),
-        ...(place?.line !== undefined && { line: fileLine(place.line) }),
-        ...(place?.column !== undefined && { column: place.column }),
+        line: position?.line === undefined ? undefined : fileLine(position.line),
+        column: position?.column,
         message,
       });
     },
   };
+}
+
+/** Where a link or picture stands, as `data-…` properties that the last step reads and removes: in the document only. */
+export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileScope): Properties {
+  if (!position || scope.compilation.open.length > 0) return {};
+  return { dataLine: scope.fileLine(position.start.line), dataColumn: position.start.column };
 }
 
 /** As the user knows it: relative to the folder that holds the docs folder. */
@@ -95,7 +103,7 @@ export function publish(compilation: Compilation, stored: StoredFile): string {
 }
 
 /** Candidates for a file that Markdown names by an address: `@site/…`, `/…` in the static folders, or relative. */
-export function assetCandidates(scope: FileScope, address: string): string[] {
+function assetCandidates(scope: FileScope, address: string): string[] {
   const { context } = scope.compilation;
   if (address.startsWith('@site/')) return [path.join(context.siteDir, address.slice('@site/'.length))];
   if (address.startsWith('/')) return context.staticDirs.map((folder) => path.join(folder, address));
@@ -124,6 +132,7 @@ export function emptyArticle(compilation: Compilation): Article {
     blocks: [],
     markdown: '',
     problems: compilation.problems,
+    failed: true,
     dependencies: compilation.dependencies.list(),
   };
 }

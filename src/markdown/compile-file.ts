@@ -2,12 +2,18 @@ import type { RootContent } from 'hast';
 import { load as parseYaml } from 'js-yaml';
 import type { Root } from 'mdast';
 import type { TocEntry } from './article.ts';
-import { type Compilation, type FileScope, lookUp, openFile, type Place, shownPath } from './compilation.ts';
+import {
+  type Compilation,
+  type FileScope,
+  lookUp,
+  openFile,
+  type Position,
+  shownPath,
+} from './compilation.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
+import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
-import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
-import { explainSyntaxError } from './mdx/syntax-errors.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
 import { prepareSource } from './syntax/source.ts';
@@ -50,9 +56,9 @@ function parseReporting(
       return { tree: parseMarkdown(readable, format), whole: mistakes === 0 };
     } catch (error) {
       const { message, line, column, blank } = explainSyntaxError(error, readable);
-      const place = `${line}:${message}`;
-      if (!seen.has(place)) scope.report('mdx-syntax', message, { line, column });
-      seen.add(place);
+      const mistake = `${line}:${message}`;
+      if (!seen.has(mistake)) scope.report('mdx-syntax', message, { line, column });
+      seen.add(mistake);
       if (!blank) return undefined;
       const { start, end } = blank;
       readable =
@@ -100,7 +106,7 @@ export async function loadModule(
     });
     return { ...module, toc };
   } catch (error) {
-    scope.report('mdx-code', evaluationMessage(error), likelyPlace(error, file.tree));
+    scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
     return undefined;
   }
 }
@@ -120,7 +126,7 @@ function importedToc(
 async function loadImported(
   path: string,
   importer: FileScope,
-  place: Place,
+  position: Position,
   kept: KeptParts,
 ): Promise<MdxModule | undefined> {
   const { compilation } = importer;
@@ -129,7 +135,7 @@ async function loadImported(
     importer.report(
       'import-circle',
       `\`${shown}\` imports this file in turn: take the shared part into a third file.`,
-      place,
+      position,
     );
     return undefined;
   }
@@ -138,7 +144,7 @@ async function loadImported(
     importer.report(
       'missing-import',
       `The imported file \`${shown}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
-      place,
+      position,
     );
     return undefined;
   }

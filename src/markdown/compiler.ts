@@ -9,7 +9,7 @@ import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts'
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
 import type { MarkdownFile } from './markdown-file.ts';
-import { evaluationMessage, likelyPlace } from './mdx/evaluation-errors.ts';
+import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { parseHtml, toHtmlTree } from './tree/to-html.ts';
 
 export interface Compiler {
@@ -48,7 +48,7 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
     const html = renderToStaticMarkup(createElement(module.default));
     return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
   } catch (error) {
-    file.scope.report('mdx-code', evaluationMessage(error), likelyPlace(error, file.tree));
+    file.scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
     return undefined;
   }
 }

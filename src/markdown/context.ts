@@ -1,5 +1,6 @@
+import type { LivePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
-import type { ParsedParts } from './tree/parsed-parts.ts';
+import type { AdmonitionType } from './syntax/admonition-types.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
 export interface CompileContext {
@@ -13,18 +14,38 @@ export interface CompileContext {
   format: 'mdx' | 'detect';
   /** Missing images and files, and `.md` links to nothing. */
   brokenLinks: 'fail' | 'warn';
+  texts: ArticleTexts;
   /** Components made from the site's own data, by the name under which documents use them. */
   components?: SiteComponents;
-  /** Where the same documents are compiled again and again. */
-  parsed?: ParsedParts;
-  /** The articles' `markdown` stays empty: where only their HTML is looked at, half of the time of a long page. */
-  withoutMarkdown?: boolean;
+  /** What comes alive in the browser. */
+  liveParts: readonly LivePart[];
+  /**
+   * The same documents are compiled again and again, and only their HTML is looked at: what components made is
+   * parsed once, and the articles' `markdown` stays empty. Each is half of the time of a long page.
+   */
+  forPreview?: boolean;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
-  /** Server-rendered inner HTML of a live component; see `UiRenderer.renderLive`. */
+  /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
+}
+
+/** The words that the compiler itself puts into articles. */
+export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>> {
+  readonly copyCode: string;
+  readonly wrapLines: string;
+  readonly taskDone: string;
+  readonly taskOpen: string;
+  readonly table: string;
+  /** Of a fold without a summary. */
+  readonly details: string;
+  /** `{heading}` */
+  readonly directLink: string;
+  /** What a category card without a description says; `{count}`. */
+  readonly oneItem: string;
+  readonly manyItems: string;
 }
 
 export interface ArticleCard {

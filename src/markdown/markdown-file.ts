@@ -4,20 +4,17 @@ import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
-import { markAdmonitions } from './tree/admonitions.ts';
 import { readCodeBlocks } from './tree/code-blocks.ts';
-import { dropComments, readHeadingComments } from './tree/comments.ts';
-import { wrapContentTitle } from './tree/content-title.ts';
-import { settleDirectives } from './tree/directives.ts';
+import { markAdmonitions, settleDirectives } from './tree/directives.ts';
 import { expandComponents } from './tree/expand-components.ts';
-import { giveHeadingIds } from './tree/heading-ids.ts';
+import { giveHeadingIds, readHeadingComments, wrapContentTitle } from './tree/headings.ts';
 import { resolveImages } from './tree/images.ts';
 import { resolveFileLinks } from './tree/links.ts';
 import type { MarkdownFormat } from './tree/parse.ts';
-import { settlePlainElements } from './tree/plain-elements.ts';
+import { settlePlainElements, unravel } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
-import { unravel } from './tree/unravel.ts';
 import { someText } from './tree/visit.ts';
 
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
@@ -63,7 +60,7 @@ export async function settleMarkdown(
   }
   if (has('code')) readCodeBlocks(tree, source);
   const mayHaveCode = has(...codeNodes);
-  if (mayHaveCode) settlePlainElements(tree);
+  if (mayHaveCode) settlePlainElements(tree, scope);
   return {
     scope,
     tree,

@@ -93,6 +93,7 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
 
 <Details summary="S">inner</Details>
 `,
+    { files: { 'static/l.png': pixel, 'static/d.png': pixel } },
   );
   expect(problems).toEqual([]);
   expect(html).toContain(

@@ -5,6 +5,7 @@
 import type { SiteComponents } from './site-components.ts';
 
 export { didYouMean } from '../shared/near-name.ts';
+export { livePart } from './live-parts.ts';
 export type {
   SiteComponent,
   SiteComponentHost,

@@ -3,7 +3,7 @@ export function hasProtocol(url: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url);
 }
 
-export interface UrlParts {
+interface UrlParts {
   path: string;
   /** With its `?`, or empty. */
   search: string;

@@ -26,7 +26,7 @@ export interface AskedAddress {
   asked: string[];
   /** Where it is written, as it is shown in problems. */
   file: string;
-  line?: number;
+  line?: number | undefined;
 }
 
 export interface Version {
@@ -56,12 +56,12 @@ export interface Doc {
   title: string;
   description: string;
   /** Name of the sidebar shown beside the page; absent when there is none. */
-  sidebar?: string;
+  sidebar?: string | undefined;
   unlisted: boolean;
-  sidebarPosition?: number;
+  sidebarPosition?: number | undefined;
   tags: PageRef[];
-  previous?: PageRef;
-  next?: PageRef;
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
   /** SHA-256 (hex) of the file's bytes. */
   hash: string;
   /** No h1 is made up from `title` where the content has none: `hide_title`, or an empty title. */
@@ -71,13 +71,13 @@ export interface Doc {
   tocMaxHeadingLevel: number;
   keywords: string[];
   /** Social image as written in front matter. */
-  image?: string;
+  image?: string | undefined;
   /** `null`: the front matter switched the link off; absent: the site's own rule applies. */
-  editUrl?: string | null;
+  editUrl?: string | null | undefined;
   /** From front matter `last_update`, and its date from git where the author wrote none. `date` is ISO 8601. */
-  lastUpdate?: { date?: string; author?: string };
+  lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
   /** Shown in the sidebar, if different from the title. */
-  sidebarLabel?: string;
+  sidebarLabel?: string | undefined;
   /** Whole front matter, parsed and validated. */
   frontMatter: Record<string, unknown>;
 }
@@ -88,33 +88,33 @@ export interface Category {
   label: string;
   /** `link.title`, else the label: the h1 of the page. */
   title: string;
-  description?: string;
+  description?: string | undefined;
   keywords: string[];
-  image?: string;
+  image?: string | undefined;
   sidebar: string;
   items: SidebarItem[];
-  previous?: PageRef;
-  next?: PageRef;
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
 }
 
 export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
-  className?: string;
-  customProps?: Record<string, unknown>;
+  className?: string | undefined;
+  customProps?: Record<string, unknown> | undefined;
 }
 
 export interface SidebarCategory extends SidebarItemBase {
   type: 'category';
   label: string;
-  href?: string;
+  href?: string | undefined;
   /** Set when the category's page is a document. */
-  docId?: string;
-  description?: string;
+  docId?: string | undefined;
+  description?: string | undefined;
   collapsible: boolean;
   collapsed: boolean;
   /** The category's page is an unlisted document. */
-  linkUnlisted?: boolean;
+  linkUnlisted?: boolean | undefined;
   items: SidebarItem[];
 }
 
@@ -123,23 +123,23 @@ export interface SidebarLink extends SidebarItemBase {
   type: 'link';
   label: string;
   href: string;
-  docId?: string;
-  unlisted?: boolean;
-  description?: string;
-  autoAddBaseUrl?: boolean;
+  docId?: string | undefined;
+  unlisted?: boolean | undefined;
+  description?: string | undefined;
+  autoAddBaseUrl?: boolean | undefined;
 }
 
-export interface SidebarHtml extends SidebarItemBase {
+interface SidebarHtml extends SidebarItemBase {
   type: 'html';
   value: string;
-  defaultStyle?: boolean;
+  defaultStyle?: boolean | undefined;
 }
 
 export interface Tag {
   label: string;
   /** `/docs/tags/…` */
   path: string;
-  description?: string;
+  description?: string | undefined;
   docIds: string[];
   unlisted: boolean;
 }

@@ -9,6 +9,7 @@ import { redirectsOf } from '../build/redirects.ts';
 import { markdownPage, reactPage, shellPages } from '../build/render/plan-pages.ts';
 import { standaloneContext } from '../build/render/shell-facts.ts';
 import { renderContext } from '../build/render-context.ts';
+import { english as texts } from '../config/texts.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
@@ -16,7 +17,6 @@ import type { Article } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
-import { ParsedParts } from '../markdown/tree/parsed-parts.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { PageData, RenderContext } from '../ui/page-data.ts';
 import type { PreviewSite } from './preview-site.ts';
@@ -50,7 +50,6 @@ interface Version {
 export class PreviewPages {
   readonly #preview: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  readonly #parsed = new ParsedParts();
   #compiler: Compiler | undefined;
   /** Address → file, of what the articles shown so far refer to. */
   readonly #assets = new Map<string, string>();
@@ -112,7 +111,7 @@ export class PreviewPages {
   }
 
   async #article(document: DocumentToCompile): Promise<ShownArticle> {
-    const { folders, environment } = this.#preview;
+    const { folders } = this.#preview;
     const full = path.join(folders.docsDir, document.file);
     const bytes = readFileSync(full);
     // What the Site says of the document goes into the article, too.
@@ -123,7 +122,7 @@ export class PreviewPages {
       const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
       const article = await this.#ensureCompiler().compile(document, source);
       const version = { source, article };
-      const lastGood = article.html === '' ? (known?.lastGood ?? known?.version) : version;
+      const lastGood = article.failed ? (known?.lastGood ?? known?.version) : version;
       current = { bytesHash, version, ...(lastGood ? { lastGood } : {}) };
       this.#compiled.set(document.file, current);
       for (const { url, file } of article.assets) this.#assets.set(url, file);
@@ -132,7 +131,6 @@ export class PreviewPages {
     if (!current) throw new Error('An article was neither known nor compiled.');
     const { version, lastGood } = current;
     const { article } = version;
-    const failed = article.problems.some((problem) => problem.severity === 'error') && article.html === '';
     const own = article.problems.map((problem) => ({
       ...problem,
       ...(problem.file === undefined
@@ -143,15 +141,14 @@ export class PreviewPages {
     const links = this.#brokenLinks(document, article).filter(
       ({ line, column }) => !places.has(`${line}:${column}`),
     );
-    const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
-    const shown = failed && lastGood ? lastGood : version;
+    const shown = article.failed && lastGood ? lastGood : version;
     return {
       article: shown.article,
       markdown: async () => {
         const { markdown } = await createCompiler(this.#compileContext()).compile(document, shown.source);
         return markdown;
       },
-      problems: [...own, ...links.map((problem): Problem => ({ ...problem, severity }))],
+      problems: [...own, ...links],
     };
   }
 
@@ -171,7 +168,7 @@ export class PreviewPages {
         },
       ],
       assetExists: (url) => this.#assets.has(url) || this.#preview.staticFile(url) !== undefined,
-      severity: 'error',
+      severity: this.#preview.environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning',
     });
   }
 
@@ -184,7 +181,7 @@ export class PreviewPages {
 
   /** One for the whole life of the preview. */
   #ensureCompiler(): Compiler {
-    this.#compiler ??= createCompiler({ ...this.#compileContext(), withoutMarkdown: true });
+    this.#compiler ??= createCompiler({ ...this.#compileContext(), forPreview: true });
     return this.#compiler;
   }
 
@@ -203,6 +200,7 @@ export class PreviewPages {
         staticDirs,
         format: preview.environment.MARKDOWN_FORMAT,
         brokenLinks: preview.environment.BROKEN_LINKS,
+        texts,
         site: ready().sources.site,
       },
       ready().components,
@@ -210,7 +208,6 @@ export class PreviewPages {
     );
     return {
       ...context,
-      parsed: this.#parsed,
       docPath: (file) => ready().sources.site.docs.find((doc) => doc.file === file)?.path,
       cards: (docId) => siteAnswers(ready().sources.site).cards(docId),
     };

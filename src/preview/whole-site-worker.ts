@@ -16,6 +16,7 @@ import { wholeManual } from '../build/render/whole-manual.ts';
 import { writeSearchIndex } from '../build/search-index.ts';
 import { answerJobs } from '../build/work/answer-jobs.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { english as texts } from '../config/texts.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Site } from '../model/site.ts';
@@ -59,7 +60,7 @@ async function make({ make: what, site, config, ui }: WholeSiteJob, cache: Build
   current = { site, renderer: await loadRenderer(ui.rendererModule) };
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
-    setup: { docsDir, siteDir, staticDirs, format, brokenLinks, site, sections },
+    setup: { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site, sections },
     codeVersion: code.articles,
     liveVersion: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
@@ -87,7 +88,7 @@ function ensureCompiler(first: Site, components: SiteComponents): Compiler {
   if (compiler) return compiler;
   const site = () => current?.site ?? first;
   const context = compileContext(
-    { docsDir, siteDir, staticDirs, format, brokenLinks, site: first },
+    { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site: first },
     components,
     (name, props, slots) => current?.renderer.renderLive(name, props, slots) ?? '',
   );

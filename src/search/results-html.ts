@@ -1,6 +1,6 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../config/constants.ts';
 import type { Texts } from '../config/texts.ts';
-import { escapeHtml } from '../shared/html.ts';
+import { escapeHtml, unescapeHtml } from '../shared/html.ts';
 import { levels, type SearchAnswer } from './protocol/wire.ts';
 
 /** What the results page shows. */
@@ -66,7 +66,7 @@ type FoundView = Extract<ResultsView, { kind: 'found' }>;
 function noResultsHtml({ query, answer }: FoundView, texts: ResultsTexts): string {
   const suggestions = answer.userData?.[0]?.suggestions ?? [];
   const links = suggestions
-    .map((text) => `<li><a href="${addressOf(plain(text), 0)}">${text}</a></li>`)
+    .map((text) => `<li><a href="${addressOf(unescapeHtml(text), 0)}">${text}</a></li>`)
     .join('');
   const instead = links === '' ? '' : `<p>${texts.trySearchingFor}</p><ul>${links}</ul>`;
   return `<p role="status">${texts.noResultsFor} “<strong>${escapeHtml(query)}</strong>”</p>${instead}`;
@@ -106,13 +106,4 @@ function field(value: unknown, key: string): unknown {
 function addressOf(query: string, page: number): string {
   const parameters = new URLSearchParams({ q: query, ...(page > 0 && { page: String(page + 1) }) });
   return escapeHtml(`/search?${parameters}`);
-}
-
-function plain(html: string): string {
-  return html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#039;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../accounts/identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../config/texts.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { type ErrorAnswer, sendError } from './errors.ts';
 import { isNavigation } from './navigation.ts';
@@ -10,7 +11,6 @@ import { isForm, sendPage } from './pages.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure } from './sign-in-answers.ts';
 import { sessionUser } from './steps/session.ts';
-import { escapeHtml } from './templates.ts';
 
 export interface OidcRoutesOptions {
   identity: Identity;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../shared/html.ts';
+
 /**
  * The visitor's pages are finished HTML with a few places for the server to fill in, written `{{next}}`.
  * Everything that goes in is escaped for HTML, text and quoted attribute alike.
@@ -38,16 +40,4 @@ export function compileTemplate<Name extends TemplateName>(name: Name, html: str
       return parts.map((part, at) => (at % 2 === 1 ? escapeHtml(given[part] ?? '') : part)).join('');
     },
   };
-}
-
-const replacements: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
 }

@@ -4,17 +4,17 @@ export interface Problem {
   code: string;
   severity: 'error' | 'warning';
   /** Path as the user knows it, relative to the project or absolute; absent when no file is to blame. */
-  file?: string;
+  file?: string | undefined;
   /** 1-based, counted in the file as it lies on disk, front matter included. */
-  line?: number;
-  column?: number;
+  line?: number | undefined;
+  column?: number | undefined;
   /** One sentence that says what is wrong, and the next step or the near name where there is one. */
   message: string;
 }
 
 export function formatProblem(problem: Problem): string {
-  const place = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
-  const prefix = place.filter((part) => part !== undefined).join(':');
+  const position = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
+  const prefix = position.filter((part) => part !== undefined).join(':');
   const mark = problem.severity === 'warning' ? 'warning: ' : '';
   return prefix ? `${prefix}: ${mark}${problem.message}` : `${mark}${problem.message}`;
 }

@@ -28,7 +28,7 @@ export interface PageData {
   /** Version label, shown where a page states its version. */
   version?: string;
   editUrl?: string;
-  lastUpdate?: { date?: string; author?: string };
+  lastUpdate?: { date?: string | undefined; author?: string | undefined };
 }
 
 /**

@@ -1,9 +1,7 @@
 import { pages } from 'virtual:site/pages';
-import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
-import { LivePart, type LiveProps } from './live/live-part.tsx';
-import { liveFileOf } from './live/names.ts';
+import { renderLive } from './live/render-live.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { inviteTemplate } from './login/invite-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
@@ -13,11 +11,6 @@ import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
 import { viewOf } from './view.ts';
-
-const liveModules = import.meta.glob<Record<string, ComponentType<LiveProps>>>(
-  ['./live/*.tsx', '!./live/live-part.tsx', '!**/*.test.tsx'],
-  { eager: true },
-);
 
 function renderPage(data: PageData, context: RenderContext): string {
   const view = viewOf(data);
@@ -29,16 +22,6 @@ function renderPage(data: PageData, context: RenderContext): string {
     envelope: { site: context.config, shell: context.shell, page: view.page },
     context,
   });
-}
-
-function renderLive(name: string, props: Record<string, unknown>, slots: readonly string[] = []): string {
-  const Component = liveModules[`./live/${liveFileOf(name)}.tsx`]?.[name];
-  if (!Component) throw new Error(`There is no live part ${name} in src/ui/live.`);
-  return renderToString(
-    <LivePart>
-      <Component {...props} slots={slots} />
-    </LivePart>,
-  );
 }
 
 function renderStandalone(

@@ -1,4 +1,5 @@
 import './theme/site.css';
+import './live/styles.ts';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../shared/html.ts';
 import type { PageData } from './page-data.ts';
 
 /** A page, ready to be shown: what the shell draws, and the HTML inside the article's frame. */

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardsForDoc } from '../../src/build/page-data/cards.ts';
+import { english as texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
 import type { Doc } from '../../src/model/site.ts';
-import { renderLive } from '../../testing/compile.ts';
+import { liveParts } from '../../src/ui/live/parts.ts';
+import { renderLive } from '../../src/ui/live/render-live.tsx';
 import { type ArticleFacts, factsOf } from './article-facts.ts';
 import { type CompatSet, compatSets, sidebarsOf, type TruthDoc, truthOf } from './truth.ts';
 
@@ -76,8 +78,12 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     // The sets come without their pictures.
     brokenLinks: 'warn',
     docPath: (file) => paths.get(file),
+    liveParts,
+    texts,
     cards: (docId) => cardsForDoc(site, docs, docId),
-    renderLive,
+    // Docusaurus was asked without its theme for diagrams: the truth has their code.
+    renderLive: (name, props, slots) =>
+      name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),
   });
   const articles = new Map<string, { doc: Doc; article: Article }>();
   for (const doc of site.docs) {

@@ -182,7 +182,8 @@ function docFacts(doc: Site['docs'][number]) {
 /** Docusaurus says `unlisted` of every document and nothing of the document behind a category. */
 function itemAsTruth(item: SidebarItem): TruthItem {
   if (item.type === 'html') return { ...item };
-  if (item.type === 'link') return item.docId === undefined ? { ...item } : { unlisted: false, ...item };
+  if (item.type === 'link')
+    return item.docId === undefined ? { ...item } : { ...item, unlisted: item.unlisted ?? false };
   const { docId: _page, items, ...category } = item;
   return { ...category, items: items.map(itemAsTruth) };
 }

@@ -125,3 +125,20 @@ test('are code where scripts are off', async () => {
   expect(await code.first().isVisible()).toBe(true);
   expect(await reader.page.getByText(texts.diagramCode).first().isVisible()).toBe(false);
 });
+
+test('of two pictures, the one for the theme is seen, and on paper the light one', async () => {
+  const { page } = reader;
+  await reader.open('/docs/themed');
+  const seen = () =>
+    page
+      .getByRole('img', { name: 'A lamp' })
+      .evaluateAll((images) =>
+        images.map((image) => /lamp-(\w+)/.exec(image.getAttribute('src') ?? '')?.[1]),
+      );
+  expect(await seen()).toEqual(['dark']);
+  await page.emulateMedia({ media: 'print' });
+  expect(await seen()).toEqual(['light']);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  expect(await seen()).toEqual(['light']);
+});

@@ -1,3 +1,5 @@
+import { livePart } from 'gatehouse/sections';
+
 /** Words of the data in MDX: braces and angle brackets count outside code. */
 export function prose(text: string): string {
   return text
@@ -45,9 +47,12 @@ export function tabs(panels: readonly { value: string; label: string; content: s
   const [first] = panels;
   if (!first) return '';
   const items = panels.map(({ value, label }) => ({ value, label }));
-  const props = JSON.stringify({ items, selected: first.value, groupId: 'lang' });
-  const parts = panels.map(({ content }) => `<x-tab>\n\n${content}\n\n</x-tab>`);
-  return `<x-tabs dataProps='${props}'>\n${parts.join('\n')}\n</x-tabs>`;
+  const props = { items, selected: first.value, groupId: 'lang' };
+  return livePart(
+    'Tabs',
+    props,
+    panels.map(({ content }) => content),
+  );
 }
 
 export function details(summary: string, content: string): string {

@@ -18,7 +18,7 @@ export interface BundlerAnswer {
   result?: {
     assets: RenderContext['assets'];
     /** Names in `client/`. */
-    files: { name: string; audience: 'visitor' | 'reader' }[];
+    files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
     /** Name in `server/`. */
     rendererModule: string;
   };
@@ -133,6 +133,7 @@ function describe(
   const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
   const firebase = loadedBy(outputs, 'firebase');
+  const parts = livePartsOf(outputs);
   const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
@@ -153,7 +154,11 @@ function describe(
     },
     files: [...outputs.map((output) => output.fileName), icon]
       .filter((name) => !inPages.has(name))
-      .map((name) => ({ name, audience: visitors.has(name) ? 'visitor' : 'reader' })),
+      .map((name) => ({
+        name,
+        audience: visitors.has(name) ? 'visitor' : 'reader',
+        livePart: parts.get(name),
+      })),
   };
 }
 
@@ -191,6 +196,32 @@ function loadedBy(
   if (start) visit(start.fileName);
   if (start && later) for (const name of start.dynamicImports) visit(name);
   return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** The files that one live part loads and nobody else, by name: its folder in `ui/live`. */
+function livePartsOf(outputs: Output[]): Map<string, string> {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const partOf = (name: string) =>
+    /\/ui\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
+  const loaders = new Map<string, Set<string>>();
+  const visit = (name: string, loader: string) => {
+    const known = loaders.get(name) ?? new Set();
+    if (known.has(loader)) return;
+    loaders.set(name, known.add(loader));
+    const chunk = chunks.get(name);
+    if (!chunk) return;
+    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...(chunk.viteMetadata?.importedAssets ?? [])];
+    for (const next of loaded) visit(next, partOf(next) ?? loader);
+  };
+  const everyPage = '';
+  for (const { isEntry, fileName } of chunks.values()) if (isEntry) visit(fileName, everyPage);
+  return new Map(
+    [...loaders].flatMap(([name, [loader = everyPage, ...others]]) =>
+      loader === everyPage || others.length > 0 ? [] : [[name, loader] as const],
+    ),
+  );
 }
 
 if (!isMainThread && parentPort) {

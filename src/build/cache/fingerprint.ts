@@ -30,11 +30,12 @@ export function codeVersions(): CodeVersions {
     config: tree('config'),
     content: tree('content'),
     markdown: tree('markdown'),
+    live: tree('ui/live'),
     // Until the site's own components are keyed by what they import.
     reference: hashTree(path.join(engineDir, 'site/src/reference'), isTest),
   };
   return {
-    articles: shortHash([libraries, parts.markdown, parts.reference, parts.content].join()),
+    articles: shortHash([libraries, parts.markdown, parts.live, parts.reference, parts.content].join()),
     outputs: shortHash([libraries, parts.build, parts.config].join()),
     all: shortHash([libraries, ...Object.values(parts), tree('ui'), tree('search')].join()),
   };

@@ -1,12 +1,13 @@
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
+import { liveParts } from '../../ui/live/parts.ts';
 import { cardsForDoc } from '../page-data/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
 export interface CompileSetup
-  extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks'> {
+  extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts'> {
   site: Site;
   sections: SectionsModule | undefined;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
@@ -28,14 +29,16 @@ export function compileContext(
   components: SiteComponents,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, brokenLinks, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site } = setup;
   return {
     docsDir,
     siteDir,
     staticDirs,
     format,
     brokenLinks,
+    texts,
     components,
+    liveParts,
     ...siteAnswers(site),
     renderLive,
   };

@@ -48,8 +48,10 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
+  const { format, brokenLinks, staticDirs, texts } = setup;
+  const settings = JSON.stringify([format, brokenLinks, staticDirs, texts]);
   for (const { document, hash, bytesHash } of documents) {
-    const plain = shortHash([codeVersion, setup.format, setup.brokenLinks, hash].join());
+    const plain = shortHash([codeVersion, settings, hash].join());
     const documentKeys = { plain, live: shortHash(plain + liveVersion), bytesHash };
     keys.set(document.file, documentKeys);
     const known = stored.get(document.file);

@@ -122,3 +122,10 @@ test('tables keep their words, whatever HTML they are made of', async () => {
     "
   `);
 });
+
+test('of two pictures for two themes, the one for a light page', async () => {
+  const { markdown } = await compile(
+    "import ThemedImage from '@theme/ThemedImage';\n\n<ThemedImage alt=\"A lamp\" sources={{light: 'https://a.example/l.png', dark: 'https://a.example/d.png'}} />\n",
+  );
+  expect(markdown).toBe('![A lamp](https://a.example/l.png)\n');
+});

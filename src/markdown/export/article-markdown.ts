@@ -1,18 +1,19 @@
 import type { Element, Root, RootContent } from 'hast';
 import { defaultHandlers, type Handle, type NodeHandle, type State, toMdast } from 'hast-util-to-mdast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, Table } from 'mdast';
+import type { Nodes, PhrasingContent, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
 import { classesOf, stringOf } from '../finish/properties.ts';
+import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
 
 /**
  * The article as Markdown, made from what the reader sees: partials are in it, components are what they rendered,
  * links and pictures have their addresses on this site. Takes the finished tree, before code is coloured.
  */
-export function articleMarkdown(nodes: readonly RootContent[]): string {
+export function articleMarkdown(nodes: readonly RootContent[], parts: readonly LivePart[]): string {
   const tables: Table[] = [];
   const nodeHandlers: Record<string, NodeHandle> = {
     // HTML that the build itself put in: the links of headings to themselves.
@@ -20,7 +21,8 @@ export function articleMarkdown(nodes: readonly RootContent[]): string {
     plainTable: (_, { index }: PlainTable) => tables[index],
   };
   const root: Root = { type: 'root', children: setTablesAside(nodes, tables) };
-  const tree = toMdast(root, { handlers, nodeHandlers, document: true });
+  const live: Handle = (state, node) => livePart(parts, state, node);
+  const tree = toMdast(root, { handlers: { ...handlers, 'x-live': live }, nodeHandlers, document: true });
   return toMarkdown(tree, style);
 }
 
@@ -57,24 +59,24 @@ const handlers: Record<string, Handle> = {
   details,
   div: (state, node) =>
     classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node),
+  // Of two pictures for two themes, one.
+  img: (state, node) =>
+    classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
   pre: (state, node) => (isCodeBlock(node) ? codeBlock(node) : defaultHandlers.pre(state, node)),
   section: (state, node) =>
     'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
   svg: () => undefined,
-  'x-tabs': tabs,
 };
-
-type Block = BlockContent | DefinitionContent;
 
 function through(state: State, node: Element): Nodes[] {
   return state.all(node);
 }
 
-function blocks(state: State, node: Element): Block[] {
-  return state.toFlow(state.all(node)) as Block[];
+function blocks(state: State, node: Element): MarkdownBlock[] {
+  return state.toFlow(state.all(node)) as MarkdownBlock[];
 }
 
-function strong(children: PhrasingContent[]): Block {
+function strong(children: PhrasingContent[]): MarkdownBlock {
   return { type: 'paragraph', children: [{ type: 'strong', children }] };
 }
 
@@ -89,7 +91,7 @@ function link(state: State, node: Element): ReturnType<Handle> {
 }
 
 /** One line of a list: where it leads, and what is there. */
-function card(node: Element): Block {
+function card(node: Element): MarkdownBlock {
   const part = (name: string) =>
     node.children.find((child): child is Element => child.type === 'element' && child.tagName === name);
   const heading = part('h2');
@@ -131,16 +133,11 @@ function details(state: State, node: Element): Nodes[] {
   return [...title, ...blocks(state, rest)];
 }
 
-/** Each tab under its label, one after the other. */
-function tabs(state: State, node: Element): Nodes[] {
-  const { items = [] }: { items?: { label: string }[] } = JSON.parse(
-    stringOf(node.properties.dataProps) ?? '{}',
-  );
-  const panels = node.children.filter((child): child is Element => child.type === 'element');
-  return panels.flatMap((panel, index) => [
-    strong([{ type: 'text', value: items[index]?.label ?? '' }]),
-    ...blocks(state, panel),
-  ]);
+function livePart(parts: readonly LivePart[], state: State, node: Element): Nodes[] {
+  const live = readLiveNode(node, parts);
+  if (!live) return through(state, node);
+  const slots = live.slots.map((slot) => blocks(state, slot));
+  return live.part.markdown?.(live.props, slots) ?? slots.flat();
 }
 
 function footnotes(state: State, node: Element): Nodes[] {

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { english as texts } from '../../config/texts.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeArticleHtml } from '../../shared/html.ts';
+import type { ArticleTexts } from '../context.ts';
 import { type CodeInfo, readCodeInfo } from './code-info.ts';
 import { highlight } from './highlighter.ts';
 import { classesOf, element, stringOf } from './properties.ts';
@@ -17,11 +17,6 @@ export function isCodeBlock(element: Element): boolean {
   );
 }
 
-/** A block whose code is a diagram. */
-export function isDiagram(pre: Element): boolean {
-  return codeInfoOf(pre).language === 'mermaid';
-}
-
 /** False for a block that is empty or holds elements: it shows what is in it, and nothing else. */
 export function isHighlighted(pre: Element): boolean {
   const [code] = pre.children;
@@ -32,6 +27,7 @@ export function isHighlighted(pre: Element): boolean {
 /** Such a block; `finish` settles what it holds. */
 export function layOutElements(
   pre: Element,
+  texts: ArticleTexts,
   finish: (children: Element['children']) => Element['children'],
 ): Element {
   const code = pre.children[0];
@@ -39,13 +35,16 @@ export function layOutElements(
   const shown = element('pre', { className: ['code-block'], tabIndex: 0 }, [
     element('code', {}, finish(code.children)),
   ]);
-  const body = element('div', { className: ['code-block-body'] }, [shown, { type: 'raw', value: buttons }]);
+  const body = element('div', { className: ['code-block-body'] }, [
+    shown,
+    { type: 'raw', value: buttons(texts) },
+  ]);
   return element('div', { className: ['theme-code-block', ...classesOf(code)] }, [body]);
 }
 
-export async function codeBlockHtml(pre: Element): Promise<string> {
+export async function codeBlockHtml(pre: Element, texts: ArticleTexts): Promise<string> {
   const info = codeInfoOf(pre);
-  return layOut(info, await highlight(info.code, info.language));
+  return layOut(info, await highlight(info), texts);
 }
 
 /** What a code block says of its code, whichever way it was written. */
@@ -63,17 +62,17 @@ export function codeInfoOf(pre: Element): CodeInfo {
   });
 }
 
-function layOut(info: CodeInfo, lines: readonly string[]): string {
+function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): string {
   const classes = [
     'theme-code-block',
     // Both spellings, as Docusaurus has them, for styles that name either.
     ...new Set([`language-${info.writtenLanguage}`, `language-${info.language}`]),
     ...(info.firstNumber === undefined ? [] : ['code-numbered']),
   ];
-  const title = info.title ? `<div class="code-block-title">${escapeHtml(info.title)}</div>` : '';
+  const title = info.title ? `<div class="code-block-title">${escapeArticleHtml(info.title)}</div>` : '';
   const marks = info.language === 'diff' ? info.code.split('\n').map((line) => line[0]) : [];
   const body = lines.map((line, index) => lineHtml(line, index, info, marks[index])).join('\n');
-  return `<div class="${escapeHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons}</div></div>`;
+  return `<div class="${escapeArticleHtml(classes.join(' '))}">${title}<div class="code-block-body"><pre class="code-block" tabindex="0"><code>${body}</code></pre>${buttons(texts)}</div></div>`;
 }
 
 /** `mark`: the first character of a line of a diff. */
@@ -86,8 +85,11 @@ function lineHtml(line: string, index: number, info: CodeInfo, mark: string | un
   return `<span class="${classes.join(' ')}"${number}>${line}</span>`;
 }
 
-function button(action: string, label: string): string {
-  return `<button type="button" data-action="${action}" aria-label="${label}" title="${label}"></button>`;
+function buttons({ wrapLines, copyCode }: ArticleTexts): string {
+  return `<div class="code-block-buttons">${button('wrap', wrapLines)}${button('copy', copyCode)}</div>`;
 }
 
-const buttons = `<div class="code-block-buttons">${button('wrap', texts.wrapLines)}${button('copy', texts.copyCode)}</div>`;
+function button(action: string, label: string): string {
+  const name = escapeArticleHtml(label);
+  return `<button type="button" data-action="${action}" aria-label="${name}" title="${name}"></button>`;
+}

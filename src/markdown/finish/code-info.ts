@@ -12,7 +12,7 @@ export interface CodeInfo {
   highlighted: ReadonlySet<number>;
 }
 
-export interface CodeInput {
+interface CodeInput {
   code: string;
   language: string | undefined;
   title: string | undefined;

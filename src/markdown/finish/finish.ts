@@ -2,10 +2,10 @@ import type { Element, RootContent } from 'hast';
 import type { Article, TocEntry } from '../article.ts';
 import type { Compilation } from '../compilation.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
-import { codeBlockHtml, isDiagram } from './code-block.ts';
-import { diagramHtml, writeHtml } from './insert-html.ts';
+import { codeBlockHtml } from './code-block.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
+import { writeHtml } from './write-html.ts';
 
 /** Turns the neutral tree into the article's HTML, and reads off it what the site needs to know. */
 export async function finishArticle(
@@ -24,12 +24,10 @@ export async function finishArticle(
   };
   const tree = finishNodes(content.nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);
-  const markdown = compilation.context.withoutMarkdown ? '' : articleMarkdown(tree);
+  const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context.liveParts);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks) {
-    const html = await codeBlockHtml(block);
-    code.set(block, isDiagram(block) ? diagramHtml(block, html, compilation.context) : html);
-  }
+  for (const block of findings.codeBlocks)
+    code.set(block, await codeBlockHtml(block, compilation.context.texts));
   return {
     html: writeHtml(tree, code, compilation.context),
     hasTitle: content.hasTitle,

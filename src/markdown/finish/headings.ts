@@ -1,7 +1,8 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { ArticleTexts } from '../context.ts';
 import { take } from './properties.ts';
 
 const levels = new Map([
@@ -24,11 +25,11 @@ export function startHeading(
 }
 
 /** Reads the text once the content is settled, and adds the link to a heading of Markdown. */
-export function finishHeading(node: Element, heading: Heading): void {
+export function finishHeading(node: Element, heading: Heading, texts: ArticleTexts): void {
   heading.text = textOf(node).replace(/\s+/g, ' ').trim();
   if (take(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
-  const label = escapeHtml(`Direct link to ${heading.text}`);
-  const address = escapeHtml(encodeURIComponent(heading.id));
+  const label = escapeArticleHtml(texts.directLink.replace('{heading}', () => heading.text));
+  const address = escapeArticleHtml(encodeURIComponent(heading.id));
   node.children.push({
     type: 'raw',
     value: `<a class="hash-link" href="#${address}" aria-label="${label}" title="${label}"></a>`,

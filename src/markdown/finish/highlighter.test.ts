@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { highlight } from './highlighter.ts';
+import { highlight as highlightSample } from './highlighter.ts';
+
+const highlight = (code: string, language: string) => highlightSample({ code, language });
 
 test('what a block looks like does not depend on the languages that were met before it', async () => {
   const code = '$rows = executeQuery("SELECT * FROM USERS WHERE ID = 5");';

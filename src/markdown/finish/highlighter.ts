@@ -1,11 +1,14 @@
-import { bundledLanguages } from 'shiki';
-import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
+import { type BundledLanguage, bundledLanguages, bundledLanguagesAlias } from 'shiki';
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
-import { escapeHtml } from '../escape-html.ts';
-import { grammarOf } from './languages.ts';
-import { LineTokens } from './line-tokens.ts';
+import { escapeArticleHtml } from '../../shared/html.ts';
+import { memoize } from '../../shared/memoize.ts';
 
 const THEME = 'tokens';
+/** Longer lines than this are hardly source code, and regular expressions take their time over them. */
+const LINE_MAX_CHARACTERS = 2_000;
+/** A page that is saved has most of its samples unchanged; the longest of our manual has 316. */
+const REMEMBERED_SAMPLES = 1_000;
 
 /** Languages that stand inside another one and that its grammar does not bring along. */
 const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)[]>> = { php: ['sql'] };
@@ -15,10 +18,10 @@ const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)
  * the SQL inside of PHP only after some other document had brought the SQL grammar: a page would depend on what
  * was compiled before it.
  */
-const languages = new Map<string, Promise<LineTokens>>();
+const highlighters = new Map<string, Promise<HighlighterCore>>();
 
-function tokensOf(grammar: keyof typeof bundledLanguages): Promise<LineTokens> {
-  const known = languages.get(grammar);
+function highlighterOf(grammar: keyof typeof bundledLanguages): Promise<HighlighterCore> {
+  const known = highlighters.get(grammar);
   if (known) return known;
   const made = createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
@@ -27,16 +30,29 @@ function tokensOf(grammar: keyof typeof bundledLanguages): Promise<LineTokens> {
     engine: createOnigurumaEngine(import('shiki/wasm')),
     // It advises against more than one; see above.
     warnings: false,
-  }).then((core) => new LineTokens(core, { lang: grammar, theme: THEME }, lineHtml));
-  languages.set(grammar, made);
+  });
+  highlighters.set(grammar, made);
   return made;
 }
 
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
-export async function highlight(code: string, language: string): Promise<string[]> {
-  const grammar = grammarOf(language);
-  return grammar ? (await tokensOf(grammar)).highlight(code) : code.split('\n').map(escapeHtml);
-}
+export const highlight = memoize(
+  REMEMBERED_SAMPLES,
+  async ({ code, language }: { code: string; language: string }): Promise<readonly string[]> => {
+    const lang = grammarOf(language);
+    if (!lang) return code.split('\n').map(escapeArticleHtml);
+    const highlighter = await highlighterOf(lang);
+    const lines = highlighter.codeToTokensBase(code, {
+      lang,
+      theme: THEME,
+      tokenizeMaxLineLength: LINE_MAX_CHARACTERS,
+      // None: on a busy machine half a block would stay without colours, and be remembered so.
+      tokenizeTimeLimit: 0,
+    });
+    return lines.map(lineHtml);
+  },
+  ({ code, language }) => `${language}\n${code}`,
+);
 
 function lineHtml(line: readonly { content: string; color?: string }[]): string {
   let html = '';
@@ -44,7 +60,8 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
   let text = '';
   const close = () => {
     if (text !== '')
-      html += open === '' ? escapeHtml(text) : `<span class="tk-${open}">${escapeHtml(text)}</span>`;
+      html +=
+        open === '' ? escapeArticleHtml(text) : `<span class="tk-${open}">${escapeArticleHtml(text)}</span>`;
     text = '';
   };
   for (const { content, color } of line) {
@@ -63,4 +80,51 @@ function lineHtml(line: readonly { content: string; color?: string }[]): string 
 /** `var(--tk-token-keyword)` → `keyword`; plain text has no name. */
 function tokenName(color: string | undefined): string {
   return /^var\(--tk-token-([a-z-]+)\)$/.exec(color ?? '')?.[1] ?? '';
+}
+
+/** Prism's names for what Shiki calls otherwise; names that both have are not listed. */
+const prismNames: Record<string, string> = {
+  atom: 'xml',
+  aspnet: 'razor',
+  'bash-session': 'shellsession',
+  batch: 'bat',
+  'c++': 'cpp',
+  clike: 'c',
+  django: 'jinja',
+  env: 'dotenv',
+  gitignore: 'ini',
+  golang: 'go',
+  gradle: 'groovy',
+  gql: 'graphql',
+  h: 'c',
+  hbs: 'handlebars',
+  htm: 'html',
+  ignore: 'ini',
+  'js-extras': 'js',
+  jsonp: 'json',
+  markup: 'html',
+  mathml: 'xml',
+  objc: 'objective-c',
+  objectivec: 'objective-c',
+  'php-extras': 'php',
+  protobuf: 'proto',
+  regex: 'regexp',
+  rss: 'xml',
+  'sh-session': 'shellsession',
+  svg: 'xml',
+  tf: 'terraform',
+  vba: 'vb',
+  vbnet: 'vb',
+  'visual-basic': 'vb',
+  webmanifest: 'json',
+};
+
+/** The grammar for a fence's language; `undefined` means plain text. */
+function grammarOf(language: string): BundledLanguage | undefined {
+  const name = prismNames[language] ?? language;
+  return isBundled(name) ? name : undefined;
+}
+
+function isBundled(name: string): name is BundledLanguage {
+  return Object.hasOwn(bundledLanguages, name) || Object.hasOwn(bundledLanguagesAlias, name);
 }

@@ -1,12 +1,13 @@
+import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../article.ts';
-import type { Compilation } from '../compilation.ts';
+import { type Compilation, lookUp, shownPath } from '../compilation.ts';
 import { decodeUrl, encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { stringOf, take } from './properties.ts';
 
 /**
  * Gives a link the address a browser needs and answers its record. Links from Markdown (and `<Link>`) are
- * resolved against the page; a raw `<a>` stays as written and is not checked. Files are no links.
+ * resolved against the page; a raw `<a>` stays as written. Files are no links.
  */
 export function finishLink(link: Element, compilation: Compilation): ArticleLink | undefined {
   const fromMarkdown = take(link, 'dataMd') !== undefined;
@@ -15,7 +16,11 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     take(link, 'dataLine'),
     take(link, 'dataColumn'),
   ];
-  const unchecked = take(link, 'dataNoBrokenLinkCheck') ?? take(link, 'dataNobrokenlinkcheck');
+  const unchecked =
+    take(link, 'dataNoBrokenLinkCheck') ??
+    take(link, 'dataNobrokenlinkcheck') ??
+    // As a raw element has it.
+    stringOf(link.properties['data-noBrokenLinkCheck']);
   take(link, 'dataAsset');
   const href = stringOf(link.properties.href);
   if (href === undefined) return undefined;
@@ -29,11 +34,13 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   }
   const record = {
     written: written ?? href,
-    ...(line && { line: Number(line) }),
-    ...(column && { column: Number(column) }),
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
   };
   // An empty address is reported where it stands in the source.
-  if (!fromMarkdown || href === '') return { href, checked: false, ...record };
+  if (href === '') return { href, checked: false, ...record };
+  const exempt = unchecked !== undefined && unchecked !== 'false';
+  if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     isPathname ? href.slice('pathname://'.length) : resolveUrl(href, encodePath(compilation.document.path)),
@@ -42,7 +49,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (isPathname || hasProtocol(address)) openElsewhere(link);
   return {
     href: hasProtocol(address) ? address : decodeUrl(address),
-    checked: !isPathname && (unchecked === undefined || unchecked === 'false'),
+    checked: !isPathname && !exempt,
     ...record,
   };
 }
@@ -52,4 +59,30 @@ function openElsewhere(link: Element): void {
   if (/^(?!https?:|\/)/.test(stringOf(link.properties.href) ?? '')) return;
   link.properties.target ??= '_blank';
   link.properties.rel ??= ['noopener', 'noreferrer'];
+}
+
+/**
+ * A raw `<img>`, or that of a component, keeps its address, which has to lead to a file of the static folders. A dead
+ * one is worth a warning, as Docusaurus lets it pass. Pictures of Markdown have been looked up.
+ */
+export function finishPicture(image: Element, compilation: Compilation): void {
+  const [line, column] = [take(image, 'dataLine'), take(image, 'dataColumn')];
+  const settled = take(image, 'dataSettled') !== undefined;
+  image.properties.loading ??= 'lazy';
+  image.properties.decoding ??= 'async';
+  const src = stringOf(image.properties.src);
+  if (settled || src === undefined || src === '' || hasProtocol(src)) return;
+  const { context, document, assets, problems } = compilation;
+  const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
+  if (assets.has(address)) return;
+  const files = context.staticDirs.map((folder) => path.join(folder, decodeUrl(address)));
+  if (files.some((file) => lookUp(compilation, file))) return;
+  problems.push({
+    code: 'missing-image',
+    severity: 'warning',
+    file: shownPath(context, path.join(context.docsDir, document.file)),
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
+    message: `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`,
+  });
 }

@@ -36,12 +36,10 @@ const blocks = new Set([
   'thead',
   'tr',
   'ul',
-  'x-admonition',
-  'x-admonition-title',
-  'x-cards',
-  'x-tab',
-  'x-tabs',
 ]);
+
+/** Neutral elements, `x-admonition` or `x-slot`, are blocks all of them. */
+const isBlock = (tagName: string): boolean => blocks.has(tagName) || tagName.startsWith('x-');
 
 /** Runs of text between block borders, a table's row as one, each under the nearest heading that has an id. */
 export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
@@ -75,7 +73,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       endRun();
       run = element.children.map(textOfCell).join(' ');
       endRun();
-    } else if (blocks.has(tagName)) {
+    } else if (isBlock(tagName)) {
       endRun();
       walk(element.children);
       endRun();
@@ -98,5 +96,5 @@ function textOfCell(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element' || silent.has(node.tagName)) return '';
   const inner = node.children.map(textOfCell).join('');
-  return blocks.has(node.tagName) || node.tagName === 'br' ? ` ${inner} ` : inner;
+  return isBlock(node.tagName) || node.tagName === 'br' ? ` ${inner} ` : inner;
 }

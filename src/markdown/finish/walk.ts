@@ -1,16 +1,14 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { english as texts } from '../../config/texts.ts';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
-import type { ArticleCard } from '../context.ts';
-import { layOutAdmonition } from './admonition.ts';
-import { cardGrid } from './cards.ts';
-import { isCodeBlock, isDiagram, isHighlighted, layOutElements } from './code-block.ts';
+import type { ArticleTexts } from '../context.ts';
+import { liveNode, readLiveNode } from '../live-parts.ts';
+import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
-import { extractStyle } from './inline-styles.ts';
-import { finishLink } from './links.ts';
-import { addClass, element, stringOf, take, text } from './properties.ts';
+import { cardGrid, describedCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
+import { finishLink, finishPicture } from './links.ts';
+import { element, extractStyle, stringOf, take } from './properties.ts';
 
 type Inside = Heading['inside'];
 
@@ -50,14 +48,14 @@ export function finishNodes<Node extends RootContent>(
 }
 
 function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {
+  const { texts, liveParts } = findings.compilation.context;
   if (isLeftOut(node, findings)) return undefined;
   if (node.tagName === 'x-cards') return finishCards(node, findings);
   if (isCodeBlock(node)) {
     if (!isHighlighted(node))
-      return layOutElements(node, (children) => finishNodes(children, inside, findings));
+      return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
     findings.codeBlocks.push(node);
-    if (isDiagram(node)) findings.live.add('Mermaid');
-    return node;
+    return asLivePart(node, findings) ?? node;
   }
   dropHandlers(node, findings.compilation);
   if ('style' in node.properties) extractStyle(node, findings.styles);
@@ -67,39 +65,41 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
     const link = finishLink(node, findings.compilation);
     if (link) findings.links.push(link);
   }
+  if (node.tagName === 'img') finishPicture(node, findings.compilation);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
+  const live = readLiveNode(node, liveParts)?.part;
   const around = findings.inDrawing;
   findings.inDrawing ||= node.tagName === 'svg';
-  node.children = finishNodes(node.children, insideOf(node) ?? inside, findings);
+  node.children = finishNodes(node.children, live?.inside ?? insideOf(node) ?? inside, findings);
   findings.inDrawing = around;
-  if (heading) finishHeading(node, heading);
-  return layOut(node, findings);
+  if (heading) finishHeading(node, heading, texts);
+  if (live) findings.live.add(live.name);
+  return layOut(node, texts);
 }
 
-function insideOf({ tagName, properties }: Element): Inside {
-  if (tagName === 'header') return 'header';
-  if (tagName === 'x-tab' || properties.role === 'tabpanel') return 'tabpanel';
-  if (tagName === 'details') return 'details';
-  if (tagName === 'x-admonition') return 'admonition';
-  return undefined;
+function insideOf({ tagName }: Element): Inside {
+  if (tagName === 'header' || tagName === 'details') return tagName;
+  return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-function layOut(node: Element, findings: Findings): Element {
+/** A fence whose language some live part claims. */
+function asLivePart(pre: Element, { compilation, live }: Findings): Element | undefined {
+  const { language, code } = codeInfoOf(pre);
+  const part = compilation.context.liveParts.find((one) => one.language === language);
+  if (!part) return undefined;
+  live.add(part.name);
+  return liveNode(part.name, { code }, [pre]);
+}
+
+function layOut(node: Element, texts: ArticleTexts): Element {
   const fromMarkdown = take(node, 'dataMd') !== undefined;
   switch (node.tagName) {
     case 'x-admonition':
-      layOutAdmonition(node);
-      return node;
-    case 'x-tabs':
-      findings.live.add('Tabs');
+      layOutAdmonition(node, texts);
       return node;
     case 'details':
-      if (fromMarkdown) layOutDetails(node);
-      return node;
-    case 'img':
-      node.properties.loading ??= 'lazy';
-      node.properties.decoding ??= 'async';
+      if (fromMarkdown) layOutDetails(node, texts);
       return node;
     case 'input':
       // The item's text stands beside the box, not in a label.
@@ -119,19 +119,12 @@ function layOut(node: Element, findings: Findings): Element {
   }
 }
 
-function layOutDetails(node: Element): void {
-  addClass(node, 'details');
-  const isSummary = (child: Element['children'][number]) =>
-    child.type === 'element' && child.tagName === 'summary';
-  const summary = node.children.find(isSummary) ?? element('summary', {}, [text('Details')]);
-  node.children = [summary, ...node.children.filter((child) => child !== summary)];
-}
-
 function finishCards(node: Element, findings: Findings): Element {
   const { context, dependencies, document } = findings.compilation;
   const items = stringOf(node.properties.dataItems);
-  const cards: readonly ArticleCard[] =
-    items === undefined ? dependencies.cards(context, document.id) : JSON.parse(items);
+  const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
+  const cards =
+    written?.map((card) => describedCard(card, context.texts)) ?? dependencies.cards(context, document.id);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;

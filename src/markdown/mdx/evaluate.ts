@@ -19,7 +19,7 @@ export interface MdxModule extends ModuleExports {
   default: ComponentType<Record<string, unknown>>;
 }
 
-export interface EvaluationHost {
+interface EvaluationHost {
   /** Exports of what an import names, by specifier; every import of the file is in here. */
   modules: ReadonlyMap<string, ModuleExports>;
   require(specifier: string): unknown;

@@ -4,19 +4,19 @@ import { closest } from 'fastest-levenshtein';
 import * as react from 'react';
 import { createElement } from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, findAsset, type Place, publish } from '../compilation.ts';
+import { type FileScope, findAsset, type Position, publish } from '../compilation.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { innerHtml } from './plain-text.ts';
-import { firstHref, themeModules } from './theme.ts';
+import { documentModules, firstHref } from './theme.ts';
 
 const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
 
 /** Loads another Markdown file as a module; `undefined` after reporting why it cannot. */
-export type MarkdownLoader = (
+type MarkdownLoader = (
   file: string,
   scope: FileScope,
-  place: Place,
+  position: Position,
 ) => Promise<ModuleExports | undefined>;
 
 /** Every import of a file, or `undefined` when one was refused; all refusals are reported. */
@@ -30,12 +30,12 @@ export async function resolveImports(
   let refused = false;
   for (const declaration of declarations) {
     const specifier = String(declaration.source.value);
-    const place = declaration.loc?.start;
+    const position = declaration.loc?.start;
     const module = await resolveImport(
       specifier,
       scope,
       load,
-      place && { line: place.line, column: place.column + 1 },
+      position && { line: position.line, column: position.column + 1 },
     );
     if (!module) refused = true;
     else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
@@ -47,17 +47,17 @@ async function resolveImport(
   specifier: string,
   scope: FileScope,
   load: MarkdownLoader,
-  place: Place,
+  position: Position,
 ): Promise<ModuleExports | undefined> {
   const known = builtIn(specifier, scope);
   if (known) return known;
-  if (isPath(specifier) && /\.mdx?$/.test(specifier)) return load(pathOf(specifier, scope), scope, place);
+  if (isPath(specifier) && /\.mdx?$/.test(specifier)) return load(pathOf(specifier, scope), scope, position);
   try {
     const module = fileModule(specifier, scope);
     if (module) return module;
-    scope.report(...refusal(specifier, scope), place);
+    scope.report(...refusal(specifier, scope), position);
   } catch (error) {
-    scope.report('broken-import', `\`${specifier}\` cannot be read: ${String(error)}.`, place);
+    scope.report('broken-import', `\`${specifier}\` cannot be read: ${String(error)}.`, position);
   }
   return undefined;
 }
@@ -69,7 +69,8 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
   const name = specifier
     .replace(/^@theme-(?:original|init)\//, '@theme/')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
-  return Object.hasOwn(themeModules, name) ? themeModules[name] : undefined;
+  const modules = documentModules(scope.compilation.context.liveParts);
+  return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
 
 const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
@@ -151,7 +152,7 @@ function refusal(specifier: string, scope: FileScope): [code: string, message: s
     ];
   }
   if (/^@(?:theme|docusaurus)\//.test(specifier)) {
-    const near = closest(specifier, Object.keys(themeModules));
+    const near = closest(specifier, Object.keys(documentModules(scope.compilation.context.liveParts)));
     return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
   }
   const what = isPath(specifier) ? "code of the site's own" : 'a package';

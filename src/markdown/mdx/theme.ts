@@ -7,9 +7,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import type { LivePart } from '../live-parts.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
-import { TabItem, Tabs } from './theme-tabs.ts';
 
 /**
  * The components that documents may import or use. They render to neutral elements (`x-admonition`,
@@ -37,7 +37,14 @@ const Admonition: Component = ({ type, title, children, id, className }) => {
   );
 };
 
-const CodeBlock: Component = ({ children, className, language, title, metastring, showLineNumbers }) => {
+export const CodeBlock: Component = ({
+  children,
+  className,
+  language,
+  title,
+  metastring,
+  showLineNumbers,
+}) => {
   const parts = Children.toArray(children);
   const hasElements = parts.some((part) => isValidElement(part));
   const code = hasElements ? parts : parts.join('');
@@ -56,7 +63,7 @@ const CodeBlock: Component = ({ children, className, language, title, metastring
 };
 
 /** `<details>` with the summary first, which may come as an element, a prop, or not at all. */
-export const Details: Component = ({ summary, children, ...rest }) => {
+const Details: Component = ({ summary, children, ...rest }) => {
   const first =
     summary === undefined
       ? null
@@ -66,7 +73,7 @@ export const Details: Component = ({ summary, children, ...rest }) => {
   return createElement('details', { 'data-md': '', ...rest }, first, children);
 };
 
-export const Link: Component = ({
+const Link: Component = ({
   to,
   href,
   children,
@@ -111,15 +118,11 @@ const DocCard: Component = ({ item }) =>
 /** A sidebar item, as documents hand it on. */
 function cardOf(item: unknown): Record<string, unknown> {
   const { type, label, href, description, items } = (item ?? {}) as Record<string, unknown>;
+  const external = typeof href === 'string' && hasProtocol(href);
   if (type !== 'category')
-    return { href, title: label, description: description ?? '', kind: isExternal(href) ? 'link' : 'doc' };
-  const children: unknown[] = Array.isArray(items) ? items : [];
-  const counted = children.length === 1 ? '1 item' : `${children.length} items`;
-  return { href: firstHref(item), title: label, description: description ?? counted, kind: 'category' };
-}
-
-function isExternal(href: unknown): boolean {
-  return typeof href === 'string' && hasProtocol(href);
+    return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc' };
+  const count = Array.isArray(items) ? items.length : 0;
+  return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
 }
 
 /** Where a category leads: its own page, else the first one below it. */
@@ -168,7 +171,7 @@ const BrowserOnly: Component = ({ fallback }) => createElement(Fragment, {}, (fa
 const Nothing: Component = () => null;
 
 /** The text stands between the tags, or in `message`; placeholders in braces. */
-export function translate(
+function translate(
   input: { message?: string; id?: string } | undefined,
   values: Record<string, ReactNode> = {},
 ): string {
@@ -189,9 +192,6 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   });
 }
 
-const Mermaid: Component = ({ value }) =>
-  createElement(CodeBlock, { language: 'mermaid' }, String(value ?? ''));
-
 function useBaseUrl(url: string, options?: { absolute?: boolean }): string {
   const local = !/^(?:\w*:|\/\/|#)/.test(url);
   return local && !options?.absolute && !url.startsWith('/') ? `/${url}` : url;
@@ -206,10 +206,8 @@ function classNames(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
 }
 
-/** Default exports by specifier, as Docusaurus names them. */
-export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
-  '@theme/Tabs': { default: Tabs },
-  '@theme/TabItem': { default: TabItem },
+/** By specifier, as Docusaurus names them, each with its exports. */
+const themeModules: LivePart['modules'] = {
   '@theme/Admonition': { default: Admonition },
   '@theme/CodeBlock': { default: CodeBlock },
   '@theme/CodeInline': { default: ({ children }: Props) => createElement('code', {}, children) },
@@ -221,7 +219,6 @@ export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
   '@theme/TOCInline': { default: TOCInline },
   '@theme/ThemedImage': { default: ThemedImage },
   '@theme/IdealImage': { default: Image },
-  '@theme/Mermaid': { default: Mermaid },
   '@docusaurus/Link': { default: Link },
   '@docusaurus/Head': { default: Nothing },
   '@docusaurus/BrowserOnly': { default: BrowserOnly },
@@ -243,6 +240,11 @@ export const themeModules: Readonly<Record<string, Record<string, unknown>>> = {
   },
   clsx: { default: clsx, clsx },
 };
+
+/** What documents may import besides files: the theme's modules and those of the live parts. */
+export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
+  return Object.assign({}, themeModules, ...parts.map(({ modules }) => modules));
+}
 
 /** What documents may use without importing it. */
 export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: Nothing };

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { visit } from '../tree/visit.ts';
-import { globalComponents, themeModules } from './theme.ts';
+import { documentModules, globalComponents } from './theme.ts';
 
 /** Component names that the file's Markdown uses: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */
 export function usedComponents(file: MarkdownFile): Map<string, MdxJsxFlowElement | MdxJsxTextElement> {
@@ -22,9 +22,11 @@ export function reportUnknownComponents(
   file: MarkdownFile,
   used: ReturnType<typeof usedComponents>,
 ): boolean {
+  const { components = {}, liveParts } = file.scope.compilation.context;
+  const modules = Object.keys(documentModules(liveParts));
   const known = new Set([
     ...Object.keys(globalComponents),
-    ...Object.keys(file.scope.compilation.context.components ?? {}),
+    ...Object.keys(components),
     'props',
     ...declaredNames(file),
   ]);
@@ -32,15 +34,13 @@ export function reportUnknownComponents(
   for (const [name, node] of used) {
     if (known.has(name)) continue;
     unknown = true;
-    file.scope.report('unknown-component', describe(name, known), node.position?.start);
+    file.scope.report('unknown-component', describe(name, known, modules), node.position?.start);
   }
   return unknown;
 }
 
-function describe(name: string, known: ReadonlySet<string>): string {
-  const importable = new Map(
-    Object.keys(themeModules).map((module) => [module.slice(module.lastIndexOf('/') + 1), module]),
-  );
+function describe(name: string, known: ReadonlySet<string>, modules: readonly string[]): string {
+  const importable = new Map(modules.map((module) => [module.slice(module.lastIndexOf('/') + 1), module]));
   const exact = importable.get(name);
   if (exact !== undefined)
     return `\`<${name}>\` is not imported: add \`import ${name} from '${exact}';\` above it.`;

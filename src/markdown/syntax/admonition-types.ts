@@ -10,3 +10,9 @@ export const ADMONITION_TYPES = [
   'important',
   'caution',
 ] as const;
+
+export type AdmonitionType = (typeof ADMONITION_TYPES)[number];
+
+export function isAdmonitionType(name: string): name is AdmonitionType {
+  return (ADMONITION_TYPES as readonly string[]).includes(name);
+}

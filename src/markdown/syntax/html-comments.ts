@@ -1,6 +1,8 @@
+import type { Root } from 'mdast';
 import type { Extension as FromMarkdownExtension } from 'mdast-util-from-markdown';
 import type { Code, Effects, Extension, State, TokenTypeMap } from 'micromark-util-types';
 import type { Processor } from 'unified';
+import { SKIP, visit } from '../tree/visit.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -137,4 +139,18 @@ function consumeLineEnding(effects: Effects, code: Code): void {
 /** micromark's codes for CR, LF and CRLF. */
 function isLineEnding(code: Code): boolean {
   return code !== null && code < -2;
+}
+
+/** Comments leave no trace, so that nothing after this step has to know of them: the text around one is one text. */
+export function dropComments(tree: Root): void {
+  visit(tree, 'htmlComment', (_, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    parent.children.splice(index, 1);
+    const [before, after] = [parent.children[index - 1], parent.children[index]];
+    if (before?.type === 'text' && after?.type === 'text') {
+      before.value += after.value;
+      parent.children.splice(index, 1);
+    }
+    return [SKIP, index];
+  });
 }

@@ -9,7 +9,7 @@ export interface PreparedSource {
   rewritten: ReadonlyMap<number, RewrittenLine>;
 }
 
-export interface RewrittenLine {
+interface RewrittenLine {
   before: string;
   after: string;
 }

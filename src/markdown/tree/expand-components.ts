@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { memoize } from '../../shared/memoize.ts';
 import { type FileScope, lookUp } from '../compilation.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
-import type { ParsedParts } from './parsed-parts.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -13,7 +13,7 @@ import { SKIP, visit } from './visit.ts';
  * which then sees one document.
  */
 export async function expandComponents(tree: Root, scope: FileScope): Promise<void> {
-  const { components, parsed } = scope.compilation.context;
+  const { components, forPreview = false } = scope.compilation.context;
   if (!components) return;
   const uses: { node: Use; parent: Parents; component: SiteComponent }[] = [];
   visit(tree, (node, _index, parent) => {
@@ -29,7 +29,7 @@ export async function expandComponents(tree: Root, scope: FileScope): Promise<vo
     const made = await partsOf(node, component, host);
     if (typeof made === 'string')
       scope.report('site-component', `<${node.name}>: ${made}`, node.position?.start);
-    const blocks = typeof made === 'string' ? [] : made.flatMap((part) => blocksOf(part, node, parsed));
+    const blocks = typeof made === 'string' ? [] : made.flatMap((part) => blocksOf(part, node, forPreview));
     // Blocks stand wherever a component may.
     const siblings: Nodes[] = parent.children;
     siblings.splice(siblings.indexOf(node), 1, ...blocks);
@@ -63,8 +63,8 @@ function textProps(node: MdxJsxFlowElement): SiteProps | string {
   return props;
 }
 
-function blocksOf(part: SitePart, node: Use, parsed: ParsedParts | undefined): RootContent[] {
-  if (typeof part === 'string') return parseMade(part, node, parsed);
+function blocksOf(part: SitePart, node: Use, forPreview: boolean): RootContent[] {
+  if (typeof part === 'string') return parseMade(part, node, forPreview);
   if ('children' in part) return node.children;
   return [asBlock(part.element)];
 }
@@ -76,14 +76,28 @@ function asBlock({ tagName, properties, children }: Element): RootContent {
   return block as BlockContent;
 }
 
+/** Some ten of the longest pages of a reference. */
+const REMEMBERED_PARTS = 500;
+
+/** A save changes one part of a long page, and parsing the others takes half of the time. */
+const remembered = memoize(REMEMBERED_PARTS, parseWithoutPositions);
+
 /** Problems in what a component made are to be mended where it stands. */
-function parseMade(markdown: string, node: Use, parsed: ParsedParts | undefined): RootContent[] {
-  const made = parsed ? parsed.tree(markdown) : parseMarkdown(markdown, 'mdx');
+function parseMade(markdown: string, node: Use, forPreview: boolean): RootContent[] {
+  // A tree of its own for each document, which will change it.
+  const made = forPreview ? structuredClone(remembered(markdown)) : parseWithoutPositions(markdown);
   visit(made, (child: Nodes) => {
     if (child.type !== 'code' && node.position) child.position = node.position;
-    else delete child.position;
   });
   return made.children;
+}
+
+function parseWithoutPositions(markdown: string): Root {
+  const tree = parseMarkdown(markdown, 'mdx');
+  visit(tree, (node: Nodes) => {
+    delete node.position;
+  });
+  return tree;
 }
 
 function hostOf({ compilation }: FileScope): SiteComponentHost {

@@ -1,3 +1,4 @@
+import type { Properties } from 'hast';
 import type { Image, ImageReference, Root } from 'mdast';
 import { brokenSeverity, type FileScope, findAsset, publish } from '../compilation.ts';
 import { decodeUrl, hasProtocol, splitUrl } from '../urls.ts';
@@ -11,13 +12,14 @@ export function resolveImages(tree: Root, scope: FileScope): void {
   });
   visit(tree, ['image', 'imageReference'], (node) => {
     if (node.type === 'image') {
+      setProperties(node, { dataSettled: '' });
       const address = resolveImage(node, node.url, scope);
       if (address !== undefined) node.url = address;
     } else if (node.type === 'imageReference') {
+      setProperties(node, { dataSettled: '' });
       const url = definitions.get(node.identifier);
       const address = url === undefined ? undefined : resolveImage(node, url, scope);
-      if (address !== undefined)
-        node.data = { ...node.data, hProperties: { ...node.data?.hProperties, src: address } };
+      if (address !== undefined) setProperties(node, { src: address });
     }
   });
 }
@@ -37,9 +39,10 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
     return undefined;
   }
   const size = compilation.store.dimensions(stored);
-  node.data = {
-    ...node.data,
-    hProperties: { ...node.data?.hProperties, ...(size && { width: size.width, height: size.height }) },
-  };
+  if (size) setProperties(node, { width: size.width, height: size.height });
   return publish(compilation, stored) + hash;
+}
+
+function setProperties(node: Image | ImageReference, properties: Properties): void {
+  node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } };
 }

@@ -1,6 +1,13 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
-import { brokenSeverity, type FileScope, findAsset, publish, shownPath } from '../compilation.ts';
+import {
+  brokenSeverity,
+  type FileScope,
+  findAsset,
+  positionData,
+  publish,
+  shownPath,
+} from '../compilation.ts';
 import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -35,16 +42,11 @@ function resolveLink(link: Link, scope: FileScope): void {
   if (!resolveMarkdownLink(link, scope)) resolveAssetLink(link, scope);
 }
 
-/** `data-…` properties that the last step reads and removes. A place counts in the document itself only. */
+/** `data-…` properties that the last step reads and removes. */
 function note(node: Link | LinkReference, written: string, scope: FileScope): void {
-  const start = scope.compilation.open.length === 0 ? node.position?.start : undefined;
   node.data = {
     ...node.data,
-    hProperties: {
-      ...node.data?.hProperties,
-      dataWritten: written,
-      ...(start && { dataLine: scope.fileLine(start.line), dataColumn: start.column }),
-    },
+    hProperties: { ...node.data?.hProperties, dataWritten: written, ...positionData(node, scope) },
   };
 }
 

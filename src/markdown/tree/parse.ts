@@ -6,7 +6,6 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { htmlComments } from '../syntax/html-comments.ts';
-import { quickAutolinks } from '../syntax/quick-autolinks.ts';
 
 export type MarkdownFormat = 'mdx' | 'md';
 
@@ -16,16 +15,9 @@ const processors = {
     .use(remarkMdx)
     .use(remarkDirective)
     .use(remarkGfm)
-    .use(quickAutolinks)
     .use(htmlComments)
     .freeze(),
-  md: unified()
-    .use(remarkParse)
-    .use(remarkDirective)
-    .use(remarkGfm)
-    .use(quickAutolinks)
-    .use(htmlComments)
-    .freeze(),
+  md: unified().use(remarkParse).use(remarkDirective).use(remarkGfm).use(htmlComments).freeze(),
 };
 
 /** Throws a `VFileMessage` where the text is not MDX. */

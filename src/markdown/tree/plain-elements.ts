@@ -1,6 +1,7 @@
 import type { Properties } from 'hast';
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { type FileScope, positionData } from '../compilation.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -8,9 +9,9 @@ import { SKIP, visit } from './visit.ts';
  * turned into what they are, so that only documents with real code have to be evaluated.
  * A raw element carries `dataRaw`: Docusaurus's own components replace Markdown's elements, not these.
  */
-export function settlePlainElements(tree: Root): void {
+export function settlePlainElements(tree: Root, scope: FileScope): void {
   visit(tree, (node, index, parent) => {
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node);
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node, scope);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
     const value = constantText(node.data?.estree?.body);
     if (value === undefined || !parent || index === undefined) return undefined;
@@ -19,14 +20,16 @@ export function settlePlainElements(tree: Root): void {
   });
 }
 
-function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement): void {
+function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement, scope: FileScope): void {
   if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
     if (!node.attributes.every(isPlain)) node.name = 'Details';
     else become(node, 'details', propertiesOf(node));
     return;
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
-  if (node.attributes.every(isPlain)) become(node, node.name, { ...propertiesOf(node), dataRaw: '' });
+  if (!node.attributes.every(isPlain)) return;
+  const position = node.name === 'a' || node.name === 'img' ? positionData(node, scope) : {};
+  become(node, node.name, { ...propertiesOf(node), ...position, dataRaw: '' });
 }
 
 type Attribute = MdxJsxFlowElement['attributes'][number];
@@ -74,4 +77,28 @@ function constantText(body: Statements | null | undefined): string | undefined {
     return expression.quasis[0]?.value.cooked ?? undefined;
   }
   return undefined;
+}
+
+/**
+ * A paragraph of nothing but elements and expressions is no paragraph: its parts become blocks. The same
+ * step as MDX's own, done here because the later steps need its result before MDX itself runs.
+ */
+export function unravel(tree: Root): void {
+  visit(tree, 'paragraph', (paragraph: Paragraph, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    const blocks: RootContent[] = [];
+    for (const child of paragraph.children) {
+      if (child.type === 'mdxJsxTextElement') {
+        // The children stay phrasing content inside a block element, as in MDX.
+        blocks.push({ ...child, type: 'mdxJsxFlowElement', children: child.children as never[] });
+      } else if (child.type === 'mdxTextExpression') {
+        blocks.push({ ...child, type: 'mdxFlowExpression' });
+      } else if (child.type !== 'text' || /\S/.test(child.value)) {
+        return undefined;
+      }
+    }
+    if (blocks.length === 0) return undefined;
+    parent.children.splice(index, 1, ...blocks);
+    return [SKIP, index];
+  });
 }

@@ -4,7 +4,6 @@ import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { MarkdownFormat } from './parse.ts';
-import { settleRawCode } from './raw-code.ts';
 import { visit } from './visit.ts';
 
 const converters = {
@@ -40,3 +39,28 @@ export function markOrigins(root: HtmlRoot): void {
 }
 
 const markedTags = new Set(['a', 'img', 'pre', 'code', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/**
+ * In a CommonMark file raw `<pre>` and `<code>` are what Markdown's own are: `<pre>` says nothing by itself,
+ * and `<code>` is a block where it holds a line break, an element or nothing at all.
+ */
+function settleRawCode<Node extends RootContent>(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (node.type !== 'element') return [node];
+    const element: Element = node;
+    element.children = settleRawCode(element.children);
+    // What may hold `<pre>` or `<code>` may hold what becomes of them.
+    if (element.tagName === 'pre') return element.children as Node[];
+    return element.tagName === 'code' && !isInline(element) ? [blockOf(element) as Node] : [node];
+  });
+}
+
+function isInline({ children }: Element): boolean {
+  return (
+    children.length > 0 && children.every((child) => child.type === 'text' && !child.value.includes('\n'))
+  );
+}
+
+function blockOf(code: Element): Element {
+  return { type: 'element', tagName: 'pre', properties: {}, children: [code] };
+}

@@ -1,8 +1,8 @@
 import type { Heading, Nodes, Root } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
+import { escapeArticleHtml, textOfHtml } from '../../shared/html.ts';
 import type { TocEntry } from '../article.ts';
-import { escapeHtml, textOfHtml } from '../escape-html.ts';
 import { visit } from './visit.ts';
 
 /** Headings of one file in order, and the places where an imported file's headings go. */
@@ -34,9 +34,9 @@ function tocEntry(heading: Heading): TocEntry {
 function inlineHtml(node: Nodes): string {
   switch (node.type) {
     case 'text':
-      return escapeHtml(node.value);
+      return escapeArticleHtml(node.value);
     case 'inlineCode':
-      return `<code>${escapeHtml(node.value)}</code>`;
+      return `<code>${escapeArticleHtml(node.value)}</code>`;
     case 'emphasis':
       return `<em>${childrenHtml(node.children)}</em>`;
     case 'strong':
@@ -56,7 +56,7 @@ function inlineHtml(node: Nodes): string {
         : inner;
     }
     default:
-      return escapeHtml(textOf(node));
+      return escapeArticleHtml(textOf(node));
   }
 }
 

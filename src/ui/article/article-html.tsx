@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { restoreTabs } from '../live/restore-tabs.ts';
+import { firstScripts } from '../live/first-scripts.ts';
+import { mountLiveParts } from '../live/mount-live-parts.tsx';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
-import { mountLiveParts } from './live-parts.tsx';
 
 /**
  * HTML made by the build, with its live parts. In the browser the first page's HTML is in place already: React
@@ -12,7 +12,7 @@ export function ArticleHtml({ className, inner }: { className: string; inner: st
   // Before it is painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML is what has to be restored
   useLayoutEffect(() => {
-    if (element.current) restoreTabs(element.current);
+    for (const script of firstScripts) if (element.current) script(element.current);
   }, [inner]);
   // The parts belong to this HTML and go with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

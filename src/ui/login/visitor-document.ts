@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
 import { headMeta } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';

@@ -1,17 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-
-const characters: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#039;': "'",
-};
-
-/** Text out of the server's HTML, which knows these five entities. */
-export function plainText(html: string): string {
-  return html.replace(/&(?:amp|lt|gt|quot|#039);/g, (entity) => characters[entity] ?? entity);
-}
+import { unescapeHtml } from '../../shared/html.ts';
 
 /**
  * A text of an answer: escaped, with `<mark>` around the matched words. It is read and not set as HTML, so that
@@ -20,7 +8,7 @@ export function plainText(html: string): string {
 export function MarkedText({ html }: { html: string }): ReactNode {
   const parts = html.split(/<mark>(.*?)<\/mark>/s);
   return parts.map((part, at) => {
-    const text = plainText(part);
+    const text = unescapeHtml(part);
     // The parts have no other identity than their place.
     const key = `${at}`;
     return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;

@@ -9,7 +9,7 @@ import {
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { plainText } from './marked-text.tsx';
+import { unescapeHtml } from '../../shared/html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
 export interface Found {
@@ -84,7 +84,7 @@ function suggestionsIn(userData: unknown): string[] {
   const [first]: unknown[] = Array.isArray(userData) ? userData : [];
   if (typeof first !== 'object' || first === null || !('suggestions' in first)) return [];
   return Array.isArray(first.suggestions)
-    ? first.suggestions.filter((text) => typeof text === 'string').map(plainText)
+    ? first.suggestions.filter((text) => typeof text === 'string').map(unescapeHtml)
     : [];
 }
 

@@ -1,4 +1,4 @@
-import { plainText } from './marked-text.tsx';
+import { unescapeHtml } from '../../shared/html.ts';
 
 /** A hit as the server sends it: every text is HTML, escaped, with the matched words marked. */
 export interface AnsweredHit extends Record<string, unknown> {
@@ -40,7 +40,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
   const above = levels.filter((level) => hit.hierarchy[level]);
   const marked = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
-  const plain = (level: string) => plainText(hit.hierarchy[level] ?? '');
+  const plain = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
   const own = above.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
@@ -50,7 +50,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
   return {
     objectID: hit.objectID,
     url: hit.url,
-    section: plainText(hit.hierarchy.lvl0 ?? ''),
+    section: unescapeHtml(hit.hierarchy.lvl0 ?? ''),
     title,
     path,
     kind: isText ? 'text' : hit.type === 'lvl1' ? 'page' : 'heading',
@@ -58,7 +58,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
       objectID: hit.objectID,
       url: hit.url,
       title: plain(own),
-      path: [plainText(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
+      path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
     },
     ...(queryID !== undefined && { queryID }),
   };

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
 import { markdownPath, pageHref } from '../paths.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';

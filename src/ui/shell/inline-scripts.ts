@@ -1,5 +1,5 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { restoreTabs } from '../live/restore-tabs.ts';
+import { firstScripts } from '../live/first-scripts.ts';
 import { drawInSteps } from './draw-in-steps.ts';
 import { announcementStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
@@ -28,11 +28,11 @@ window.drawInSteps=${drawInSteps};
 if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")drawInSteps(1)`;
 
 /**
- * The tabs that the reader chose, and the sidebar where they left it or with the current page in view; measured
- * when the frame is laid out.
+ * The live parts as the reader left them, and the sidebar too or with the current page in view; measured when the
+ * frame is laid out.
  */
 const afterBody = `requestAnimationFrame(function(){
-(${restoreTabs})(document);
+${firstScripts.map((script) => `(${script})(document);`).join('\n')}
 var d=document,m=d.querySelector(".sidebar__scroll");if(!m)return;
 (function place(){
 if(d.documentElement.dataset.drawing==="1")return requestAnimationFrame(place);

@@ -2,4 +2,3 @@
 export const announcementStorageKey = 'announcement';
 export const sidebarScrollStorageKey = 'sidebar-scroll';
 export const sidebarStorageKey = (sidebar: string): string => `sidebar:${sidebar}`;
-export const tabsStorageKey = (group: string): string => `tabs:${group}`;

@@ -1,0 +1,91 @@
+import type { PageRef } from '../model/site.ts';
+import type { BaseDoc } from './base-doc.ts';
+import type { ProcessedItem } from './process-sidebars.ts';
+
+/** One page of a sidebar's reading order. */
+type Step =
+  | { kind: 'doc'; id: string; label?: string | undefined }
+  | { kind: 'index'; path: string; label: string };
+
+/** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
+export interface ReadingOrder {
+  steps: readonly Step[];
+  /** The pages on both sides of a document; unlisted documents are passed over, and have none. */
+  aroundDoc(id: string): Neighbours;
+  /** The same for a generated index page; here Docusaurus does not pass over unlisted documents. */
+  aroundIndex(path: string): Neighbours;
+}
+
+export interface Neighbours {
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
+}
+
+type Docs = ReadonlyMap<string, BaseDoc>;
+
+export function readingOrder(items: readonly ProcessedItem[], docs: Docs): ReadingOrder {
+  const steps = stepsOf(items);
+  const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
+  const docAt = firstIndexes(listed, (step) => (step.kind === 'doc' ? step.id : undefined));
+  const indexAt = firstIndexes(steps, (step) => (step.kind === 'index' ? step.path : undefined));
+  return {
+    steps,
+    aroundDoc: (id) => around(listed, docAt.get(id), docs),
+    aroundIndex: (path) => around(steps, indexAt.get(path), docs),
+  };
+}
+
+function stepsOf(items: readonly ProcessedItem[]): Step[] {
+  return items.flatMap((item): Step[] => {
+    if (item.type === 'doc') {
+      return [{ kind: 'doc', id: item.id, label: item.label }];
+    }
+    if (item.type !== 'category') return [];
+    const below = stepsOf(item.items);
+    if (!item.link) return below;
+    if (item.link.type === 'doc') return [{ kind: 'doc', id: item.link.id }, ...below];
+    return [{ kind: 'index', path: item.link.path, label: item.label }, ...below];
+  });
+}
+
+/** Where each name stands first. */
+function firstIndexes(
+  steps: readonly Step[],
+  nameOf: (step: Step) => string | undefined,
+): Map<string, number> {
+  const indexes = new Map<string, number>();
+  for (const [index, step] of steps.entries()) {
+    const name = nameOf(step);
+    if (name !== undefined && !indexes.has(name)) indexes.set(name, index);
+  }
+  return indexes;
+}
+
+function around(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {
+  if (at === undefined) return {};
+  const previous = pageOf(steps[at - 1], docs);
+  const next = pageOf(steps[at + 1], docs);
+  return { previous, next };
+}
+
+function pageOf(step: Step | undefined, docs: Docs): PageRef | undefined {
+  if (step === undefined) return undefined;
+  if (step.kind === 'index') return { path: step.path, title: step.label };
+  const doc = docs.get(step.id);
+  return doc && pageRef(doc, step.label);
+}
+
+/** How other pages name a document in their previous and next links. */
+export function pageRef(doc: BaseDoc, itemLabel?: string): PageRef {
+  const { pagination_label: own, sidebar_label: sidebar } = doc.frontMatter;
+  return { path: doc.path, title: own ?? sidebar ?? itemLabel ?? doc.title };
+}
+
+/** Document → the sidebar it belongs to: the last one that has it. */
+export function sidebarOfDocs(orders: ReadonlyMap<string, ReadingOrder>): Map<string, string> {
+  const owner = new Map<string, string>();
+  for (const [name, { steps }] of orders) {
+    for (const step of steps) if (step.kind === 'doc') owner.set(step.id, name);
+  }
+  return owner;
+}

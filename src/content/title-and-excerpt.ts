@@ -1,0 +1,96 @@
+const ATX_TITLE = /^#[ \t]+(?<text>[^ \t].*)(?=\r?\n|$)/;
+const UNDERLINED_TITLE = /^(?<text>.*)\r?\n=+(?=\r?\n|$)/;
+const CLOSING_ID_OR_SIGNS = /\s*(?:\{#*[\w-]+\}|#+)$/;
+
+/**
+ * The title that the content itself begins with: a level 1 heading, after nothing but import statements.
+ * It stays raw Markdown, less the backticks of inline code.
+ */
+export function contentTitle(body: string): string | undefined {
+  const text = withoutLeadingImports(body.trim()).trim();
+  const atx = ATX_TITLE.exec(text)?.groups?.text;
+  const raw =
+    atx === undefined
+      ? UNDERLINED_TITLE.exec(text)
+          ?.groups?.text?.trim()
+          .replace(/\s*=+$/, '')
+      : atx.trim().replace(CLOSING_ID_OR_SIGNS, '');
+  return raw?.replace(/`([^`]*)`/g, '$1').trim();
+}
+
+/** Paragraphs that start with `import`, as long as they stand first and a blank line ends them. */
+function withoutLeadingImports(text: string): string {
+  let rest = text;
+  while (/^import\s/.test(rest)) {
+    const blank = /(?:\r?\n){2,}/.exec(rest);
+    if (!blank) return rest;
+    rest = rest.slice(blank.index + blank[0].length);
+  }
+  return rest;
+}
+
+/**
+ * Docusaurus makes a page's description from the first line of the source that still says something after
+ * these steps, in this order. They look at one line at a time and know no Markdown; that is why a comment's
+ * stars go while its slashes stay. Readers see these texts in search results, so we keep to them.
+ */
+const CLEANING: readonly (readonly [what: RegExp, by: string])[] = [
+  // tags
+  [/<[^>]*>/g, ''],
+  // a level 1 heading, up to the next number sign
+  [/^#[^#]+#?/, ''],
+  // the signs of other headings
+  [/^#{1,6}\s*#{0,6}/, ''],
+  // emphasis, also within words
+  [/([*_]{1,3})(.*?)\1/g, '$2'],
+  // strike-through
+  [/~~(\S.*\S)~~/g, '$1'],
+  // images give their alternative text
+  [/!\[(.*?)\][[(].*?[\])]/g, '$1'],
+  // footnotes and their texts
+  [/\[\^.+?\](?:: .*$)?/g, ''],
+  // links give their text
+  [/\[(.*?)\][[(].*?[\])]/g, '$1'],
+  // inline code
+  [/`(.+?)`/g, '$1'],
+  // a quote's sign
+  [/^\s{0,3}>\s?/, ''],
+  // admonition lines
+  [/:::.*/, ''],
+  // emoji names such as :smile:
+  [/\s?:(?:::|[^:\n])+:/g, ''],
+  // a heading's own id
+  [/\{#*[\w-]+\}/, ''],
+];
+
+/** The description of a document that has none in its front matter. */
+export function excerpt(body: string): string | undefined {
+  const lines = body
+    .trim()
+    .replace(/^[^\n]*\n=+/, '')
+    .split(/\r?\n/);
+  /** Backticks of the fence that is open. */
+  let fence = 0;
+  let inImport = false;
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === '') {
+      inImport = false;
+      continue;
+    }
+    if (fence === 0 && (inImport || /^(?:import|export)\s/.test(line))) {
+      inImport = true;
+      continue;
+    }
+    const ticks = /^`{3,}/.exec(text)?.[0].length ?? 0;
+    if (ticks > 0) {
+      if (fence === 0) fence = ticks;
+      else if (ticks >= fence) fence = 0;
+      continue;
+    }
+    if (fence > 0) continue;
+    const cleaned = CLEANING.reduce((rest, [what, by]) => rest.replace(what, by), line).trim();
+    if (cleaned) return cleaned;
+  }
+  return undefined;
+}

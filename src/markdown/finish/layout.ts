@@ -1,0 +1,82 @@
+import type { Element, ElementContent } from 'hast';
+import type { ArticleCard, ArticleTexts } from '../context.ts';
+import { isAdmonitionType } from '../syntax/admonition-types.ts';
+import { addClass, element, take, text } from './properties.ts';
+
+/** Lays `<x-admonition>` out. A type that is none becomes `info`; its title is the type's unless one is given. */
+export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
+  const written = take(admonition, 'dataType') ?? 'note';
+  const type = isAdmonitionType(written) ? written : 'info';
+  const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
+  const icon = element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
+  const content = admonition.children.filter((child) => !isTitle(child));
+  admonition.tagName = 'div';
+  addClass(admonition, 'theme-admonition', `theme-admonition-${type}`, 'admonition');
+  admonition.children = [
+    element('div', { className: ['admonition-heading'] }, [icon, ...title]),
+    element('div', { className: ['admonition-content'] }, content),
+  ];
+}
+
+function titleOf(admonition: Element, written: string | undefined): ElementContent[] | undefined {
+  if (written !== undefined) return [text(written)];
+  const title = admonition.children.find(isTitle);
+  return title && title.children.length > 0 ? title.children : undefined;
+}
+
+function isTitle(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'x-admonition-title';
+}
+
+/** A card as a document's own code has it: without a description, a category says how much is in it. */
+export interface WrittenCard extends Omit<ArticleCard, 'description'> {
+  description: string | { count: number };
+}
+
+export function describedCard({ description, ...card }: WrittenCard, texts: ArticleTexts): ArticleCard {
+  if (typeof description === 'string') return { ...card, description };
+  const { count } = description;
+  const items = count === 1 ? texts.oneItem : texts.manyItems.replace('{count}', String(count));
+  return { ...card, description: items };
+}
+
+/** The signs that Docusaurus puts before a card's title. */
+const icons: Record<ArticleCard['kind'], string> = { doc: '📄️', category: '🗃', link: '🔗' };
+
+/** Cards as Docusaurus lays them out; hrefs still to be encoded and recorded. */
+export function cardGrid(cards: readonly ArticleCard[]): Element {
+  return element(
+    'section',
+    { className: ['card-grid'] },
+    cards.map((card) => element('article', {}, [cardLink(card)])),
+  );
+}
+
+function cardLink({ href, title, description, kind }: ArticleCard): Element {
+  const heading = element('h2', { className: ['card-title'] }, titleParts(title, kind));
+  const paragraph =
+    description === '' ? [] : [element('p', { className: ['card-description'] }, [text(description)])];
+  return element('a', { className: ['card'], href, dataMd: '' }, [heading, ...paragraph]);
+}
+
+/** A picture that the title begins with is the card's sign. */
+function titleParts(title: string, kind: ArticleCard['kind']): Element['children'] {
+  const [first] = graphemes.segment(title);
+  if (first && /^\p{RGI_Emoji}$/v.test(first.segment)) {
+    const rest = title.slice(first.segment.length).trim();
+    return [element('span', { className: ['card-emoji'] }, [text(first.segment)]), text(rest)];
+  }
+  const icon = element('span', { className: ['card-icon'], ariaHidden: 'true' }, [text(icons[kind])]);
+  return [icon, text(title.trim())];
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The summary first, which may be missing. */
+export function layOutDetails(node: Element, texts: ArticleTexts): void {
+  addClass(node, 'details');
+  const isSummary = (child: Element['children'][number]) =>
+    child.type === 'element' && child.tagName === 'summary';
+  const summary = node.children.find(isSummary) ?? element('summary', {}, [text(texts.details)]);
+  node.children = [summary, ...node.children.filter((child) => child !== summary)];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../testing/compile.ts';
+import type { SiteComponents } from './site-components.ts';
+
+const components: SiteComponents = {
+  Greeting: ({ to = 'you' }) => [`## Hello ${to}\n\nSee [the other page](./other.md).`, { children: true }],
+  Refused: () => ({ problem: 'There is no such thing.' }),
+};
+const docs = { 'other.md': '/docs/other' };
+
+test('what a component makes is the document\u2019s own: its headings, links and text', async () => {
+  const { toc, links, blocks, problems } = await compile(
+    '<Greeting to="Ana">\n\nAnd this.\n\n</Greeting>\n',
+    {
+      components,
+      docs,
+    },
+  );
+  expect(problems).toEqual([]);
+  expect(toc).toMatchObject([{ id: 'hello-ana', text: 'Hello Ana' }]);
+  expect(links).toMatchObject([{ href: '/docs/other', written: './other.md', line: 1 }]);
+  expect(blocks.map(({ text }) => text)).toEqual(['See the other page.', 'And this.']);
+});
+
+test('a refusal is a problem at the line of the component', async () => {
+  const { problems } = await compile('Text.\n\n<Refused />\n', { components });
+  expect(problems).toMatchObject([
+    { code: 'site-component', line: 3, message: '<Refused>: There is no such thing.' },
+  ]);
+});
+
+test('the preview, which parses what a component made only once, shows the same', async () => {
+  const source = '<Greeting />\n\n<Greeting />\n\n<Greeting />\n';
+  const { html } = await compile(source, { components, docs });
+  expect(await compile(source, { components, docs, forPreview: true })).toMatchObject({ html, markdown: '' });
+  expect(html).toContain('id="hello-you-2"');
+});

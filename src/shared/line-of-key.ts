@@ -1,0 +1,20 @@
+/**
+ * Line (1-based) where a key is first written in YAML, JSON, JavaScript or TypeScript; one that is not indented goes
+ * first. A good guess, which costs no parser.
+ */
+export function lineOfKey(text: string, key: string): number | undefined {
+  const name = `(["'\`]?)${key.replace(/\W/g, '\\$&')}\\1\\s*:`;
+  return lineThatHas(text, new RegExp(`^${name}`)) ?? lineThatHas(text, new RegExp(`[\\s{,]${name}`));
+}
+
+/** Line where a text is first written in quotes, else where it is a key. */
+export function lineOfText(text: string, words: string): number | undefined {
+  return (
+    lineThatHas(text, new RegExp(`(["'\`])${words.replace(/\W/g, '\\$&')}\\1`)) ?? lineOfKey(text, words)
+  );
+}
+
+function lineThatHas(text: string, pattern: RegExp): number | undefined {
+  const at = text.split(/\r?\n/).findIndex((line) => pattern.test(line));
+  return at === -1 ? undefined : at + 1;
+}

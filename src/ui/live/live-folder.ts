@@ -1,0 +1,10 @@
+/** Folder of a live part by the name of its component: `HttpSample` is in `http-sample`. */
+export function liveFolder(name: string): string {
+  return name.replace(/\B(?=[A-Z])/g, '-').toLowerCase();
+}
+
+/** File of the component, beside this one. */
+export function liveModule(name: string): string {
+  const folder = liveFolder(name);
+  return `./${folder}/${folder}.tsx`;
+}

@@ -1,0 +1,108 @@
+import * as texts from 'virtual:site/texts';
+import type { Theme } from '../../shell/theme.ts';
+import { mermaidFrame } from './mermaid-frame.ts';
+
+let drawings = 0;
+
+/** Draws a diagram in the colours of the page, into this box. Returns how to take it away. */
+export async function drawMermaid(box: HTMLElement, text: string, theme: Theme): Promise<() => void> {
+  drawings += 1;
+  const id = `diagram-${drawings}`;
+  const { draw } = await mermaidFrame();
+  const { svg, rules } = await draw(id, text, optionsFor(box, theme));
+  const drawing = importDrawing(svg);
+  drawing.role = 'img';
+  if (!drawing.hasAttribute('aria-labelledby')) drawing.ariaLabel = texts.diagram;
+  keepWidth(drawing);
+  const sheet = new CSSStyleSheet();
+  // All of them begin with the drawing's id.
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  box.replaceChildren(drawing);
+  return () => {
+    drawing.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  };
+}
+
+/** The library would have it shrink with its box, until nobody can read its words; the box scrolls instead. */
+function keepWidth(drawing: SVGElement): void {
+  const { maxWidth } = drawing.style;
+  if (maxWidth === '') return;
+  drawing.setAttribute('width', maxWidth);
+  drawing.style.maxWidth = '';
+}
+
+/** Nothing in it acts, and its styles are set one by one, as the policy wants it. */
+function importDrawing(svg: string): SVGElement {
+  const parsed = new DOMParser().parseFromString(
+    svg.replaceAll(' style="', ' data-style="'),
+    'image/svg+xml',
+  );
+  if (parsed.querySelector('parsererror')) throw new Error('The drawing is no SVG.');
+  for (const element of parsed.querySelectorAll('script, foreignObject')) element.remove();
+  const drawing = document.importNode(parsed.documentElement, true) as unknown as SVGElement;
+  for (const element of [drawing, ...drawing.querySelectorAll<SVGElement>('*')]) {
+    for (const { name, value } of [...element.attributes]) {
+      if (name === 'data-style') element.style.cssText = value;
+      const leadsOut = /href$/i.test(name) && !/^(#|https?:)/.test(value);
+      if (name === 'data-style' || /^on/i.test(name) || leadsOut) element.removeAttribute(name);
+    }
+  }
+  return drawing;
+}
+
+function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
+  const colour = colourReader(box);
+  return {
+    startOnLoad: false,
+    suppressErrorRendering: true,
+    // What it would clean is cleaned here: its own way sets styles that the policy reports.
+    securityLevel: 'loose',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    fontFamily: getComputedStyle(box).fontFamily,
+    theme: 'base',
+    themeVariables: {
+      darkMode: theme === 'dark',
+      background: colour('--page'),
+      primaryColor: colour('--raised'),
+      primaryTextColor: colour('--text'),
+      primaryBorderColor: colour('--accent'),
+      secondaryColor: colour('--hover'),
+      secondaryTextColor: colour('--text'),
+      tertiaryColor: colour('--page'),
+      tertiaryTextColor: colour('--text'),
+      lineColor: colour('--soft'),
+      textColor: colour('--text'),
+      noteBkgColor: colour('--accent-wash'),
+      noteTextColor: colour('--text'),
+      noteBorderColor: colour('--line'),
+      edgeLabelBackground: colour('--page'),
+      pie1: colour('--accent'),
+      pie2: colour('--second'),
+      pie3: colour('--tip'),
+      pie4: colour('--warning'),
+      pie5: colour('--danger'),
+      pie6: colour('--note'),
+      pieOpacity: '1',
+      pieSectionTextColor: colour('--page'),
+      pieStrokeColor: colour('--page'),
+      pieOuterStrokeColor: colour('--page'),
+    },
+  };
+}
+
+/** The page's own colours as the library knows colours: `#1d1e29`. */
+function colourReader(box: HTMLElement): (property: string) => string {
+  const probe = box.appendChild(document.createElement('span'));
+  const drawing = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  return (property) => {
+    probe.style.color = `var(${property})`;
+    if (!drawing) return '#888888';
+    drawing.fillStyle = getComputedStyle(probe).color;
+    drawing.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = drawing.getImageData(0, 0, 1, 1).data;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  };
+}

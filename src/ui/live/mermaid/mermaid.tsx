@@ -1,0 +1,55 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
+import { drawMermaid } from './draw-mermaid.ts';
+
+interface MermaidProps {
+  code: string;
+  /** HTML of the code block, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+/** Nothing that is rendered depends on it: so it may differ between server and browser. */
+const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
+
+/** A diagram over its code, which is all there is where it cannot be drawn. */
+export function Mermaid({ code, slots }: MermaidProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, themeAtFirst);
+  useEffect(() => {
+    let over = false;
+    let remove = () => {};
+    if (!box.current) return;
+    drawMermaid(box.current, code, theme).then(
+      (undo) => {
+        remove = undo;
+        if (over) undo();
+        else setDrawn(true);
+      },
+      (error) => console.warn('A diagram could not be drawn.', error),
+    );
+    return () => {
+      over = true;
+      remove();
+    };
+  }, [code, theme]);
+  return (
+    <>
+      <div
+        className="diagram"
+        ref={box}
+        {...(drawn && { tabIndex: 0, role: 'group', 'aria-label': texts.diagram })}
+      />
+      <details className={drawn ? 'details' : undefined} open={!drawn}>
+        <summary hidden={!drawn}>{texts.diagramCode}</summary>
+        <div
+          suppressHydrationWarning
+          // Compiled from the documentation.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+          dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
+        />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { liveFolder, liveModule } from './live-folder.ts';
+import { liveParts } from './parts.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true });
+const folders = Object.keys(import.meta.glob('./*/compile.ts')).map((file) => file.split('/')[1]);
+
+test('every folder of a live part is in the list, and has the component that the list names', () => {
+  expect(liveParts.map(({ name }) => liveFolder(name)).toSorted()).toEqual(folders.toSorted());
+  for (const { name } of liveParts) expect(modules[liveModule(name)]?.[name], name).toBeTypeOf('function');
+});
+
+test('no two parts claim the same name, import or fence', () => {
+  const claims = liveParts.flatMap(({ name, modules, language }) => [
+    name,
+    ...Object.keys(modules),
+    ...(language === undefined ? [] : [`fence ${language}`]),
+  ]);
+  expect(new Set(claims).size).toBe(claims.length);
+});

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
+import { liveModule } from './live-folder.ts';
+
+const modules = import.meta.glob<Record<string, ComponentType<LiveComponentProps>>>(
+  ['./*/*.tsx', '!**/*.test.tsx'],
+  {
+    eager: true,
+  },
+);
+
+/** Inner HTML of a live part; see `UiRenderer`. */
+export function renderLive(
+  name: string,
+  props: Record<string, unknown>,
+  slots: readonly string[] = [],
+): string {
+  const Component = modules[liveModule(name)]?.[name];
+  if (!Component) throw new Error(`There is no live part ${name} in src/ui/live.`);
+  return renderToString(
+    <LiveBoundary>
+      <Component {...props} slots={slots} />
+    </LiveBoundary>,
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  Children,
+  createElement,
+  type FunctionComponent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { type LivePart, liveElement, type MarkdownBlock } from '../../../markdown/live-parts.ts';
+import { plainText } from '../../../markdown/mdx/plain-text.ts';
+
+interface TabValue {
+  value: string;
+  label?: ReactNode;
+  default?: boolean;
+}
+
+interface TabsProps {
+  children?: ReactNode;
+  values?: readonly TabValue[];
+  defaultValue?: string | null;
+  groupId?: string;
+}
+
+type TabItemProps = TabValue & { children?: ReactNode };
+
+/** A slot for each item, in the order of the items. */
+const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, groupId }) => {
+  const panels = Children.toArray(children).filter(
+    (child) => typeof child !== 'string' || child.trim() !== '',
+  );
+  const items = values ?? panels.map(tabValueOf);
+  refuseRepeated(items);
+  const props = {
+    // A number as a value is a string in the page.
+    items: items.map(({ value, label }) => ({ value: String(value), label: plainText(label ?? value) })),
+    selected: String(selectedOf(items, defaultValue)),
+    groupId,
+  };
+  const slots = items.map(({ value }) =>
+    panels
+      .filter((panel): panel is ReactElement<TabItemProps> => isTab(panel) && panel.props.value === value)
+      .map((panel) => panel.props.children),
+  );
+  return liveElement('Tabs', props, slots);
+};
+
+/** Its parent reads it; on its own it is its content. */
+const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
+
+function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
+  return (
+    isValidElement(child) && typeof child.props === 'object' && child.props !== null && 'value' in child.props
+  );
+}
+
+function tabValueOf(child: ReactNode): TabValue {
+  if (isTab(child)) return child.props;
+  throw new Error(
+    'every child of <Tabs> must be a <TabItem> with a `value` of its own, unless <Tabs> has `values`.',
+  );
+}
+
+function refuseRepeated(items: readonly TabValue[]): void {
+  const seen = new Set<string>();
+  for (const { value } of items) {
+    if (seen.has(value))
+      throw new Error(`<Tabs> has two items with the value \`${value}\`: every value must differ.`);
+    seen.add(value);
+  }
+}
+
+function selectedOf(items: readonly TabValue[], defaultValue: string | null | undefined): string {
+  const [first] = items;
+  if (!first) throw new Error('<Tabs> needs at least one <TabItem>.');
+  if (!defaultValue) return (items.find((item) => item.default) ?? first).value;
+  if (items.some(({ value }) => value === defaultValue)) return defaultValue;
+  const known = items.map(({ value }) => `\`${value}\``).join(', ');
+  throw new Error(
+    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${known}.`,
+  );
+}
+
+/** Each tab under its label, one after the other. */
+function markdown({ items }: { items?: readonly TabValue[] }, slots: MarkdownBlock[][]): MarkdownBlock[] {
+  return slots.flatMap((blocks, index) => {
+    const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
+    return [{ type: 'paragraph', children: [{ type: 'strong', children: [label] }] }, ...blocks];
+  });
+}
+
+export const tabs: LivePart = {
+  name: 'Tabs',
+  modules: { '@theme/Tabs': { default: Tabs }, '@theme/TabItem': { default: TabItem } },
+  inside: 'tabpanel',
+  markdown,
+};

@@ -1,0 +1,23 @@
+/** Shows the tabs that the reader chose earlier. */
+export function firstScript(article: ParentNode): void {
+  for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
+    try {
+      const { items, groupId } = JSON.parse(part.dataset.props ?? '{}');
+      // As `tab-groups.ts` has written it.
+      const chosen = groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`);
+      const at = items.findIndex((item: { value: string }) => item.value === chosen);
+      const container = part.firstElementChild;
+      if (at < 0 || !container) continue;
+      for (const [index, tab] of [...(container.children[0]?.children ?? [])].entries()) {
+        tab.classList.toggle('tabs__item--active', index === at);
+        tab.setAttribute('aria-selected', String(index === at));
+        tab.setAttribute('tabindex', index === at ? '0' : '-1');
+      }
+      for (const [index, panel] of [...(container.children[1]?.children ?? [])].entries()) {
+        panel.toggleAttribute('hidden', index !== at);
+      }
+    } catch {
+      // Storage is switched off: the tabs stay as their author set them.
+    }
+  }
+}
