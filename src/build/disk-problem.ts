@@ -1,5 +1,5 @@
 import type { Problem } from '../shared/problem.ts';
-import { sqliteCode } from './sqlite-code.ts';
+import { sqliteCode } from '../shared/sqlite-code.ts';
 
 /** What the operating system says when a file cannot be written, and what to do about it. */
 const reasons: Record<string, string> = {

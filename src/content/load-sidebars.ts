@@ -10,17 +10,24 @@ const GENERATED: NormalizedSidebars = {
   problems: [],
 };
 
-/** Path of the sidebars file; `none` and the absence of one ask for a generated sidebar. */
+/** Where the sidebars file is looked for, the first that is there counts; nowhere for `none`. */
+export function sidebarsFiles(docsDir: string, sidebars: string | undefined): string[] {
+  if (sidebars === 'none') return [];
+  if (sidebars !== undefined) return [path.resolve(sidebars)];
+  return ['sidebars.ts', 'sidebars.js', 'sidebars.json'].map((name) =>
+    path.join(path.dirname(docsDir), name),
+  );
+}
+
+/** Path of the sidebars file; the absence of one asks for a generated sidebar. */
 export async function findSidebarsFile(
   docsDir: string,
   sidebars: string | undefined,
 ): Promise<string | undefined> {
-  if (sidebars === 'none') return undefined;
-  if (sidebars !== undefined) return path.resolve(sidebars);
-  for (const name of ['sidebars.ts', 'sidebars.js', 'sidebars.json']) {
-    const file = path.join(path.dirname(docsDir), name);
-    if (await exists(file)) return file;
-  }
+  const files = sidebarsFiles(docsDir, sidebars);
+  // One that was named must be there, and is missed if it is not.
+  if (sidebars !== undefined) return files[0];
+  for (const file of files) if (await exists(file)) return file;
   return undefined;
 }
 

@@ -22,11 +22,11 @@ export interface ReadSiteOptions {
   /** What `@site/` stands for: the folder that holds the docs folder. */
   siteDir: string;
   /** Path of the sidebars file, or `none`; absent: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
-  sidebars?: string;
+  sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
-  pagesDir?: string;
+  pagesDir?: string | undefined;
   /** Owner's redirects; absent: `redirects.json` in the docs folder. */
-  redirectsFile?: string;
+  redirectsFile?: string | undefined;
   /** The site is the same in both; the article compiler is where they differ. */
   markdownFormat: 'mdx' | 'detect';
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */

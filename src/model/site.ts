@@ -100,21 +100,21 @@ export interface Category {
 export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
-  className?: string;
-  customProps?: Record<string, unknown>;
+  className?: string | undefined;
+  customProps?: Record<string, unknown> | undefined;
 }
 
 export interface SidebarCategory extends SidebarItemBase {
   type: 'category';
   label: string;
-  href?: string;
+  href?: string | undefined;
   /** Set when the category's page is a document. */
-  docId?: string;
-  description?: string;
+  docId?: string | undefined;
+  description?: string | undefined;
   collapsible: boolean;
   collapsed: boolean;
   /** The category's page is an unlisted document. */
-  linkUnlisted?: boolean;
+  linkUnlisted?: boolean | undefined;
   items: SidebarItem[];
 }
 
@@ -123,16 +123,16 @@ export interface SidebarLink extends SidebarItemBase {
   type: 'link';
   label: string;
   href: string;
-  docId?: string;
-  unlisted?: boolean;
-  description?: string;
-  autoAddBaseUrl?: boolean;
+  docId?: string | undefined;
+  unlisted?: boolean | undefined;
+  description?: string | undefined;
+  autoAddBaseUrl?: boolean | undefined;
 }
 
 export interface SidebarHtml extends SidebarItemBase {
   type: 'html';
   value: string;
-  defaultStyle?: boolean;
+  defaultStyle?: boolean | undefined;
 }
 
 export interface Tag {

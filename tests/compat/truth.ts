@@ -147,8 +147,8 @@ export interface TruthCategory {
 
 export interface TruthItem {
   type: string;
-  docId?: string;
-  unlisted?: boolean;
+  docId?: string | undefined;
+  unlisted?: boolean | undefined;
   items?: TruthItem[];
   [field: string]: unknown;
 }

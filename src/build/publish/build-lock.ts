@@ -2,28 +2,19 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sqliteCode } from '../sqlite-code.ts';
+import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 
-export interface BuildLock extends Disposable {
+interface BuildLock {
   release(): void;
 }
 
-export interface LockOptions {
-  /** Called once when another build holds the lock. */
-  onWait(holder: LockHolder): void;
-  /** How long to wait for it. */
-  patienceMs: number;
-}
-
-export interface LockHolder {
+interface LockHolder {
   pid: number;
   /** ISO 8601. */
   since: string;
 }
 
 const POLL_MS = 50;
-/** `SQLITE_BUSY` of sqlite3.h. */
-const BUSY = 5;
 export const LOCK_FILE = '.build-lock';
 
 /**
@@ -34,7 +25,12 @@ export const LOCK_FILE = '.build-lock';
  */
 export async function lockBuild(
   distDir: string,
-  options: LockOptions,
+  options: {
+    /** Called once when another build holds the lock. */
+    onWait(holder: LockHolder): void;
+    /** How long to wait for it. */
+    patienceMs: number;
+  },
 ): Promise<{ lock: BuildLock } | { lock?: never; holder: LockHolder }> {
   mkdirSync(distDir, { recursive: true });
   const file = path.join(distDir, LOCK_FILE);
@@ -61,13 +57,14 @@ function tryLock(file: string): BuildLock | undefined {
     database.exec('COMMIT; BEGIN IMMEDIATE');
   } catch (error) {
     database.close();
-    if (sqliteCode(error) === BUSY) return undefined;
+    if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
-  const release = () => {
-    if (database.isOpen) database.close();
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
   };
-  return { release, [Symbol.dispose]: release };
 }
 
 function readHolder(file: string): LockHolder {

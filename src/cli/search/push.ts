@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readManifest } from '../../build/publish/read-manifest.ts';
 import type { Environment } from '../../config/environment.ts';
+import { readManifest } from '../../model/manifest.ts';
 import { pushRecords } from '../../search/algolia.ts';
 import { openIndexFile } from '../../search/index-file.ts';
 import type { SearchRecord } from '../../search/record.ts';

@@ -1,0 +1,9 @@
+// Primary result codes: https://www.sqlite.org/rescode.html
+export const SQLITE_BUSY = 5;
+
+/** Primary result code of an SQLite error; `undefined` for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
