@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import type { Environment } from '../config/environment.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { english } from '../config/texts.ts';
 import { routesOf } from '../content/routes.ts';
@@ -26,7 +25,7 @@ import { compileSetup } from './compile/compile-context.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
 import { diskProblem } from './disk-problem.ts';
-import { type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { LLMS_FULL_URL, singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
 import { pageSources } from './pages/page-plan.ts';
@@ -59,11 +58,6 @@ export interface BuildOptions {
   /** How long to wait for another build into the same folder. */
   patienceMs?: number;
 }
-
-export type BuildEnvironment = Pick<
-  Environment,
-  'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS' | 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'
->;
 
 export interface BuildResult {
   ok: boolean;

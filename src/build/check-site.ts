@@ -6,10 +6,9 @@ import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { BuildEnvironment } from './build.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { pageFile } from './compile/documents.ts';
-import type { Folders } from './folders.ts';
+import type { ContentSettings, Folders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 
 export interface SiteToCheck {
@@ -17,7 +16,7 @@ export interface SiteToCheck {
   /** By file of the document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
-  environment: Pick<BuildEnvironment, 'BROKEN_LINKS'>;
+  environment: ContentSettings;
   /** Absent when it has problems of its own. */
   config: SiteConfig | undefined;
 }

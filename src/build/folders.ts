@@ -20,7 +20,10 @@ export interface Folders {
   foreignDocs: boolean;
 }
 
-export type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+/** How documents are read. */
+export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'>;
+export type BuildEnvironment = FolderSettings & ContentSettings;
 
 /** `workDir`: where the environment's relative paths start. */
 export function resolveFolders(

@@ -9,7 +9,7 @@ import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
-import type { Folders } from './folders.ts';
+import type { ContentSettings, Folders } from './folders.ts';
 
 export interface ReadConfig {
   /** Absent where it is wrong. */
@@ -30,7 +30,7 @@ export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Prom
 
 interface ContentSource {
   folders: Folders;
-  environment: { MARKDOWN_FORMAT: 'mdx' | 'detect'; BROKEN_LINKS: 'fail' | 'warn' };
+  environment: ContentSettings;
   graph: ImportGraph;
   dates: Dates;
   parsed: ParsedDocs;

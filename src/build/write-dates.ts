@@ -5,11 +5,11 @@ import { displayPath } from '../content/display-path.ts';
 import { gitHistory, readGitDates } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type FolderSettings, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, resolveFolders } from './folders.ts';
 
 /** Leaves in the site folder when each document was last committed, for builds that have no history to ask. */
 export async function writeDates(
-  environment: FolderSettings & { MARKDOWN_FORMAT: 'mdx' | 'detect' },
+  environment: BuildEnvironment,
   workDir: string,
 ): Promise<{ file: string; problem?: never } | { file?: never; problem: Problem }> {
   const { docsDir, docsHome, siteDir } = resolveFolders(environment, workDir);

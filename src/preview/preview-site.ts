@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildEnvironment } from '../build/build.ts';
 import { bundlePreviewScript, bundleUi, type UiBundle, type UiFile } from '../build/bundle/bundle.ts';
 import { cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
@@ -9,7 +8,7 @@ import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
-import type { Folders } from '../build/folders.ts';
+import type { ContentSettings, Folders } from '../build/folders.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
 import { renderContext } from '../build/pages/render-context.ts';
@@ -61,7 +60,7 @@ interface ReadModules {
 /** The site folder, read once and then kept up to date file by file. */
 export class PreviewSite {
   readonly folders: Folders;
-  readonly environment: BuildEnvironment;
+  readonly environment: ContentSettings;
   readonly #parsed = new ParsedDocs([]);
   #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
@@ -73,7 +72,7 @@ export class PreviewSite {
   /** What each was made from. */
   #looks: Record<Part, Looks> = { site: {}, config: {}, ui: {} };
 
-  constructor(folders: Folders, environment: BuildEnvironment) {
+  constructor(folders: Folders, environment: ContentSettings) {
     this.folders = folders;
     this.environment = environment;
   }

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
-import type { BuildEnvironment } from '../build/build.ts';
 import { type BuildCache, cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
 import { codeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
@@ -14,7 +13,7 @@ import {
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
 import { documentsOf } from '../build/compile/documents.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
-import type { Folders } from '../build/folders.ts';
+import type { ContentSettings, Folders } from '../build/folders.ts';
 import { singlePageManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { writeSearchIndex } from '../build/publish/search-index.ts';
@@ -26,7 +25,7 @@ import type { UiRenderer } from '../ui/page-data.ts';
 
 export interface SnapshotSetup {
   folders: Folders;
-  environment: Pick<BuildEnvironment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'>;
+  environment: ContentSettings;
   /** Where search indexes go; removed with the preview. */
   indexDir: string;
 }

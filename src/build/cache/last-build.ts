@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { Folders } from '../folders.ts';
+import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
 import { listContentFiles } from '../publish/dist-folder.ts';
 import type { BuildCache } from './build-cache.ts';
@@ -27,7 +27,7 @@ const FACT = 'last-build';
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
 export function contentKey(
   { docsDir, docsHome, siteDir, pagesDir, staticDirs, sidebars }: Folders,
-  settings: { MARKDOWN_FORMAT: string; BROKEN_LINKS: string },
+  settings: ContentSettings,
   dates: Dates,
 ): string {
   return shortHash(

@@ -6,7 +6,7 @@ import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
-import type { Folders } from '../folders.ts';
+import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
 
@@ -22,7 +22,7 @@ export interface CompileSetup
 /** The same for every document of a site. */
 export function compileSetup(
   { docsDir, docsHome, staticDirs }: Folders,
-  environment: { MARKDOWN_FORMAT: CompileSetup['format']; BROKEN_LINKS: CompileSetup['brokenLinks'] },
+  environment: ContentSettings,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'rendererModule'> {
   return {
