@@ -64,9 +64,10 @@ export class PreviewSite {
   readonly #parsed = new ParsedDocs([]);
   #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
-  #modules: ReadModules | undefined;
+  #read: ReadModules | undefined;
   #ui: PreviewUi | undefined;
   #state: PreviewState | undefined;
+  #modules: readonly string[] = [];
   /** Of the Site, the configuration and the UI; those of articles come with their pages. */
   #problems: Record<Part, readonly Problem[]> = { site: [], config: [], ui: [] };
   /** What each was made from. */
@@ -105,12 +106,12 @@ export class PreviewSite {
     return this.#state;
   }
 
-  /** Files (absolute) that the site is made from, besides those in its folders of content; not of packages. */
-  get modules(): string[] {
-    const files = Object.values(this.#looks).flatMap((looks) => Object.keys(looks));
-    return files.filter(
-      (file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`),
-    );
+  /**
+   * Files (absolute) that the site is made from, besides those in its folders of content; not of packages. The same
+   * list as long as they are the same.
+   */
+  get modules(): readonly string[] {
+    return this.#modules;
   }
 
   /** Takes in that these files (absolute) were written, made or removed. */
@@ -169,12 +170,12 @@ export class PreviewSite {
     this.#problems.config = problems;
     this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
-    if (config) this.#modules = { config, sections, components: await loadSections(sections) };
+    if (config) this.#read = { config, sections, components: await loadSections(sections) };
   }
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const options = { siteDir, texts: this.#modules?.config.texts ?? english, cacheDir };
+    const options = { siteDir, texts: this.#read?.config.texts ?? english, cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
     this.#problems.ui = problems;
     this.#looks.ui = looks;
@@ -186,7 +187,10 @@ export class PreviewSite {
   }
 
   #compose(): void {
-    const [site, modules, ui] = [this.#site, this.#modules, this.#ui];
+    this.#modules = Object.values(this.#looks)
+      .flatMap((looks) => Object.keys(looks))
+      .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
+    const [site, modules, ui] = [this.#site, this.#read, this.#ui];
     if (!site || !modules || !ui) return;
     const sources = pageSources(site, modules.config);
     const routes = routesOf(site);

@@ -59,9 +59,9 @@ export async function startPreview({
   const watch = watchFiles([folders.docsDir, folders.pagesDir, ...folders.staticDirs], (files) => {
     busy = busy.then(async () => {
       const failure = await site.update(files).then(() => [], asProblem);
-      watch.follow(site.modules);
       snapshot.changed();
       dev.announce();
+      watch.follow(site.modules);
       onChange?.(files, [...site.problems, ...failure]);
     });
   });

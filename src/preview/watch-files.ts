@@ -18,6 +18,7 @@ export function watchFiles(
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let followed: ReadonlySet<string> = new Set();
+  let following: readonly string[] = [];
   const watchers = new Map<string, FSWatcher>();
   const note = (file: string) => {
     changed.add(file);
@@ -33,8 +34,7 @@ export function watchFiles(
     watchers.set(folder, watch(folder, { recursive: true }, tell));
   }
   // The folder, not the file: editors replace files, and a watch would stay with the old one.
-  const watchFolderOf = (file: string) => {
-    const folder = path.dirname(file);
+  const watchFolder = (folder: string) => {
     const within = [...watchers.keys()].some(
       (known) => known === folder || (folders.includes(known) && folder.startsWith(known + path.sep)),
     );
@@ -46,8 +46,10 @@ export function watchFiles(
   };
   return {
     follow(files) {
+      if (files === following) return;
+      following = files;
       followed = new Set(files);
-      for (const file of followed) watchFolderOf(file);
+      for (const folder of new Set(files.map((file) => path.dirname(file)))) watchFolder(folder);
     },
     close() {
       clearTimeout(timer);
