@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
 # Built and served in one image; the content is in it. With another site folder:
+#   npm run dates      # the image is built without the history that says when documents were changed
 #   docker build --build-arg SITE_DIR=site -t docs .
 #   docker run --read-only --tmpfs /tmp -v docs-data:/data -p 127.0.0.1:3000:3000 docs
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import type { ManifestEntry } from '../src/build/manifest.ts';
-import { readManifest } from '../src/build/publish/read-manifest.ts';
+import { type ManifestEntry, readManifest } from '../src/model/manifest.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { hasNginx, startNginxControl } from './support/nginx-control.ts';
 import { buildOwnSite } from './support/own-site.ts';

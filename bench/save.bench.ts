@@ -17,13 +17,14 @@ export const saveBench: Bench = {
     const root = folder();
     const docs = path.join(root, 'docs');
     const { files } = generateDocs(docs, 150);
-    const { environment } = readEnvironment({ DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist') }, root);
+    const { environment } = readEnvironment(
+      { DOCS_DIR: docs, DIST_DIR: path.join(root, 'dist'), PORT: '0' },
+      root,
+    );
     if (!environment) throw new Error('The environment of this bench is wrong.');
     const preview = await startPreview({
       environment,
       workDir: projectDir,
-      host: '127.0.0.1',
-      port: 0,
       gate: false,
     });
     if (!preview.ok) throw new Error(preview.problems.map(({ message }) => message).join('\n'));

@@ -1,33 +1,41 @@
 /**
  * `node deploy/runtime-package.ts FOLDER`: leaves in FOLDER/package.json what the server needs once the site is built,
  * so that `npm install --omit=dev` there keeps that and drops what only builds: a tenth of it all.
- * `tests/deploy/production.test.ts` holds the list to what the code imports.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ImportGraph } from '../src/build/cache/import-graph.ts';
+import { engineDir, engineModule } from '../src/shared/engine-dir.ts';
 
-export const runtimeDependencies = [
-  '@fastify/formbody',
-  '@node-rs/argon2',
-  'algoliasearch',
-  'fastest-levenshtein',
-  'fastify',
-  'jose',
-  'openid-client',
-  'pg',
-  'prom-client',
-  'stemmer',
-  'zod',
-];
+/** The commands that need no compiler and no bundler. */
+const servingCommands = ['serve', 'users', 'store', 'audit', 'feedback', 'search', 'doctor'];
+
+interface Package {
+  dependencies: Record<string, string>;
+}
+
+/** The packages that those commands load, as far as we ask for them by name. */
+export function runtimeDependencies(): string[] {
+  const reached = new Set(
+    new ImportGraph().reach(servingCommands.map((name) => engineModule(`cli/${name}`))),
+  );
+  const { dependencies } = packageIn(engineDir);
+  return Object.keys(dependencies).filter((name) =>
+    reached.has(path.join(engineDir, 'node_modules', name, 'package.json')),
+  );
+}
+
+function packageIn(folder: string): Package {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+}
 
 function keepRuntime(folder: string): void {
-  const file = path.join(folder, 'package.json');
-  const { devDependencies: _dropped, ...described } = JSON.parse(readFileSync(file, 'utf8'));
-  const dependencies = Object.entries(described.dependencies).filter(([name]) =>
-    runtimeDependencies.includes(name),
-  );
+  const described: Package & { devDependencies?: unknown } = packageIn(folder);
+  const kept = runtimeDependencies();
+  delete described.devDependencies;
+  const dependencies = Object.entries(described.dependencies).filter(([name]) => kept.includes(name));
   writeFileSync(
-    file,
+    path.join(folder, 'package.json'),
     JSON.stringify({ ...described, dependencies: Object.fromEntries(dependencies) }, null, 2),
   );
 }

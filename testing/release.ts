@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/build/manifest.ts';
 import { PLACE_END, PLACE_START } from '../src/config/page-place.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/model/manifest.ts';
 
 /** What a test says about one entry; the rest has the values of a page for readers. */
 export interface FixtureEntry {

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BuildEnvironment, type BuildResult, buildSite } from '../src/build/build.ts';
+import { type BuildResult, buildSite } from '../src/build/build.ts';
 import { cacheFile, discardCache } from '../src/build/cache/build-cache.ts';
+import type { BuildEnvironment } from '../src/build/folders.ts';
 import { silentProgress } from '../src/build/progress.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Manifest } from '../src/build/manifest.ts';
+import type { Manifest } from '../src/model/manifest.ts';
 import { sendRaw } from './raw-http.ts';
 import { plainTricks, type Trick, tricks } from './visitor-tricks.ts';
 

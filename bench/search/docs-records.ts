@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { compileContext } from '../../src/build/compile/compile-context.ts';
 import { documentsOf } from '../../src/build/compile/documents.ts';
 import { loadSections, sectionsModule } from '../../src/build/compile/site-sections.ts';
@@ -22,7 +23,7 @@ export async function recordsOfDocs(docs: string, projectDir: string): Promise<S
   const compiler = createCompiler(
     compileContext(
       { docsDir, siteDir, staticDirs, format: 'mdx', brokenLinks: 'warn', texts, site },
-      await loadSections(config && sectionsModule(config, folders.siteDir, '')),
+      await loadSections(config && sectionsModule(config, folders.siteDir, new ImportGraph(folders))),
       () => '',
     ),
   );

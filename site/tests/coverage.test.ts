@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { prepareSite } from '../../src/build/build.ts';
 import { BuildCache, cacheFile } from '../../src/build/cache/build-cache.ts';
-import { codeVersions } from '../../src/build/cache/fingerprint.ts';
+import { ImportGraph } from '../../src/build/cache/import-graph.ts';
+import { loadDates } from '../../src/build/cache/load-dates.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
-import { prepareSite } from '../../src/build/prepare-site.ts';
+import { redirectsOf } from '../../src/build/pages/redirects.ts';
 import { silentProgress } from '../../src/build/progress.ts';
-import { redirectsOf } from '../../src/build/redirects.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { routesOf } from '../../src/content/routes.ts';
 import { manualData } from '../testing/manual.ts';
@@ -34,13 +35,8 @@ beforeAll(async () => {
   if (!environment) throw new Error('The environment of the test is not valid.');
   const folders = resolveFolders(environment, root);
   using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
-  const { prepared } = await prepareSite({
-    folders,
-    environment,
-    cache,
-    code: codeVersions(),
-    progress: silentProgress,
-  });
+  const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
+  const { prepared } = await prepareSite(run, await loadDates(folders, run));
   if (!prepared) throw new Error('The documentation cannot be compiled: run "npm run build" to see why.');
   const { site, articles } = prepared;
   pages = new Map([...articles].map(([file, { summary }]) => [pageOf(file), new Set(summary.anchors)]));

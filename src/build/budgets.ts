@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Manifest, type ManifestEntry, readManifest } from '../model/manifest.ts';
 import type { PageFile } from '../ui/page-data.ts';
-import type { Manifest, ManifestEntry } from './manifest.ts';
-import { pageFileUrl } from './page-data/routes.ts';
+import { pageFilePath } from '../ui/paths.ts';
 import { compress } from './publish/compress.ts';
-import { readManifest } from './publish/read-manifest.ts';
 
 export interface Budget {
   name: string;
@@ -87,13 +86,13 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
   );
-  const { page: data }: PageFile = JSON.parse(release.text(pageFileUrl(page)));
+  const { page: data }: PageFile = JSON.parse(release.text(pageFilePath(page)));
   return {
     path: page,
     script: sum([...new Set([...scripts, ...preloaded])].map(release.bytes)),
     style: compressedBytes(inline) + sum(styles.map(release.bytes)),
     requests: 1 + styles.length + blocking.length,
-    dataOverhead: release.bytes(pageFileUrl(page)) - compressedBytes(data.html),
+    dataOverhead: release.bytes(pageFilePath(page)) - compressedBytes(data.html),
   };
 }
 

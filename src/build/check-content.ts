@@ -4,13 +4,13 @@ import { importSiteModule } from '../config/doors.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import type { BuildEnvironment } from './build.ts';
+import { type PreparedSite, prepareSite } from './build.ts';
 import { BuildCache, cacheFile } from './cache/build-cache.ts';
-import { codeVersions } from './cache/fingerprint.ts';
-import { type Folders, resolveFolders } from './folders.ts';
-import { type PreparedSite, prepareSite } from './prepare-site.ts';
+import { ImportGraph } from './cache/import-graph.ts';
+import { loadDates } from './cache/load-dates.ts';
+import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { redirectsOf } from './pages/redirects.ts';
 import { silentProgress } from './progress.ts';
-import { redirectsOf } from './redirects.ts';
 import type { SiteChecks } from './site-checks.ts';
 
 export interface ContentCheck {
@@ -24,13 +24,8 @@ export interface ContentCheck {
 export async function checkContent(environment: BuildEnvironment, workDir: string): Promise<ContentCheck> {
   const folders = resolveFolders(environment, workDir);
   using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
-  const { problems, prepared } = await prepareSite({
-    folders,
-    environment,
-    cache,
-    code: codeVersions(),
-    progress: silentProgress,
-  });
+  const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
+  const { problems, prepared } = await prepareSite(run, await loadDates(folders, run));
   const content = sortProblems(problems);
   const module = prepared?.config.checks;
   if (!prepared || module === undefined) return { content };

@@ -6,12 +6,10 @@ import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { BuildEnvironment } from './build.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { pageFile } from './compile/documents.ts';
-import { checkConfigLinks } from './config-links.ts';
-import type { Folders } from './folders.ts';
-import { redirectsOf } from './redirects.ts';
+import type { ContentSettings, Folders } from './folders.ts';
+import { redirectsOf } from './pages/redirects.ts';
 
 export interface SiteToCheck {
   site: Site;
@@ -19,7 +17,7 @@ export interface SiteToCheck {
   /** By file of the document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
-  environment: Pick<BuildEnvironment, 'BROKEN_LINKS'>;
+  environment: ContentSettings;
   /** Absent when it has problems of its own. */
   config: SiteConfig | undefined;
 }
@@ -126,4 +124,49 @@ function assetLookup(
 
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+interface ConfigLink {
+  label: string;
+  href: string;
+}
+
+/**
+ * Navbar and footer lead to pages that exist. With the project's own docs a link to nothing is a problem to
+ * mend; with somebody else's docs folder the links into it are left out, with a warning.
+ */
+export function checkConfigLinks(
+  config: SiteConfig,
+  answers: (path: string) => boolean,
+  severity: 'drop' | 'error' | 'warning',
+): { config: SiteConfig; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const keep = ({ label, href }: ConfigLink): boolean => {
+    const path = sitePath(href);
+    if (path === undefined || answers(path)) return true;
+    const what = `The link “${label}” leads to ${href}, which is no page of this site`;
+    problems.push({
+      code: 'broken-link',
+      severity: severity === 'error' ? 'error' : 'warning',
+      file: 'site.config.ts',
+      message: severity === 'drop' ? `${what}: left out.` : `${what}: correct or remove it.`,
+    });
+    return severity !== 'drop';
+  };
+  const navbar = { items: config.navbar.items.filter(keep) };
+  const columns = config.footer.columns
+    .map((column) => ({ ...column, items: column.items.filter(keep) }))
+    .filter((column, at) => column.items.length > 0 || config.footer.columns[at]?.items.length === 0);
+  return { config: { ...config, navbar, footer: { ...config.footer, columns } }, problems };
+}
+
+/** The path of a link into this site, decoded; undefined for any other link. */
+function sitePath(href: string): string | undefined {
+  if (!href.startsWith('/') || href.startsWith('//')) return undefined;
+  const path = href.replace(/[?#].*$/s, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

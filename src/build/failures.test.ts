@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateDocs } from '../../bench/generate-docs.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
+import { verifyDist } from '../../testing/verify-dist.ts';
 import { shortHash } from './hashing.ts';
-import { verifyDist } from './publish/verify-dist.ts';
 
 let site: TestSite;
 beforeEach(() => {

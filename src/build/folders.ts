@@ -15,12 +15,15 @@ export interface Folders {
   distDir: string;
   cacheDir: string;
   /** Only where the environment names one, or says `none`; else it is looked for in `docsHome`. */
-  sidebars?: string;
+  sidebars: string | undefined;
   /** The docs folder is not the site's own, so the site's links into it need not lead anywhere. */
   foreignDocs: boolean;
 }
 
-export type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+/** How documents are read. */
+export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS'>;
+export type BuildEnvironment = FolderSettings & ContentSettings;
 
 /** `workDir`: where the environment's relative paths start. */
 export function resolveFolders(
@@ -42,9 +45,10 @@ export function resolveFolders(
     pagesDir: path.join(siteDir, 'src/pages'),
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
-    ...(environment.SIDEBARS === undefined
-      ? {}
-      : { sidebars: environment.SIDEBARS === 'none' ? 'none' : path.resolve(workDir, environment.SIDEBARS) }),
+    sidebars:
+      environment.SIDEBARS === undefined || environment.SIDEBARS === 'none'
+        ? environment.SIDEBARS
+        : path.resolve(workDir, environment.SIDEBARS),
     foreignDocs,
   };
 }

@@ -113,3 +113,41 @@ test('a heading that others link to is missed as soon as it is gone', async () =
     line: 3,
   });
 });
+
+test('a changed module of a component of the site costs the pages of all who may use one', async () => {
+  site.write('site.config.ts', "export default { sections: './sections/index.ts' };\n");
+  site.write(
+    'sections/index.ts',
+    "import { words } from './words.ts';\nexport default { Words: () => [words] };\n",
+  );
+  site.write('sections/words.ts', "export const words = 'Words of before.';\n");
+  site.write('docs/guide/4-cards.mdx', '# Cards\n\n<Words />\n');
+  await rebuild();
+  expect(site.page('/docs/guide/cards')).toContain('Words of before.');
+  site.write('sections/words.ts', "export const words = 'Words of now.';\n");
+  // What they say may be in any document.
+  expect(await rebuild()).toMatchObject({ compiled: 6, rendered: 1 });
+  expect(site.page('/docs/guide/cards')).toContain('Words of now.');
+});
+
+test('a changed module of a page shows on that page', async () => {
+  site.write(
+    'src/pages/about.tsx',
+    "import { Word } from '../parts/word';\nexport default () => <p><Word /></p>;\n",
+  );
+  site.write('src/parts/word.tsx', 'export const Word = () => <b>before</b>;\n');
+  await rebuild();
+  expect(site.page('/about')).toContain('<b>before</b>');
+  site.write('src/parts/word.tsx', 'export const Word = () => <b>now</b>;\n');
+  await rebuild();
+  expect(site.page('/about')).toContain('<b>now</b>');
+});
+
+test('a logo of its own shows as soon as the site has one, and the other one when it has none', async () => {
+  site.write('theme/logo.svg', '<svg viewBox="0 0 8 8"><title>Ours</title></svg>\n');
+  await rebuild();
+  expect(site.page('/docs/intro')).toContain('<title>Ours</title>');
+  site.remove('theme/logo.svg');
+  await rebuild();
+  expect(site.page('/docs/intro')).not.toContain('<title>Ours</title>');
+});

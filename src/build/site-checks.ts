@@ -15,7 +15,7 @@ export { parseMarkdown } from '../markdown/tree/parse.ts';
 export { decodeUrl, splitUrl } from '../markdown/urls.ts';
 export { didYouMean } from '../shared/near-name.ts';
 export type { Problem } from '../shared/problem.ts';
-export { listTree } from './cache/read-tree.ts';
+export { listTree } from './hashing.ts';
 
 /** The site as it was read and compiled; what is wrong with it in general has been said. */
 export interface CheckedSite {

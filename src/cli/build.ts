@@ -1,5 +1,4 @@
-import { buildSite } from '../build/build.ts';
-import { describeBuild } from '../build/describe-build.ts';
+import { type BuildResult, buildSite } from '../build/build.ts';
 import { progressFor } from '../build/progress.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
@@ -21,3 +20,23 @@ Exit code: 0 built, 1 not built, 2 misused.`,
       : { exitCode: 1, err: describeBuild(result) };
   },
 });
+
+/** The closing line of a build. */
+function describeBuild({ ok, problems, built }: BuildResult): string {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = problems.length - errors;
+  const seconds = `${built.seconds.toFixed(1)} s`;
+  const found = [count(errors, 'error'), count(warnings, 'warning')].filter((text) => text !== '').join(', ');
+  if (!ok) return `Not published: ${found}.`;
+  const pages = `${count(built.pages, 'page')} in ${seconds}`;
+  const work =
+    built.compiled + built.rendered === 0
+      ? 'nothing to compile or render'
+      : `${built.compiled} compiled, ${built.rendered} rendered`;
+  return `Built ${pages}: ${work}${found === '' ? '' : `, ${found}`}.`;
+}
+
+function count(number: number, noun: string): string {
+  if (number === 0) return '';
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}

@@ -16,8 +16,6 @@ export const command = defineCommand({
     const preview = await startPreview({
       environment,
       workDir,
-      host: environment.HOST,
-      port: environment.PORT,
       gate,
       onChange: (files, found) => {
         const names = files.map((file) => path.relative(workDir, file)).join(', ');

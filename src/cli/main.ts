@@ -9,6 +9,7 @@ const commands = {
   build: { about: 'builds the site', load: () => import('./build.ts') },
   dev: { about: 'serves a preview that follows what is written', load: () => import('./dev.ts') },
   check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
+  dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },
   doctor: { about: 'looks for what keeps the site from being served', load: () => import('./doctor.ts') },
   users: { about: 'accounts', load: () => import('./users.ts') },
   store: { about: 'copies, saves and restores what the site keeps', load: () => import('./store.ts') },

@@ -15,22 +15,25 @@ export function doorFile(specifier: string): string | undefined {
 }
 
 let open = false;
+const VERSION = '?site-version=';
 
 /**
- * Imports a module of a site folder: TypeScript as Node runs it. `version` makes a changed file load anew in a
- * process that has loaded it before.
+ * Imports a module of a site folder: TypeScript as Node runs it. `version` makes it, and all that it imports from the
+ * site, load again in a process that has loaded them before.
  */
 export async function importSiteModule(file: string, version = ''): Promise<{ default?: unknown }> {
   if (!open) {
     registerHooks({
       resolve(specifier, context, nextResolve) {
         const door = doorFile(specifier);
-        return door === undefined
-          ? nextResolve(specifier, context)
-          : { url: pathToFileURL(door).href, shortCircuit: true };
+        if (door !== undefined) return { url: pathToFileURL(door).href, shortCircuit: true };
+        const resolved = nextResolve(specifier, context);
+        const { search: version } = new URL(context.parentURL ?? 'data:');
+        const ofSite = /^\.{0,2}\//.test(specifier) && version.startsWith(VERSION);
+        return ofSite ? { ...resolved, url: resolved.url + version } : resolved;
       },
     });
     open = true;
   }
-  return import(`${pathToFileURL(file).href}${version === '' ? '' : `?${version}`}`);
+  return import(`${pathToFileURL(file).href}${version === '' ? '' : VERSION + version}`);
 }

@@ -10,12 +10,16 @@ const FILE = 'site.config.ts';
 
 export type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 
+export function siteConfigFile(siteDir: string): string {
+  return path.join(siteDir, FILE);
+}
+
 /**
  * Loads `site.config.ts` of the site folder and fills in the defaults, all of them where there is none. Every wrong key is a problem of its own.
  * `version` makes a changed file load anew in a process that has loaded it before.
  */
 export async function loadSiteConfig(siteDir: string, version = ''): Promise<SiteConfigResult> {
-  const file = path.join(siteDir, FILE);
+  const file = siteConfigFile(siteDir);
   if (!existsSync(file)) return { config: siteConfigSchema.parse({}), problems: [] };
   let module: { default?: unknown };
   try {

@@ -1,69 +1,92 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Site } from '../model/site.ts';
 
 /** File relative to the docs folder → ISO 8601 time of the last commit that changed it. */
 export type GitDates = Readonly<Record<string, string>>;
+
+export interface GitHistory {
+  /** The dates are the same while this is. */
+  id: string;
+  /** The oldest commits that a shallow clone has; whatever was before looks as if it came with them. */
+  boundaries: readonly string[];
+}
 
 const LOG_MAX_BYTES = 256 << 20;
 /** Begins the line of a commit; no path holds it. */
 const COMMIT = '\u0001';
 
-/**
- * Names what git has committed of this folder: the dates are the same while it is. `undefined` where there is no
- * repository, no git, or a clone without its history, whose dates would all be wrong.
- */
-export function gitTree(docsDir: string): string | undefined {
+/** What git knows of this folder; `undefined` where it is in no repository, not committed, or there is no git. */
+export function gitHistory(docsDir: string): GitHistory | undefined {
   try {
-    const [tree, shallow] = execFileSync('git', ['rev-parse', 'HEAD:./', '--is-shallow-repository'], {
+    // Fails where the folder is not in the commit.
+    const asked = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
+    const said = execFileSync('git', asked, {
       cwd: docsDir,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .trim()
-      .split('\n');
-    return shallow === 'false' ? tree : undefined;
+    });
+    const [head = '', , folder = '', shallowFile = ''] = said.split('\n');
+    const boundaries = linesOf(path.resolve(docsDir, shallowFile));
+    return { id: [head, folder, ...boundaries].join(' '), boundaries };
   } catch {
     return undefined;
   }
 }
 
-/** One run of git for all files. */
-export async function readGitDates(docsDir: string): Promise<GitDates> {
-  const { stdout } = await promisify(execFile)(
-    'git',
-    [
-      '-c',
-      'core.quotePath=false',
-      'log',
-      `--format=${COMMIT}%cI`,
-      '--name-only',
-      '--no-renames',
-      '--relative',
-      '--',
-      '.',
-    ],
-    { cwd: docsDir, maxBuffer: LOG_MAX_BYTES },
-  );
-  return parseLog(stdout);
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
 }
 
-function parseLog(log: string): GitDates {
+/**
+ * One run of git for all files. Of a shallow clone only what is certain: what was committed after the newest commit
+ * whose parents are missing, because nothing that is missing is newer than that.
+ */
+export async function readGitDates(docsDir: string, { boundaries }: GitHistory): Promise<GitDates> {
+  const since = boundaries.length === 0 ? -1 : await newestOf(boundaries, docsDir);
+  const log = await git(docsDir, [
+    '-c',
+    'core.quotePath=false',
+    'log',
+    `--format=${COMMIT}%cI`,
+    '--name-only',
+    '--no-renames',
+    '--relative',
+    '--',
+    '.',
+  ]);
+  return parseLog(log, since);
+}
+
+/** In milliseconds, of those that are in the history of what is checked out. */
+async function newestOf(commits: readonly string[], docsDir: string): Promise<number> {
+  const known = new Set(commits);
+  const lines = (await git(docsDir, ['rev-list', '--timestamp', 'HEAD'])).split('\n');
+  const times = lines.flatMap((line) => {
+    const [seconds = '', commit = ''] = line.split(' ');
+    return known.has(commit) ? [Number(seconds) * 1_000] : [];
+  });
+  return Math.max(-1, ...times);
+}
+
+async function git(docsDir: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', args, { cwd: docsDir, maxBuffer: LOG_MAX_BYTES });
+  return stdout;
+}
+
+function parseLog(log: string, since: number): GitDates {
   const dates: Record<string, string> = {};
-  let date = '';
+  let time = since;
   for (const line of log.split('\n')) {
-    if (line.startsWith(COMMIT)) date = line.slice(1);
+    if (line.startsWith(COMMIT)) time = Date.parse(line.slice(1));
     // Newest first: what is known already is newer.
-    else if (line !== '' && !Object.hasOwn(dates, line)) dates[line] = new Date(date).toISOString();
+    else if (line !== '' && time > since && !Object.hasOwn(dates, line))
+      dates[line] = new Date(time).toISOString();
   }
   return dates;
-}
-
-/** The site with those dates where an author has not written another one. */
-export function withGitDates(site: Site, dates: GitDates): Site {
-  const docs = site.docs.map((doc) => {
-    const date = doc.lastUpdate?.date ?? (Object.hasOwn(dates, doc.file) ? dates[doc.file] : undefined);
-    return date === undefined ? doc : { ...doc, lastUpdate: { ...doc.lastUpdate, date } };
-  });
-  return { ...site, docs };
 }

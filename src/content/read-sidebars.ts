@@ -46,13 +46,20 @@ export async function readSidebars(docsDir: string, setting: string | undefined)
   }
 }
 
+/** Where the sidebars file is looked for, the first that is there counts; nowhere for `none`. */
+export function sidebarsFiles(docsDir: string, setting: string | undefined): string[] {
+  if (setting === 'none') return [];
+  if (setting !== undefined) return [path.resolve(setting)];
+  return ['sidebars.ts', 'sidebars.js', 'sidebars.json'].map((name) =>
+    path.join(path.dirname(docsDir), name),
+  );
+}
+
 async function findFile(docsDir: string, setting: string | undefined): Promise<string | undefined> {
-  if (setting === 'none') return undefined;
-  if (setting !== undefined) return path.resolve(setting);
-  for (const name of ['sidebars.ts', 'sidebars.js', 'sidebars.json']) {
-    const file = path.join(path.dirname(docsDir), name);
-    if (await exists(file)) return file;
-  }
+  const files = sidebarsFiles(docsDir, setting);
+  // One that was named must be there, and is missed if it is not.
+  if (setting !== undefined) return files[0];
+  for (const file of files) if (await exists(file)) return file;
   return undefined;
 }
 

@@ -22,9 +22,9 @@ export interface ReadSiteOptions {
   /** What `@site/` stands for: the folder that holds the docs folder. */
   siteDir: string;
   /** Path of the sidebars file, or `none`; absent: `sidebars.ts`, `.js` or `.json` beside the docs folder. */
-  sidebars?: string;
+  sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
-  pagesDir?: string;
+  pagesDir?: string | undefined;
   /** The site is the same in both; the article compiler is where they differ. */
   markdownFormat: 'mdx' | 'detect';
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
@@ -39,7 +39,7 @@ const TAGS_PATH = `${DOCS_PATH}/tags`;
 /** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
 const ownHome: StandalonePage = { path: '/', file: 'index.tsx', kind: 'react', title: '', description: '' };
 
-interface SiteReading {
+export interface SiteReading {
   site: Site;
   problems: Problem[];
   /** Of the sidebars file; they are checked when every page's headings are known. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ManifestEntry } from '../build/manifest.ts';
-import { pageFileUrl } from '../build/page-data/routes.ts';
-import { readManifest } from '../build/publish/read-manifest.ts';
 import type { SiteJson } from '../content/site-json.ts';
+import { type ManifestEntry, readManifest } from '../model/manifest.ts';
 import type { SidebarItem } from '../model/site.ts';
 import type { PageFile } from '../ui/page-data.ts';
+import { pageFilePath } from '../ui/paths.ts';
 
 /** A published build, as far as a book is made of it. */
 export interface PublishedPages {
@@ -35,7 +34,7 @@ export function readPublished(distDir: string): PublishedPages | undefined {
       return entry && { bytes: read(entry), type: entry.type };
     },
     article(address) {
-      const entry = entries.get(pageFileUrl(address));
+      const entry = entries.get(pageFilePath(address));
       if (!entry) return undefined;
       const { page }: PageFile = JSON.parse(read(entry).toString('utf8'));
       return { title: page.headTitle, html: page.html };

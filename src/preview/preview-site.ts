@@ -1,79 +1,136 @@
 import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildEnvironment } from '../build/build.ts';
-import { bundleUi, type UiBundle } from '../build/bundle.ts';
-import { codeVersions } from '../build/cache/fingerprint.ts';
-import { hashFile } from '../build/cache/read-tree.ts';
-import { loadSections, sectionsModule, sectionsProblem } from '../build/compile/site-sections.ts';
-import type { Folders } from '../build/folders.ts';
-import { type PageSources, pageSources } from '../build/page-data/page-plan.ts';
-import { loadRenderer } from '../build/render/load-renderer.ts';
-import { loadSiteConfig } from '../config/load-site-config.ts';
+import { bundlePreviewScript, bundleUi, type UiBundle, type UiFile } from '../build/bundle/bundle.ts';
+import { cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
+import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
+import { type Dates, loadDates } from '../build/cache/load-dates.ts';
+import { ParsedDocs } from '../build/cache/parsed-docs.ts';
+import { siteAnswers } from '../build/compile/compile-context.ts';
+import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
+import type { ContentSettings, Folders } from '../build/folders.ts';
+import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
+import { redirectsOf } from '../build/pages/redirects.ts';
+import { renderContext } from '../build/pages/render-context.ts';
+import { loadRenderer } from '../build/pages/renderer.ts';
+import { ARTICLE_STYLES_URL } from '../build/pages/site-files.ts';
+import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
+import { listStaticFiles } from '../build/publish/write-files.ts';
+import { readConfig, readContent } from '../build/read-content.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { english } from '../config/texts.ts';
 import { displayPath } from '../content/display-path.ts';
-import { type ParsedDoc, parseDoc } from '../content/parsed-doc.ts';
-import { readSite } from '../content/read-site.ts';
+import { parseDoc } from '../content/parsed-doc.ts';
+import { routesOf } from '../content/routes.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
-import type { Site } from '../model/site.ts';
+import type { Redirect, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { UiRenderer } from '../ui/page-data.ts';
-import { bundleDevClient, type DevBundle } from './dev-bundle.ts';
+import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 
-/** What the preview shows, read once and then kept up to date file by file. */
+/** What every page of the preview is made from. A change brings another one. */
+export interface PreviewState {
+  config: SiteConfig;
+  sections: SectionsModule | undefined;
+  components: SiteComponents;
+  ui: PreviewUi;
+  sources: PageSources;
+  pages: ReadonlyMap<string, SitePage>;
+  redirects: readonly Redirect[];
+  context: RenderContext;
+  answers: ReturnType<typeof siteAnswers>;
+  /** By address. */
+  staticFiles: ReadonlyMap<string, string>;
+}
+
+interface PreviewUi {
+  bundle: UiBundle;
+  renderer: UiRenderer;
+  script: string;
+  files: readonly UiFile[];
+}
+
+type Part = 'site' | 'config' | 'ui';
+
+interface ReadModules {
+  config: SiteConfig;
+  sections: SectionsModule | undefined;
+  components: SiteComponents;
+}
+
+/** The site folder, read once and then kept up to date file by file. */
 export class PreviewSite {
   readonly folders: Folders;
-  readonly environment: BuildEnvironment;
-  readonly #parsed = new Map<string, ParsedDoc>();
+  readonly environment: ContentSettings;
+  readonly #parsed = new ParsedDocs([]);
+  #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
-  #config: SiteConfig | undefined;
+  #read: ReadModules | undefined;
   #ui: PreviewUi | undefined;
-  #components: SiteComponents = {};
+  #state: PreviewState | undefined;
+  #modules: readonly string[] = [];
   /** Of the Site, the configuration and the UI; those of articles come with their pages. */
-  #problems: Record<'site' | 'config' | 'ui', Problem[]> = { site: [], config: [], ui: [] };
-  #sources: PageSources | undefined;
+  #problems: Record<Part, readonly Problem[]> = { site: [], config: [], ui: [] };
+  /** What each was made from. */
+  #looks: Record<Part, Looks> = { site: {}, config: {}, ui: {} };
 
-  constructor(folders: Folders, environment: BuildEnvironment) {
+  constructor(folders: Folders, environment: ContentSettings) {
     this.folders = folders;
     this.environment = environment;
   }
 
   async open(): Promise<void> {
+    const { folders } = this;
+    const graph = new ImportGraph(folders);
+    this.#dates = await withBuildCache(
+      cacheFile(folders.cacheDir, folders.docsDir),
+      (cache) => loadDates(folders, { cache, graph }),
+      () => {},
+    );
     await Promise.all([this.#readSite(), this.#readConfig()]);
     await this.#bundle();
-    this.#index();
+    this.#compose();
   }
 
   get problems(): Problem[] {
     return Object.values(this.#problems).flat();
   }
 
+  /** Problems of one file (absolute), as the build would name them. */
+  problemsOf(file: string): Problem[] {
+    const shown = displayPath(file);
+    return this.problems.filter((problem) => problem.file === shown);
+  }
+
   /** Undefined while there is nothing that could be shown. */
-  get ready(): { sources: PageSources; ui: PreviewUi; components: SiteComponents } | undefined {
-    return (
-      this.#sources && this.#ui && { sources: this.#sources, ui: this.#ui, components: this.#components }
-    );
+  get state(): PreviewState | undefined {
+    return this.#state;
+  }
+
+  /**
+   * Files (absolute) that the site is made from, besides those in its folders of content; not of packages. The same
+   * list as long as they are the same.
+   */
+  get modules(): readonly string[] {
+    return this.#modules;
   }
 
   /** Takes in that these files (absolute) were written, made or removed. */
   async update(files: readonly string[]): Promise<void> {
-    const { docsDir, pagesDir, siteDir, docsHome } = this.folders;
-    const config = path.join(siteDir, 'site.config.ts');
+    const { docsDir, pagesDir, staticDirs } = this.folders;
+    const among = (made: Part) => files.some((file) => file in this.#looks[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
-    if (files.includes(config)) {
-      await this.#readConfig();
-      await this.#bundle();
-    }
-    if (files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'))) await this.#bundle();
-    const ofSite = files.filter(
-      (file) =>
-        within(docsDir, file) ||
-        within(pagesDir, file) ||
-        (path.dirname(file) === docsHome && file !== config),
-    );
-    if (ofSite.some((file) => !this.#onlyWordsChanged(file))) await this.#readSite();
-    this.#index();
+    const config = among('config');
+    const ui = config || among('ui') || files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'));
+    const site =
+      among('site') ||
+      files.some(
+        (file) => within(pagesDir, file) || (within(docsDir, file) && !this.#onlyWordsChanged(file)),
+      );
+    if (config) await this.#readConfig();
+    if (ui) await this.#bundle();
+    if (site) await this.#readSite();
+    const served = files.some((file) => staticDirs.some((folder) => within(folder, file)));
+    if (ui || site || served) this.#compose();
   }
 
   /**
@@ -99,74 +156,56 @@ export class PreviewSite {
   }
 
   async #readSite(): Promise<void> {
-    const { docsDir, docsHome, pagesDir, sidebars } = this.folders;
-    const { site, problems } = await readSite({
-      docsDir,
-      siteDir: docsHome,
-      pagesDir,
-      markdownFormat: this.environment.MARKDOWN_FORMAT,
-      duplicateRoutes: 'warning',
-      cache: this.#parsed,
-      ...(sidebars === undefined ? {} : { sidebars }),
-    });
-    this.#site = site;
-    this.#problems.site = problems;
+    const { folders, environment } = this;
+    const graph = new ImportGraph(folders);
+    const read = await readContent({ folders, environment, graph, dates: this.#dates, parsed: this.#parsed });
+    this.#site = read.site;
+    this.#problems.site = read.problems;
+    this.#looks.site = graph.looks;
   }
 
   async #readConfig(): Promise<void> {
-    const { siteDir } = this.folders;
-    const version = hashFile(path.join(siteDir, 'site.config.ts'));
-    const { config, problems } = await loadSiteConfig(siteDir, version);
+    const graph = new ImportGraph(this.folders);
+    const { config, sections, problems } = await readConfig(this.folders, graph);
     this.#problems.config = problems;
+    this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
-    if (!config) return;
-    this.#config = config;
-    const sections = sectionsModule(config, siteDir, codeVersions().articles);
-    const wrong = await sectionsProblem(sections, displayPath);
-    if (wrong.length === 0) this.#components = await loadSections(sections);
-    this.#problems.config = [...problems, ...wrong];
+    if (config) this.#read = { config, sections, components: await loadSections(sections) };
   }
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const site = { siteDir, texts: this.#config?.texts ?? english };
-    const { bundle, problems } = await bundleUi({ ...site, cacheDir });
+    const options = { siteDir, texts: this.#read?.config.texts ?? english, cacheDir };
+    const { bundle, problems, looks } = await bundleUi(options);
     this.#problems.ui = problems;
-    if (!bundle) return;
-    const [renderer, dev] = await Promise.all([
-      loadRenderer(bundle.rendererModule),
-      bundleDevClient({ site, cacheDir, hash: bundle.hash }),
-    ]);
-    this.#ui = { bundle, renderer, dev };
+    this.#looks.ui = looks;
+    const preview = bundle && (await bundlePreviewScript(options));
+    if (!bundle || !preview) return;
+    const renderer = await loadRenderer(bundle.rendererModule);
+    const { script } = preview;
+    this.#ui = { bundle, renderer, script, files: [...bundle.files, ...preview.files] };
   }
 
-  #index(): void {
-    if (!this.#site || !this.#config) return;
-    this.#sources = pageSources(this.#site, this.#config);
+  #compose(): void {
+    this.#modules = Object.values(this.#looks)
+      .flatMap((looks) => Object.keys(looks))
+      .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
+    const [site, modules, ui] = [this.#site, this.#read, this.#ui];
+    if (!site || !modules || !ui) return;
+    const sources = pageSources(site, modules.config);
+    const routes = routesOf(site);
+    const redirects = redirectsOf(site, routes);
+    const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
+    const addresses = { routes, redirects };
+    this.#state = {
+      ...modules,
+      ui,
+      sources,
+      pages: sitePages(sources),
+      redirects,
+      context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
+      answers: siteAnswers(site),
+      staticFiles: listStaticFiles(this.folders.staticDirs),
+    };
   }
-
-  /** The file that is served as it is at this path. */
-  staticFile(url: string): string | undefined {
-    const files = this.folders.staticDirs.map((folder) => path.join(folder, url));
-    return files.find((file, at) => {
-      const folder = this.folders.staticDirs[at];
-      return folder !== undefined && file.startsWith(folder + path.sep) && isFile(file);
-    });
-  }
-
-  /** Problems of one file, as the build would name them. */
-  problemsOf(file: string): Problem[] {
-    const shown = displayPath(file);
-    return this.problems.filter((problem) => problem.file === shown);
-  }
-}
-
-export interface PreviewUi {
-  bundle: UiBundle;
-  renderer: UiRenderer;
-  dev: DevBundle;
-}
-
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }

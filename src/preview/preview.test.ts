@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
@@ -24,11 +28,12 @@ async function open(gate = false) {
     ...site.environment(),
     DATA_DIR: `${site.root}/data`,
     LOG_LEVEL: 'silent',
+    PORT: '0',
     ADMIN_EMAIL: 'ada@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
   });
   if (!environment) throw new Error('The environment of this test is wrong.');
-  const started = await startPreview({ environment, workDir: projectDir, host: '127.0.0.1', port: 0, gate });
+  const started = await startPreview({ environment, workDir: projectDir, gate });
   if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
   preview = started;
 }
@@ -134,12 +139,80 @@ test('pages can be read as Markdown, and the manual as one text, as a build woul
 test('another site cannot read the preview through a name of its own', async () => {
   await open();
   const { port } = new URL(preview.origin);
-  const status = await new Promise((resolve) => {
-    request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (answer) =>
-      resolve(answer.statusCode),
-    ).end();
+  const paths = [
+    '/docs/intro',
+    '/docs/intro.md',
+    '/_page/docs/intro.json',
+    '/_dev/page?path=/docs/intro',
+    '/',
+  ];
+  for (const address of paths) {
+    const [status, text] = await new Promise<[number | undefined, string]>((resolve) => {
+      request({ port, host: '127.0.0.1', path: address, headers: { host: 'evil.example' } }, (answer) => {
+        let text = '';
+        answer.on('data', (part) => {
+          text += part;
+        });
+        answer.on('end', () => resolve([answer.statusCode, text]));
+      }).end();
+    });
+    expect([address, status]).toEqual([address, 401]);
+    expect(text).not.toContain('Intro');
+  }
+});
+
+test('without the gate whoever writes is signed in, and goes on reading after signing out', async () => {
+  await open();
+  const account = await fetch(`${preview.origin}/account`);
+  expect([account.status, await account.text()]).toEqual([
+    200,
+    expect.stringContaining('writer@example.com'),
+  ]);
+  await page.goto(`${preview.origin}/docs/other`);
+  const signedOut = await page.evaluate(
+    async () => (await fetch('/auth/sign-out', { method: 'POST' })).status,
+  );
+  expect(signedOut).toBe(204);
+  await expect.poll(async () => (await fetch(`${preview.origin}/docs/other`)).status).toBe(200);
+});
+
+test('what a component of the site is made from shows when it is saved', async () => {
+  site.write('site.config.ts', "export default { name: 'Manual', sections: './sections/index.ts' };\n");
+  site.write(
+    'sections/index.ts',
+    "import { words } from './words.ts';\nexport default { Words: () => [words] };\n",
+  );
+  site.write('sections/words.ts', "export const words = 'Words of before.';\n");
+  site.write('docs/other.md', '# Other\n\n<Words />\n');
+  // As a program of its own: what runs the tests loads modules in its own way.
+  const { SITE_DIR = '', DIST_DIR } = site.environment();
+  const program = spawn(process.execPath, [path.join(projectDir, 'src/cli/main.ts'), 'dev'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR, DIST_DIR, PORT: '0' },
+    cwd: site.root,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  expect(status).toBe(403);
+  onTestFinished(async () => {
+    program.kill();
+    await once(program, 'exit');
+  });
+  let origin: string | undefined;
+  for await (const line of createInterface(program.stdout)) {
+    origin = /^Writing preview: (.*)$/.exec(line)?.[1];
+    if (origin !== undefined) break;
+  }
+  await page.goto(`${origin}/docs/other`);
+  await page.getByText('Words of before.').waitFor();
+  site.write('sections/words.ts', "export const words = 'Words of now.';\n");
+  await page.getByText('Words of now.').waitFor();
+});
+
+test('a site that cannot be shown says why, and is shown when that is mended', async () => {
+  site.write('src/pages/about.tsx', 'export default function About() { return <p>About');
+  await open();
+  await page.goto(`${preview.origin}/docs/other`);
+  await page.getByText('src/pages/about.tsx:1').waitFor();
+  site.write('src/pages/about.tsx', 'export default function About() { return <p>About</p>; }\n');
+  await expect.poll(async () => (await fetch(`${preview.origin}/about`)).status).toBe(200);
 });
 
 test('with the gate, only who signs in sees the preview', async () => {
@@ -163,8 +236,8 @@ test('with the gate, only who signs in sees the preview', async () => {
   const search = await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body });
   expect([search.status, (await search.text()).includes(canary)]).toEqual([401, false]);
   await page.goto(`${preview.origin}/docs/other`);
-  await page.getByLabel('Correo electrónico').fill('ada@example.com');
-  await page.getByLabel('Contraseña').fill('correct horse battery');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.getByText(canary).waitFor();
 });

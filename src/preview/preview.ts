@@ -1,27 +1,25 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildSite } from '../build/build.ts';
-import { type Folders, resolveFolders } from '../build/folders.ts';
-import { silentProgress } from '../build/progress.ts';
+import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { serve } from '../server/serve.ts';
+import { siteFeedback } from '../server/site-feedback.ts';
+import { siteSearch } from '../server/site-search.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
-import { createPreviewGate, type PreviewGate } from './preview-gate.ts';
-import { PreviewPages } from './preview-pages.ts';
-import { createPreviewSearch } from './preview-search.ts';
-import { createPreviewServer } from './preview-server.ts';
+import { createDevRoutes } from './dev-routes.ts';
+import { LazyArticles } from './lazy-articles.ts';
+import { LazyReleases } from './lazy-release.ts';
 import { PreviewSite } from './preview-site.ts';
+import { signEverybodyIn } from './sign-everybody-in.ts';
+import { createSiteSnapshot } from './site-snapshot.ts';
 import { watchFiles } from './watch-files.ts';
-import { createWholeSite } from './whole-site.ts';
 
 export interface PreviewOptions {
   environment: Environment;
   workDir: string;
-  host: string;
-  /** 0: any that is free. */
-  port: number;
   /** Only who signs in sees the preview; always so where other machines can reach it. */
   gate: boolean;
   /** Told after each change, with what is wrong besides the articles. */
@@ -32,91 +30,84 @@ export type Preview =
   | { ok: true; origin: string; problems: readonly Problem[]; close(): Promise<void> }
   | { ok: false; problems: readonly Problem[] };
 
-/** The writing preview: pages are made when they are asked for, and change in the browser when a file is saved. */
-export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  const { environment, workDir, host } = options;
-  const gated = options.gate || !isLoopback(host);
-  const opened = gated ? await openGate(options) : undefined;
-  if (opened && 'problems' in opened) return { ok: false, problems: opened.problems };
-
+/**
+ * The writing preview: the server as readers have it, over a release whose pages are made when they are asked for,
+ * and change in the browser when a file is saved.
+ */
+export async function startPreview({
+  environment,
+  workDir,
+  gate,
+  onChange,
+}: PreviewOptions): Promise<Preview> {
   const folders = resolveFolders(environment, workDir);
+  const scratch = mkdtempSync(path.join(tmpdir(), 'preview-'));
   const site = new PreviewSite(folders, environment);
   await site.open();
-  const whole = createWholeSite(site);
-  const { server, announce } = createPreviewServer({
-    preview: site,
-    pages: new PreviewPages(site),
-    whole,
-    search: await createPreviewSearch(whole.engine),
-    ...(opened && { gate: opened.gate }),
-  });
+  const snapshot = createSiteSnapshot(site, path.join(scratch, 'index'));
   // One after the other: a second save waits until the first one has been taken in.
   let busy = Promise.resolve();
-  const watched = [...new Set([folders.docsDir, folders.pagesDir, ...folders.staticDirs])];
-  const watch = watchFiles(watched, steeringFiles(folders), (files) => {
+  const releases = new LazyReleases({
+    site,
+    articles: new LazyArticles(site),
+    manual: snapshot.manual,
+    settled: () => busy,
+    folder: path.join(scratch, 'dist'),
+    https: environment.BASE_URL?.startsWith('https:') ?? false,
+  });
+  const dev = createDevRoutes(releases);
+  const watch = watchFiles([folders.docsDir, folders.pagesDir, ...folders.staticDirs], (files) => {
     busy = busy.then(async () => {
       const failure = await site.update(files).then(() => [], asProblem);
-      whole.changed();
-      announce();
-      options.onChange?.(files, [...site.problems, ...failure]);
+      snapshot.changed();
+      dev.announce();
+      watch.follow(site.modules);
+      onChange?.(files, [...site.problems, ...failure]);
     });
+  });
+  watch.follow(site.modules);
+
+  const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
+  const own = throwaway(environment, path.join(scratch, 'data'));
+  const gated = gate || !isLoopback(environment.HOST);
+  const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
+  const { server, problems } = await serve({
+    environment: {
+      ...(gated ? environment : { ...own, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }),
+      LOG_LEVEL: quiet,
+    },
+    dist: releases,
+    extensions: [
+      ...siteSearch(own, { engine: snapshot.engine, follow: async () => {}, usable: async () => {} })
+        .extensions,
+      siteFeedback(own),
+      dev.plugin,
+    ],
   });
   const close = async () => {
     watch.close();
     await busy;
-    server.close();
-    server.closeAllConnections();
-    await whole.close();
-    await opened?.stop();
+    await server?.stop();
+    await snapshot.close();
+    rmSync(scratch, { recursive: true, force: true });
   };
-  const listening = await listen(server, host, options.port);
-  if ('problem' in listening) {
+  const http = dev.server();
+  if (!server || !http) {
     await close();
-    return { ok: false, problems: [listening.problem] };
+    return { ok: false, problems: problems ?? [] };
   }
-  return { ok: true, origin: listening.origin, problems: site.problems, close };
+  if (!gated) await signEverybodyIn(http, server.identity, account);
+  return { ok: true, origin: server.origin, problems: site.problems, close };
 }
 
-/** The real server, on this machine only, with the site as it was last published for its sign-in page. */
-async function openGate({
-  environment,
-  workDir,
-}: PreviewOptions): Promise<{ gate: PreviewGate; stop(): Promise<void> } | { problems: readonly Problem[] }> {
-  const built = await buildSite({ environment, workDir, progress: silentProgress });
-  const { server, problems } = await serve({
-    environment: { ...environment, HOST: '127.0.0.1', PORT: 0 },
-    dist: path.resolve(workDir, environment.DIST_DIR),
-  });
-  if (!server) return { problems: [...built.problems, ...problems] };
-  return { gate: createPreviewGate(server.origin), stop: server.stop };
-}
-
-async function listen(
-  server: Server,
-  host: string,
-  port: number,
-): Promise<{ origin: string } | { problem: Problem }> {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    const reason = inUse ? 'it is in use' : String(error);
-    const message = `The preview cannot listen on port ${port} of ${host}: ${reason}. Set PORT to another one.`;
-    return { problem: { code: 'listen', severity: 'error', message } };
-  }
-  const address = server.address();
-  const actual = typeof address === 'object' && address ? address.port : port;
-  return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
+/** Nothing that happens in the preview is kept: searches, answers, and without the gate its one account. */
+function throwaway(environment: Environment, folder: string): Environment {
+  const { DATABASE_URL: _database, BASE_URL: _address, ...rest } = environment;
+  return { ...rest, DATA_DIR: folder, IDENTITY: 'local', SEARCH: 'embedded', TRUST_PROXY: false };
 }
 
 /** Half-written code can fail in any way; the preview goes on with what it has until the next save. */
 function asProblem(error: unknown): Problem[] {
   const message = error instanceof Error ? error.message : String(error);
   return [{ code: 'preview', severity: 'error', message: `The change could not be taken in: ${message}` }];
-}
-
-function steeringFiles({ siteDir, docsHome, sidebars }: Folders): string[] {
-  const beside = ['sidebars.ts', 'sidebars.js', 'sidebars.json'].map((name) => path.join(docsHome, name));
-  return [path.join(siteDir, 'site.config.ts'), ...beside, ...(sidebars === undefined ? [] : [sidebars])];
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../accounts/account.ts';
 import type { SiteAddress } from './cookies.ts';
 import type { ErrorAnswer } from './errors.ts';
-import type { Entry, Release } from './release.ts';
+import type { Entry, LazyEntry, Release } from './release.ts';
 
 /** What the gate knows of a request: no body, no socket. */
 export interface GateRequest {
@@ -26,7 +26,7 @@ export type Verdict =
   | { kind: 'next' }
   /** The route's own handler answers. */
   | { kind: 'route' }
-  | { kind: 'entry'; entry: Entry }
+  | { kind: 'entry'; entry: Entry | LazyEntry }
   | { kind: 'redirect'; status: 303 | 308; location: string }
   | { kind: 'refuse'; answer: ErrorAnswer };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { malformedAddress, sendError } from './errors.ts';
 import { type GateRequest, type GateSteps, passGate, type Verdict } from './gate.ts';
-import type { Entry, Release } from './release.ts';
+import type { Entry, LazyEntry, Release } from './release.ts';
 import type { Releases } from './releases.ts';
 import { parseRequestTarget } from './request-target.ts';
 import type { EntrySender } from './send-entry.ts';
@@ -103,7 +103,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   }
 
   async function sendFromRelease(
-    entry: Entry,
+    entry: Entry | LazyEntry,
     request: FastifyRequest,
     reply: FastifyReply,
     done: () => void,

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../build/manifest.ts';
 import { siteTexts, type Texts } from '../config/texts.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../model/manifest.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { encodePath } from './location.ts';
 import { measureFiles } from './release-files.ts';
 import { parseRequestTarget } from './request-target.ts';
 import { type InlineHashes, securityHeaders } from './security-headers.ts';
-import { compileTemplate, type TemplateName, type Templates } from './templates.ts';
+import { compileTemplates, type Templates, templateNames } from './templates.ts';
 
 /** One form of an entry's bytes. */
 export interface Variant {
@@ -23,10 +23,19 @@ export interface Entry
   variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 }
 
+/** An entry whose bytes are made when they are asked for, as in the writing preview. */
+export interface LazyEntry extends Pick<Entry, 'url' | 'audience' | 'cache' | 'status'> {
+  make(): Promise<Entry>;
+}
+
+export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
+  return 'make' in entry ? entry.make() : entry;
+}
+
 /** A published build, checked and ready to be answered from. Never changes: a new build is a new release. */
 export interface Release {
   build: string;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, Entry | LazyEntry>;
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
   templates: Templates;
@@ -74,7 +83,7 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
     entries.set(entry.url, prepared);
   }
   const templates = await readTemplates(manifest, files);
-  if (files.problems.length > 0 || !templates) return { problems: files.problems };
+  if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   return {
     release: {
@@ -177,24 +186,22 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
   };
 }
 
-async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<Templates | undefined> {
-  const read = async <Name extends TemplateName>(name: Name) => {
+async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<Templates> {
+  const html: Record<string, string> = {};
+  for (const name of templateNames) {
     const file = manifest.templates[name];
-    if (file === undefined) {
-      files.report('manifest-template', `has no template "${name}"`);
-      return undefined;
-    }
-    const html = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
-    const compiled = compileTemplate(name, html);
-    if ('template' in compiled) return compiled.template;
-    files.report(
-      'manifest-template',
-      `has a template "${name}" with a place that nothing fills: ${compiled.unknown.join(', ')}`,
-    );
-    return undefined;
-  };
-  const [login, setup, invite] = [await read('login'), await read('setup'), await read('invite')];
-  const [oidc, firebase] = [await read('login-oidc'), await read('login-firebase')];
-  if (!login || !oidc || !firebase || !setup || !invite) return undefined;
-  return { login, 'login-oidc': oidc, 'login-firebase': firebase, setup, invite };
+    if (file !== undefined)
+      html[name] = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
+  }
+  const { templates, unknown } = compileTemplates(html);
+  for (const name of templateNames) {
+    if (html[name] === undefined) files.report('manifest-template', `has no template "${name}"`);
+    const places = unknown[name]?.join(', ');
+    if (places !== undefined)
+      files.report(
+        'manifest-template',
+        `has a template "${name}" with a place that nothing fills: ${places}`,
+      );
+  }
+  return templates;
 }

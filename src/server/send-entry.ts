@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
-import type { Entry, Release, Variant } from './release.ts';
+import { type Entry, type LazyEntry, madeEntry, type Release, type Variant } from './release.ts';
 
 /** One entry in one encoding, as far as it is the same for everyone. */
 interface Representation {
@@ -23,7 +23,7 @@ export type EntrySender = (
   response: ServerResponse,
   requestId: string,
   release: Release,
-  entry: Entry,
+  entry: Entry | LazyEntry,
 ) => Promise<void>;
 
 const YEAR_SECONDS = 31_536_000;
@@ -46,7 +46,9 @@ export function createEntrySender({ bodies, stopping }: EntrySenderOptions): Ent
     return representation;
   }
 
-  return async (request, response, requestId, release, entry) => {
+  return async (request, response, requestId, release, found) => {
+    const made = madeEntry(found);
+    const entry = made instanceof Promise ? await made : made;
     const { variant, tag, headers } = represent(request, release, entry);
     const write = (status: number, bytes?: number) => {
       const own = ['x-request-id', requestId];

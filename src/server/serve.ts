@@ -14,12 +14,12 @@ import type { ReadinessCheck } from './health-routes.ts';
 import { listen, stopListening } from './listen.ts';
 import { measuredStore } from './metrics/measured-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { openReleases, type ReleaseEvent } from './releases.ts';
+import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
 
 export interface ServeOptions {
   environment: Environment;
-  /** Where the published build lies. */
-  dist: string;
+  /** Where the published build lies, or what is served in its place. */
+  dist: string | Releases;
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
   /** Measures the store, and asks it how many sessions there are. */
@@ -40,11 +40,14 @@ export type Served = { server: RunningServer; problems?: never } | { server?: ne
 export async function serve({ environment, dist, metrics, ...parts }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
-  const opened = await openReleases({
-    folder: dist,
-    https: environment.BASE_URL?.startsWith('https:') ?? false,
-    onEvent: (event) => app && logRelease(app, event),
-  });
+  const opened =
+    typeof dist === 'string'
+      ? await openReleases({
+          folder: dist,
+          https: environment.BASE_URL?.startsWith('https:') ?? false,
+          onEvent: (event) => app && logRelease(app, event),
+        })
+      : { releases: dist };
   if (opened.problems) return { problems: opened.problems };
   const { releases } = opened;
 

@@ -12,7 +12,7 @@ import { searchRoutes } from '../search/routes.ts';
 import { askedPage, resultsView } from '../search/search-pages.ts';
 import { sendError } from './errors.ts';
 import type { ReadinessCheck } from './health-routes.ts';
-import type { Release } from './release.ts';
+import { madeEntry, type Release } from './release.ts';
 
 type SearchEnvironment = Pick<
   Environment,
@@ -25,9 +25,14 @@ export interface SiteSearch {
   check: ReadinessCheck;
 }
 
-/** Search of the published build: the protocol's endpoint and the page of results, both behind the gate. */
-export function siteSearch(environment: SearchEnvironment): SiteSearch {
-  const { engine, follow, usable } = engineOf(environment);
+/**
+ * Search of the published build: the protocol's endpoint and the page of results, both behind the gate. `followed`:
+ * another engine than the environment names.
+ */
+export function siteSearch(
+  environment: SearchEnvironment,
+  { engine, follow, usable }: FollowedEngine = engineOf(environment),
+): SiteSearch {
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
@@ -69,7 +74,7 @@ export function siteSearch(environment: SearchEnvironment): SiteSearch {
   return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
-interface FollowedEngine {
+export interface FollowedEngine {
   engine: SearchEngine;
   /** Resolves when searches go to the index of this release. */
   follow(release: Release, app: FastifyInstance): Promise<void>;
@@ -118,6 +123,7 @@ async function sendResults(request: FastifyRequest, reply: FastifyReply, results
     sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
     return reply;
   }
-  const html = await readFile(page.variants.identity.file, 'utf8');
+  const { variants } = await madeEntry(page);
+  const html = await readFile(variants.identity.file, 'utf8');
   return reply.code(status).type('text/html; charset=utf-8').send(withResults(html, results));
 }

@@ -41,3 +41,25 @@ export function compileTemplate<Name extends TemplateName>(name: Name, html: str
     },
   };
 }
+
+/** All of them, one without HTML empty; `unknown`: by template, the places that nothing fills. */
+export function compileTemplates(html: Readonly<Record<string, string>>): {
+  templates: Templates;
+  unknown: Record<string, string[]>;
+} {
+  const unknown: Record<string, string[]> = {};
+  const compiled = <Name extends TemplateName>(name: Name): Template<Name> => {
+    const result = compileTemplate(name, html[name] ?? '');
+    if ('template' in result) return result.template;
+    unknown[name] = result.unknown;
+    return () => '';
+  };
+  const templates: Templates = {
+    login: compiled('login'),
+    'login-oidc': compiled('login-oidc'),
+    'login-firebase': compiled('login-firebase'),
+    setup: compiled('setup'),
+    invite: compiled('invite'),
+  };
+  return { templates, unknown };
+}

@@ -8,27 +8,27 @@ export interface PageData {
   path: string;
   kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'account' | 'users' | 'not-found';
   /** The h1 that the shell draws; absent when `html` has its own. */
-  title?: string;
+  title?: string | undefined;
   /** For `<title>`, without the site's name. */
   headTitle: string;
   description: string;
-  keywords?: string[];
+  keywords?: string[] | undefined;
   /** Inner HTML of the article: inert, with marked live parts. */
   html: string;
   /** The page of a `pages/*.tsx`: its HTML has the whole width, without the article's frame. */
-  wide?: true;
+  wide?: true | undefined;
   toc: TocEntry[];
-  breadcrumbs: { label: string; href?: string }[];
-  sidebar?: SidebarData;
-  previous?: PageRef;
-  next?: PageRef;
-  cards?: Card[];
-  tags?: PageRef[];
-  unlisted?: true;
+  breadcrumbs: { label: string; href?: string | undefined }[];
+  sidebar?: SidebarData | undefined;
+  previous?: PageRef | undefined;
+  next?: PageRef | undefined;
+  cards?: Card[] | undefined;
+  tags?: PageRef[] | undefined;
+  unlisted?: true | undefined;
   /** Version label, shown where a page states its version. */
-  version?: string;
-  editUrl?: string;
-  lastUpdate?: { date?: string | undefined; author?: string | undefined };
+  version?: string | undefined;
+  editUrl?: string | undefined;
+  lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface SidebarData {
 export type SidebarNode = (SidebarItem & { more?: true; items?: SidebarNode[] }) & {
   current?: true;
   /** For a closed category without a page: its first document, where its label leads with scripts off. */
-  firstHref?: string;
+  firstHref?: string | undefined;
 };
 
 export interface Card {
@@ -80,7 +80,7 @@ export interface NavbarLink {
   label: string;
   href: string;
   /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */
-  covers?: string;
+  covers?: string | undefined;
 }
 
 /** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
@@ -131,7 +131,7 @@ export interface RenderContext {
     icon: string;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */
-  articleStyles?: string;
+  articleStyles?: string | undefined;
 }
 
 /** What a `pages/*.tsx` component receives as props. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { categoryPage, docPage, pageSources } from '../../src/build/page-data/page-plan.ts';
+import { categoryPage, docPage, pageSources } from '../../src/build/pages/page-plan.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { checkLinks } from '../../src/content/check-links.ts';
 import { readSite } from '../../src/content/read-site.ts';

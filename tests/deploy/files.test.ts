@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
         .at(-1) ?? '';
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK .* CMD \["node", "deploy\/healthcheck\.ts"\]$/m);
-    expect(last).toMatch(/^CMD \["node", "src\/cli\/start\.ts", "--no-build"\]$/m);
+    expect(last).toMatch(/^CMD \["node", "src\/cli\/main\.ts", "serve"\]$/m);
     expect(last).not.toMatch(/curl|wget|apt-get/);
   });
 

@@ -42,7 +42,7 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'deploy'));
   for (const file of ['package.json', 'deploy/healthcheck.ts'])
     cpSync(path.join(projectDir, file), path.join(folder, file));
-  for (const name of closure(runtimeDependencies)) {
+  for (const name of closure(runtimeDependencies())) {
     cpSync(path.join(projectDir, name), path.join(folder, name), { recursive: true });
   }
 });

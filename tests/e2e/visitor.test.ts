@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Manifest, manifestSchema } from '../../src/build/manifest.ts';
+import { type Manifest, manifestSchema } from '../../src/model/manifest.ts';
 import { projectDir, type RunningSite, startSite } from '../../testing/running-site.ts';
 import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';
 

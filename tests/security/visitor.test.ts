@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest } from '../../src/build/manifest.ts';
+import type { Manifest } from '../../src/model/manifest.ts';
 import { canaries, publishRelease } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { loadedByLogin, probeAsVisitor } from '../../testing/visitor-probe.ts';

@@ -1,28 +1,51 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { engineDir, engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
 export interface BundlerTask extends BundledSite {
+  /** `preview`: only the script that the writing preview has in the place of the shell's. */
+  part: 'site' | 'preview';
   outDir: string;
 }
 
-export interface BundlerAnswer {
-  problems: Problem[];
-  result?: {
+export type BundlerAnswer =
+  | { problems: Problem[]; result?: never }
+  | { problems: []; result: BundledParts[BundlerTask['part']] };
+
+export interface BundledParts {
+  site: {
     assets: RenderContext['assets'];
     /** Names in `client/`. */
     files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
     /** Name in `server/`. */
     rendererModule: string;
   };
+  preview: {
+    /** Names in `client/`. */
+    files: string[];
+    /** The one that loads the others. */
+    script: string;
+  };
 }
+
+/** Named so that the import graph sees them: a bundle is out of date when anything changes that they are made from. */
+const entries = {
+  shell: new URL('../../ui/client.ts', import.meta.url),
+  login: new URL('../../ui/login/login-client.ts', import.meta.url),
+  firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
+  preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
+  renderer: new URL('../../ui/server.tsx', import.meta.url),
+} as const;
+/** Ours for all, so that no site's own has a say in how the engine is compiled. */
+const tsconfig = fileURLToPath(new URL('./bundler.tsconfig.json', import.meta.url));
 
 /** Browsers that know `light-dark()`, nesting and popovers: what the style and the shell stand on. */
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
@@ -41,62 +64,26 @@ const plainDynamicImports: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
-async function bundle({ outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
+async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
   const problems = await standalonePageProblems(site.siteDir);
   if (problems.length > 0) return { problems };
-  const common: InlineConfig = {
-    root: engineDir,
-    configFile: false,
-    envFile: false,
-    publicDir: false,
-    base: '/_assets/',
-    mode: 'production',
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [plainDynamicImports, sitePlugin(site)],
-  };
-  const bundleFor = (input: Record<string, string>) =>
-    runVite({
-      ...common,
-      build: {
-        outDir: path.join(outDir, 'client'),
-        emptyOutDir: false,
-        target: browsers,
-        cssTarget: browsers,
-        // A file of its own for everything: `data:` addresses would need a hole in the policy.
-        assetsInlineLimit: 0,
-        // No script lists what others need: see `plainDynamicImports`.
-        modulePreload: { polyfill: false, resolveDependencies: () => [] },
-        reportCompressedSize: false,
-        rolldownOptions: {
-          input,
-          // Each text where it is shown: gathered in one file, every page would load those of all others.
-          optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          output: {
-            codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
-            },
-            postBanner: ({ name }) => (name === 'react' ? COMPILE_AHEAD : ''),
-            entryFileNames: '[name].[hash].js',
-            chunkFileNames: '[name].[hash].js',
-            assetFileNames: '[name].[hash][extname]',
-          },
-        },
-      },
-    });
-  const main = await bundleFor({
-    shell: engineModule('ui/client'),
-    login: engineModule('ui/login/login-client'),
-  });
-  // By itself, so that nothing it shares with the others makes them larger.
-  const firebase = await bundleFor({ firebase: engineModule('ui/login/firebase-client') });
-  const client = [...main, ...firebase];
+  const common = commonConfig(site);
+  const bundleFor = (...names: (keyof typeof entries)[]) =>
+    runVite(clientConfig(common, names, path.join(outDir, 'client')));
+  if (part === 'preview') {
+    const outputs = await bundleFor('preview');
+    const [script] = loadedBy(outputs, 'preview').scripts;
+    if (script === undefined) throw new Error('The bundler made no script for the preview.');
+    return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
+  }
+  // By itself, so that nothing that Firebase's client shares with the others makes them larger.
+  const client = [...(await bundleFor('shell', 'login')), ...(await bundleFor('firebase'))];
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
     build: {
       outDir: path.join(outDir, 'server'),
-      ssr: path.join(sourceDir, 'ui/server.tsx'),
+      ssr: fileURLToPath(entries.renderer),
       target: 'node24',
       minify: false,
       rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
@@ -105,7 +92,53 @@ async function bundle({ outDir, ...site }: BundlerTask): Promise<BundlerAnswer> 
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
   const icon = await addIcon(site.siteDir, path.join(outDir, 'client'));
-  return { problems, result: { ...describe(client, icon), rendererModule: renderer.fileName } };
+  return { problems: [], result: { ...describe(client, icon), rendererModule: renderer.fileName } };
+}
+
+function commonConfig(site: BundledSite): InlineConfig {
+  return {
+    root: engineDir,
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    tsconfig,
+    base: '/_assets/',
+    mode: 'production',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [plainDynamicImports, sitePlugin(site)],
+  };
+}
+
+function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], outDir: string): InlineConfig {
+  return {
+    ...common,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: browsers,
+      cssTarget: browsers,
+      // A file of its own for everything: `data:` addresses would need a hole in the policy.
+      assetsInlineLimit: 0,
+      // No script lists what others need: see `plainDynamicImports`.
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((name) => [name, fileURLToPath(entries[name])])),
+        // Each text where it is shown: gathered in one file, every page would load those of all others.
+        optimization: { inlineConst: { mode: 'all', pass: 1 } },
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          },
+          postBanner: ({ name }) => (name === 'react' ? COMPILE_AHEAD : ''),
+          entryFileNames: '[name].[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  };
 }
 
 type Output = Rolldown.RolldownOutput['output'][number];
@@ -126,10 +159,7 @@ async function addIcon(siteDir: string, folder: string): Promise<string> {
   return name;
 }
 
-function describe(
-  outputs: Output[],
-  icon: string,
-): Pick<NonNullable<BundlerAnswer['result']>, 'assets' | 'files'> {
+function describe(outputs: Output[], icon: string): Pick<BundledParts['site'], 'assets' | 'files'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
   const firebase = loadedBy(outputs, 'firebase');
@@ -224,7 +254,5 @@ function livePartsOf(outputs: Output[]): Map<string, string> {
   );
 }
 
-if (!isMainThread && parentPort) {
-  // Started by `bundleUi` with a task and nothing else.
-  parentPort.postMessage(await bundle(workerData as BundlerTask));
-}
+// Started by `bundle.ts` with a task and nothing else.
+parentPort?.postMessage(await bundle(workerData as BundlerTask));

@@ -1,13 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
-import { isPage } from './standalone-pages.ts';
-
-/** What the shell takes from the site folder; see `src/ui/site-modules.d.ts`. */
-const names = ['virtual:site/pages', 'virtual:site/brand', 'virtual:site/texts'] as const;
 
 export interface BundledSite {
   /** Absolute. */
@@ -15,18 +11,25 @@ export interface BundledSite {
   texts: Texts;
 }
 
+const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const engineEntry = engineModule('ui/client');
-const defaultPages: Readonly<Record<string, string>> = { 'index.tsx': 'ui/pages/home.tsx' };
+const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
-/** Gives the modules `virtual:site/…` what the site folder has, or the engine's own; `undefined`: no site. */
-export function sitePlugin(site: BundledSite | undefined): Plugin {
-  const siteDir = site?.siteDir;
-  const sources: Record<(typeof names)[number], () => string> = {
-    'virtual:site/pages': () => pagesModule(siteDir),
-    'virtual:site/brand': () => brandModule(siteDir),
-    'virtual:site/texts': () => textsModule(site?.texts ?? english),
+/**
+ * Sources of what the shell takes from the site folder, or of the engine's own where it has none: see
+ * `src/ui/site-modules.d.ts`. `undefined`: no site.
+ */
+export function siteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
+  return {
+    'virtual:site/pages': pagesModule(site?.siteDir),
+    'virtual:site/brand': brandModule(site?.siteDir),
+    'virtual:site/texts': textsModule(site?.texts ?? english),
   };
-  const known = (id: string) => names.find((name) => id === `\0${name}`);
+}
+
+/** Gives the bundler those modules. */
+export function sitePlugin(site: BundledSite | undefined): Plugin {
+  const sources = siteModules(site);
   return {
     name: 'site',
     enforce: 'pre',
@@ -36,22 +39,21 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
       return doorFile(id);
     },
-    load(id) {
-      const name = known(id);
-      return name && sources[name]();
-    },
+    load: (id) => sources[id.replace(/^\0/, '')],
   };
 }
 
-/** `src/pages/*.tsx` by file, in a stable order. */
+/** The components of `src/pages/`, name and absolute file. As with documents, what starts with `_` is no page. */
+export function listPages(siteDir: string): [name: string, file: string][] {
+  const folder = path.join(siteDir, 'src/pages');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const pages = names.filter((name) => name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name));
+  return pages.sort().map((name) => [name, path.join(folder, name)]);
+}
+
 function pagesModule(siteDir: string | undefined): string {
-  const folder = path.join(siteDir ?? '', 'src/pages');
-  const own = siteDir === undefined ? [] : globSync('*.tsx', { cwd: folder });
-  const files = new Map(
-    Object.entries(defaultPages).map(([name, file]) => [name, path.join(sourceDir, file)]),
-  );
-  for (const name of own.filter(isPage)) files.set(name, path.join(folder, name));
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listPages(siteDir))]);
+  const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
   const imports = sorted.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
   const entries = sorted.map(([name], at) => `${JSON.stringify(name)}: page${at}`);
   return `${imports.join('\n')}\nexport const pages = { ${entries.join(', ')} };\n`;
@@ -68,8 +70,16 @@ function textsModule(texts: Texts): string {
     .join('');
 }
 
+/** Where the brand is looked for: what is there, and what might come. */
+export function brandFiles(siteDir: string): string[] {
+  return ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
+    path.join(siteDir, 'theme', name),
+    path.join(engineBrand, name),
+  ]);
+}
+
 /** A file of the site's `theme/`, or the engine's own of the same name. */
 export function brandFile(siteDir: string | undefined, name: string): string {
   const own = path.join(siteDir ?? '', 'theme', name);
-  return siteDir !== undefined && existsSync(own) ? own : path.join(sourceDir, 'ui/theme/brand', name);
+  return siteDir !== undefined && existsSync(own) ? own : path.join(engineBrand, name);
 }

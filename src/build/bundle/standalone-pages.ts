@@ -1,21 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parse } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
+import { listPages } from './site-plugin.ts';
 
 /** What keeps `src/pages/*.tsx` from being rendered: a syntax error, or no component to render. */
 export async function standalonePageProblems(siteDir: string): Promise<Problem[]> {
-  const folder = path.join(siteDir, 'src/pages');
-  const names = (await readdir(folder).catch(() => [])).filter(isPage).sort();
   const problems = await Promise.all(
-    names.map(async (name) => pageProblem(name, await readFile(path.join(folder, name), 'utf8'))),
+    listPages(siteDir).map(async ([name, file]) => pageProblem(name, await readFile(file, 'utf8'))),
   );
   return problems.filter((problem) => problem !== undefined);
-}
-
-/** As with documents, what starts with `_` is no page. */
-export function isPage(name: string): boolean {
-  return name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name);
 }
 
 async function pageProblem(name: string, source: string): Promise<Problem | undefined> {

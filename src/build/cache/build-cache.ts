@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article } from '../../markdown/article.ts';
+import type { ManifestEntry } from '../../model/manifest.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
-import type { ManifestEntry } from '../manifest.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
 export type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;
@@ -28,8 +28,14 @@ export class DamagedCache extends Error {
   override name = 'DamagedCache';
 }
 
-/** Raised when the tables change. */
-const FORMAT = 3;
+const tables = `
+  CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, sum TEXT NOT NULL, markdown_sum TEXT NOT NULL,
+    body_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+  CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+`;
+/** Another one for other tables. SQLite keeps 31 bits of it. */
+const FORMAT = Number.parseInt(nameHash(tables).slice(0, 7), 16);
 const UNUSED_DAYS = 30;
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
@@ -58,10 +64,7 @@ export class BuildCache implements Disposable {
     this.#database.exec(`
       BEGIN IMMEDIATE;
       DROP TABLE IF EXISTS article; DROP TABLE IF EXISTS output; DROP TABLE IF EXISTS fact;
-      CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, sum TEXT NOT NULL, markdown_sum TEXT NOT NULL,
-        body_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL, body TEXT NOT NULL) STRICT;
-      CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
-      CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+      ${tables}
       PRAGMA user_version = ${FORMAT};
       COMMIT`);
   }
@@ -196,6 +199,27 @@ export class BuildCache implements Disposable {
   [Symbol.dispose](): void {
     this.close();
   }
+}
+
+/** Works with the cache in this file; where that turns out to be damaged, once more with a new one. */
+export async function withBuildCache<T>(
+  file: string,
+  work: (cache: BuildCache) => Promise<T>,
+  onDamaged: (message: string) => void,
+): Promise<T> {
+  try {
+    return await workWith(file, work);
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error;
+    onDamaged(error.message);
+    discardCache(file);
+    return await workWith(file, work);
+  }
+}
+
+async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {
+  using cache = new BuildCache(file);
+  return await work(cache);
 }
 
 /** One file for each docs folder, so that folders built in turn don't push each other out. */

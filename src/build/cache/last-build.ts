@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { shortHash } from '../hashing.ts';
-import { listContentFiles } from '../publish/collect-garbage.ts';
-import { manifestFiles, readManifest, readManifestText } from '../publish/read-manifest.ts';
+import type { ContentSettings, Folders } from '../folders.ts';
+import { hashTree, shortHash } from '../hashing.ts';
+import { listContentFiles } from '../publish/dist-folder.ts';
 import type { BuildCache } from './build-cache.ts';
-import { entriesInPlace } from './output-ledger.ts';
-import { hashFile } from './read-tree.ts';
+import { type Looks, looksTheSame } from './import-graph.ts';
+import type { Dates } from './load-dates.ts';
+import { entriesInPlace } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
 export interface LastBuild {
-  /** See `inputsFingerprint`. */
-  inputs: string;
-  /** Files outside the fingerprinted folders that articles depend on → hash. */
-  outside: Record<string, string>;
+  /** Key of the content, and of how it is to be built. */
+  content: string;
+  /** Code, and files elsewhere that articles depend on. */
+  looks: Looks;
   manifestHash: string;
   /** Warnings, which are told again. */
   problems: Problem[];
@@ -20,21 +24,46 @@ export interface LastBuild {
 
 const FACT = 'last-build';
 
+/** Of everything that a build reads, but for code and what articles include from elsewhere. */
+export function contentKey(
+  { docsDir, docsHome, siteDir, pagesDir, staticDirs, sidebars }: Folders,
+  settings: ContentSettings,
+  dates: Dates,
+): string {
+  return shortHash(
+    JSON.stringify([
+      process.version,
+      [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT, settings.BROKEN_LINKS],
+      [docsDir, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
+      // Pages say when they were last committed.
+      dates,
+    ]),
+  );
+}
+
 /** The last build, if building again would give the very same release and that one is published and whole. */
-export function stillCurrent(cache: BuildCache, distDir: string, inputs: string): LastBuild | undefined {
+export function stillCurrent(cache: BuildCache, distDir: string, content: string): LastBuild | undefined {
   const text = cache.fact(FACT);
   if (text === undefined) return undefined;
-  const last: LastBuild = JSON.parse(text);
-  if (last.inputs !== inputs) return undefined;
-  for (const [file, hash] of Object.entries(last.outside)) if (hashFile(file) !== hash) return undefined;
-  const published = readManifestText(distDir);
+  const last: Partial<LastBuild> = JSON.parse(text);
+  // The code looks as it did, so it is the code that wrote all of this.
+  if (last.content !== content || !last.looks || !looksTheSame(last.looks)) return undefined;
+  const published = readIfPresent(path.join(distDir, MANIFEST_FILE));
   if (published === undefined || shortHash(published) !== last.manifestHash) return undefined;
-  const manifest = readManifest(distDir);
+  const manifest: Manifest = JSON.parse(published);
   const present = listContentFiles(distDir);
-  if (!manifest || !entriesInPlace(distDir, manifest.entries, present)) return undefined;
-  return manifestFiles(manifest).every((file) => present.has(file)) ? last : undefined;
+  if (!entriesInPlace(distDir, manifest.entries, present)) return undefined;
+  return manifestFiles(manifest).every((file) => present.has(file)) ? (last as LastBuild) : undefined;
 }
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {
   cache.storeFact(FACT, JSON.stringify(last));
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

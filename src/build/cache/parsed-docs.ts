@@ -5,26 +5,26 @@ import type { BuildCache } from './build-cache.ts';
 const FACT = 'parsed-docs';
 
 interface Stored {
-  codeVersion: string;
+  code: string;
   docs: Record<string, ParsedDoc>;
 }
 
-/** What documents say by themselves, by hash of their bytes, as far as the last build knew. */
-export function loadParsedDocs(cache: BuildCache, codeVersion: string): ParsedDocs {
+/** What documents say by themselves, by hash of their bytes, as far as the last build knew. `code`: key of the parser. */
+export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
   const text = cache.fact(FACT);
   if (text === undefined) return new ParsedDocs([]);
   const stored: Stored = JSON.parse(text);
-  return new ParsedDocs(stored.codeVersion === codeVersion ? Object.entries(stored.docs) : []);
+  return new ParsedDocs(stored.code === code ? Object.entries(stored.docs) : []);
 }
 
 /** Keeps those of the site's documents, if there is a new one. */
-export function storeParsedDocs(cache: BuildCache, codeVersion: string, docs: ParsedDocs, site: Site): void {
+export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDocs, site: Site): void {
   if (!docs.grown) return;
   const kept = site.docs.flatMap(({ hash }) => {
     const parsed = docs.get(hash);
     return parsed ? [[hash, parsed] as const] : [];
   });
-  const stored: Stored = { codeVersion, docs: Object.fromEntries(kept) };
+  const stored: Stored = { code, docs: Object.fromEntries(kept) };
   cache.storeFact(FACT, JSON.stringify(stored));
 }
 

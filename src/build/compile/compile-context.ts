@@ -1,8 +1,14 @@
-import type { CompileContext } from '../../markdown/context.ts';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Article } from '../../markdown/article.ts';
+import type { Compiler } from '../../markdown/compiler.ts';
+import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
-import { cardsForDoc } from '../page-data/cards.ts';
+import type { ContentSettings, Folders } from '../folders.ts';
+import { cardsForDoc } from '../pages/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
@@ -11,7 +17,25 @@ export interface CompileSetup
   site: Site;
   sections: SectionsModule | undefined;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
-  rendererModule?: string;
+  rendererModule?: string | undefined;
+}
+
+/** The same for every document of a site. */
+export function compileSetup(
+  { docsDir, docsHome, staticDirs }: Folders,
+  environment: ContentSettings,
+  texts: ArticleTexts,
+  site: Site,
+): Omit<CompileSetup, 'sections' | 'rendererModule'> {
+  return {
+    docsDir,
+    siteDir: docsHome,
+    staticDirs,
+    format: environment.MARKDOWN_FORMAT,
+    brokenLinks: environment.BROKEN_LINKS,
+    texts,
+    site,
+  };
 }
 
 /** The answers that the Site gives to a document while it is compiled. */
@@ -25,7 +49,7 @@ export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards
 }
 
 export function compileContext(
-  setup: Omit<CompileSetup, 'sections'>,
+  setup: Omit<CompileSetup, 'sections' | 'rendererModule'>,
   components: SiteComponents,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
@@ -42,4 +66,23 @@ export function compileContext(
     ...siteAnswers(site),
     renderLive,
   };
+}
+
+export interface CompileResult {
+  file: string;
+  /** SHA-256 (hex) of what was compiled: the file may have changed since the Site was read. */
+  bytesHash: string;
+  article: Article;
+}
+
+/** Compiles what the file says now. */
+export async function compileDocument(
+  compiler: Compiler,
+  document: DocumentToCompile,
+  docsDir: string,
+): Promise<CompileResult> {
+  const bytes = readFileSync(path.join(docsDir, document.file));
+  const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const article = await compiler.compile(document, source);
+  return { file: document.file, bytesHash: hash('sha256', bytes), article };
 }

@@ -5,16 +5,21 @@ import { english as texts } from '../../config/texts.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache, cacheFile } from '../cache/build-cache.ts';
+import { resolveFolders } from '../folders.ts';
 import { compileDocuments } from './compile-documents.ts';
-import { fromDoc } from './documents.ts';
+import { documentsOf } from './documents.ts';
 
 test('an article is compiled again when a word changes that the compiler puts into it', async () => {
   const siteDir = siteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
   const { site } = await readSite({ docsDir, siteDir, markdownFormat: 'mdx' });
+  const folders = resolveFolders(
+    { SITE_DIR: siteDir, DOCS_DIR: undefined, DIST_DIR: 'dist', SIDEBARS: undefined },
+    siteDir,
+  );
   using cache = new BuildCache(cacheFile(siteDir, docsDir));
   const htmlWith = async (words: ArticleTexts) => {
-    const { articles } = await compileDocuments(site.docs.map(fromDoc), {
+    const { articles } = await compileDocuments(documentsOf(site, folders), {
       cache,
       setup: {
         docsDir,
@@ -26,8 +31,8 @@ test('an article is compiled again when a word changes that the compiler puts in
         site,
         sections: undefined,
       },
-      codeVersion: 'same',
-      liveVersion: 'same',
+      code: 'same',
+      ui: 'same',
       onStart: () => {},
       onArticle: () => {},
     });

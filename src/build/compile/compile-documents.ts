@@ -3,17 +3,17 @@ import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
-import { type CompileSetup, siteAnswers } from './compile-context.ts';
-import type { CompileResult } from './compile-document.ts';
+import { type CompileResult, type CompileSetup, siteAnswers } from './compile-context.ts';
 import type { DueDocument } from './documents.ts';
+import type { SectionsModule } from './site-sections.ts';
 
 export interface CompileOptions {
   cache: BuildCache;
   setup: CompileSetup;
-  /** Of the code that compiles. */
-  codeVersion: string;
-  /** Of the UI bundle, which renders live parts into the articles that have some. */
-  liveVersion: string;
+  /** See `articlesKey`. */
+  code: string;
+  /** The same of the UI, which renders live parts into the articles that have some. */
+  ui: string;
   /** In worker threads, unless given. */
   compileAll?: CompileAll;
   onStart(count: number): void;
@@ -32,6 +32,11 @@ export interface CompiledDocuments {
   compiled: number;
 }
 
+/** Key of the code that compiles documents, the site's own included. `code`: see `codeKey`. */
+export function articlesKey(code: string, sections: SectionsModule | undefined): string {
+  return shortHash(`${code} ${sections?.version}`);
+}
+
 /** Kept at a time when they come in; a killed build then starts from there. */
 const BATCH = 64;
 
@@ -40,7 +45,7 @@ export async function compileDocuments(
   documents: readonly DueDocument[],
   options: CompileOptions,
 ): Promise<CompiledDocuments> {
-  const { cache, setup, codeVersion, liveVersion, onStart, onArticle } = options;
+  const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup);
   const stored = cache.articles();
   const answers = siteAnswers(setup.site);
@@ -51,8 +56,8 @@ export async function compileDocuments(
   const { format, brokenLinks, staticDirs, texts } = setup;
   const settings = JSON.stringify([format, brokenLinks, staticDirs, texts]);
   for (const { document, hash, bytesHash } of documents) {
-    const plain = shortHash([codeVersion, settings, hash].join());
-    const documentKeys = { plain, live: shortHash(plain + liveVersion), bytesHash };
+    const plain = shortHash([code, settings, hash].join());
+    const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };
     keys.set(document.file, documentKeys);
     const known = stored.get(document.file);
     if (known && isCurrent(known, documentKeys, answers, fileHash)) articles.set(document.file, known);

@@ -1,10 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { createCompiler } from '../../markdown/compiler.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { loadRenderer } from '../render/load-renderer.ts';
+import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
-import { type CompileSetup, compileContext } from './compile-context.ts';
-import { compileDocument } from './compile-document.ts';
+import { type CompileSetup, compileContext, compileDocument } from './compile-context.ts';
 import { loadSections } from './site-sections.ts';
 
 // Started by `compileDocuments` with this and nothing else.

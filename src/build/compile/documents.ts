@@ -7,6 +7,9 @@ import type { Doc, Site, StandalonePage } from '../../model/site.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 
+/** What an article is compiled from: a document, or a stand-alone page written in Markdown. */
+export type ArticleSource = { kind: 'doc'; doc: Doc } | { kind: 'page'; page: StandalonePage };
+
 /** A document and what of it, besides its dependencies, makes a compiled article out of date. */
 export interface DueDocument {
   document: DocumentToCompile;
@@ -16,48 +19,58 @@ export interface DueDocument {
   hash: string;
 }
 
-/** Everything that is Markdown: the documents, and the stand-alone pages written in it. */
 export function documentsOf(site: Site, folders: Folders): DueDocument[] {
-  const pages = site.pages.filter((page) => page.kind === 'markdown');
-  return [...site.docs.map(fromDoc), ...pages.map((page) => fromPage(page, folders))];
+  const sources: ArticleSource[] = [
+    ...site.docs.map((doc) => ({ kind: 'doc', doc }) as const),
+    ...site.pages.filter((page) => page.kind === 'markdown').map((page) => ({ kind: 'page', page }) as const),
+  ];
+  return sources.map((source) => {
+    const document = documentOf(source, folders);
+    const bytesHash = source.kind === 'doc' ? source.doc.hash : hashOfPage(source.page, folders);
+    return { document, bytesHash, hash: shortHash(JSON.stringify([bytesHash, document])) };
+  });
 }
 
-export function fromDoc(doc: Doc): DueDocument {
-  const { id, path, file, title, hideTableOfContents, frontMatter } = doc;
-  const { tocMinHeadingLevel, tocMaxHeadingLevel } = doc;
-  const document: DocumentToCompile = {
-    id,
+/** What the compiler is told of a document. */
+export function documentOf(source: ArticleSource, folders: Folders): DocumentToCompile {
+  const file = fileOf(source, folders);
+  if (source.kind === 'doc') {
+    const { id, path, title, hideTableOfContents, frontMatter } = source.doc;
+    const { tocMinHeadingLevel, tocMaxHeadingLevel } = source.doc;
+    return {
+      id,
+      path,
+      file,
+      title,
+      hideTableOfContents,
+      tocMinHeadingLevel,
+      tocMaxHeadingLevel,
+      frontMatter,
+    };
+  }
+  const { path, title } = source.page;
+  return {
+    id: file,
     path,
     file,
     title,
-    hideTableOfContents,
-    tocMinHeadingLevel,
-    tocMaxHeadingLevel,
-    frontMatter,
-  };
-  return due(document, doc.hash);
-}
-
-export function fromPage(page: StandalonePage, folders: Folders): DueDocument {
-  const document: DocumentToCompile = {
-    id: pageFile(page, folders),
-    path: page.path,
-    file: pageFile(page, folders),
-    title: page.title,
     hideTableOfContents: false,
     tocMinHeadingLevel: TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: TOC_MAX_HEADING_LEVEL,
     frontMatter: {},
   };
-  const bytes = readFileSync(path.join(folders.pagesDir, page.file));
-  return due(document, hash('sha256', bytes));
 }
 
-function due(document: DocumentToCompile, bytesHash: string): DueDocument {
-  return { document, bytesHash, hash: shortHash(JSON.stringify([bytesHash, document])) };
+function hashOfPage(page: StandalonePage, { pagesDir }: Folders): string {
+  return hash('sha256', readFileSync(path.join(pagesDir, page.file)));
 }
 
-/** A stand-alone page as the compiler names files: from the docs folder. */
+/** As the compiler names files: from the docs folder. */
+export function fileOf(source: ArticleSource, folders: Folders): string {
+  return source.kind === 'doc' ? source.doc.file : pageFile(source.page, folders);
+}
+
+/** A stand-alone page, named in the same way. */
 export function pageFile(page: StandalonePage, { docsDir, pagesDir }: Folders): string {
   return path.relative(docsDir, path.join(pagesDir, page.file)).split(path.sep).join('/');
 }

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { importSiteModule } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { displayPath } from '../../content/display-path.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { ImportGraph } from '../cache/import-graph.ts';
 
 /** The site's module of sections, as workers load it. */
 export interface SectionsModule {
@@ -16,9 +18,11 @@ export interface SectionsModule {
 export function sectionsModule(
   { sections }: Pick<SiteConfig, 'sections'>,
   siteDir: string,
-  version: string,
+  graph: ImportGraph,
 ): SectionsModule | undefined {
-  return sections === undefined ? undefined : { file: path.resolve(siteDir, sections), version };
+  if (sections === undefined) return undefined;
+  const file = path.resolve(siteDir, sections);
+  return { file, version: graph.key([file]) };
 }
 
 /** What a document may use besides Markdown. Throws when the module cannot be used: see `sectionsProblem`. */
@@ -30,13 +34,10 @@ export async function loadSections(module: SectionsModule | undefined): Promise<
 }
 
 /** Why the module cannot be used, said once before workers load it. */
-export async function sectionsProblem(
-  module: SectionsModule | undefined,
-  shown: (file: string) => string,
-): Promise<Problem[]> {
+export async function sectionsProblem(module: SectionsModule | undefined): Promise<Problem[]> {
   if (module === undefined) return [];
   const problem = (message: string): Problem[] => [
-    { code: 'site-sections', severity: 'error', file: shown(module.file), message },
+    { code: 'site-sections', severity: 'error', file: displayPath(module.file), message },
   ];
   if (!existsSync(module.file))
     return problem('There is no such file: correct `sections` in site.config.ts or remove it.');

@@ -4,18 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 
-export interface BuildLock extends Disposable {
+interface BuildLock {
   release(): void;
 }
 
-export interface LockOptions {
-  /** Called once when another build holds the lock. */
-  onWait(holder: LockHolder): void;
-  /** How long to wait for it. */
-  patienceMs: number;
-}
-
-export interface LockHolder {
+interface LockHolder {
   pid: number;
   /** ISO 8601. */
   since: string;
@@ -32,7 +25,12 @@ export const LOCK_FILE = '.build-lock';
  */
 export async function lockBuild(
   distDir: string,
-  options: LockOptions,
+  options: {
+    /** Called once when another build holds the lock. */
+    onWait(holder: LockHolder): void;
+    /** How long to wait for it. */
+    patienceMs: number;
+  },
 ): Promise<{ lock: BuildLock } | { lock?: never; holder: LockHolder }> {
   mkdirSync(distDir, { recursive: true });
   const file = path.join(distDir, LOCK_FILE);
@@ -62,10 +60,11 @@ function tryLock(file: string): BuildLock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
-  const release = () => {
-    if (database.isOpen) database.close();
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
   };
-  return { release, [Symbol.dispose]: release };
 }
 
 function readHolder(file: string): LockHolder {

@@ -1,23 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { MANIFEST_FILE } from '../../model/manifest.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
-import { CONTENT_FOLDERS, PARTIAL_FOLDER } from './content-file.ts';
-import { MANIFEST_FILE } from './read-manifest.ts';
+
+/** Folders of the dist folder that hold content-named files; nothing else in it is ever removed. */
+export const CONTENT_FOLDERS = ['pages', 'data', 'assets', 'static'] as const;
+export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
+
+/** Files on their way; what a killed build leaves here, the next one removes. */
+export const PARTIAL_FOLDER = '.partial';
+
+export const SITE_FILE = 'site.json';
 
 /**
  * A dist folder is emptied of what it no longer needs, so it must be one: not a folder with sources in it,
  * and not somebody's folder with other things.
  */
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
-  for (const source of sources) {
-    if (distDir === source || source.startsWith(distDir + path.sep)) {
-      return [refused(distDir, `holds sources (${source})`)];
-    }
-  }
-  const names = listIfPresent(distDir);
-  const known = new Set<string>([MANIFEST_FILE, 'site.json', PARTIAL_FOLDER, ...CONTENT_FOLDERS]);
-  const ours = names.length === 0 || names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
+  const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
+  if (inside !== undefined) return [refused(distDir, `holds sources (${inside})`)];
+  const names = listFolder(distDir);
+  const known = new Set<string>([MANIFEST_FILE, SITE_FILE, PARTIAL_FOLDER, ...CONTENT_FOLDERS]);
+  const ours = names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
   if (ours || names.every((name) => known.has(name))) return [];
   return [refused(distDir, 'has files in it that no build has made')];
 }
@@ -27,7 +32,23 @@ function refused(distDir: string, reason: string): Problem {
   return { code: 'dist-dir', severity: 'error', message };
 }
 
-function listIfPresent(folder: string): string[] {
+/** Makes the folders that content files are written to. */
+export function makeContentFolders(distDir: string): void {
+  for (const folder of [PARTIAL_FOLDER, ...CONTENT_FOLDERS])
+    mkdirSync(path.join(distDir, folder), { recursive: true });
+}
+
+/** Names of the content files that are there, as the manifest writes them. */
+export function listContentFiles(distDir: string): Set<string> {
+  return new Set(
+    CONTENT_FOLDERS.flatMap((folder) =>
+      listFolder(path.join(distDir, folder)).map((name) => `${folder}/${name}`),
+    ),
+  );
+}
+
+/** Names in a folder; none where it is not there. */
+export function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

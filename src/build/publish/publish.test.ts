@@ -11,12 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MANIFEST_FORMAT, type Manifest } from '../manifest.ts';
-import { makeContentFolders, writeContentFile } from './content-file.ts';
-import { checkDistDir } from './dist-folder.ts';
+import { verifyDist } from '../../../testing/verify-dist.ts';
+import { MANIFEST_FORMAT, type Manifest, readManifest } from '../../model/manifest.ts';
+import { writeContentFile } from './content-file.ts';
+import { checkDistDir, makeContentFolders } from './dist-folder.ts';
 import { publish, withdraw } from './publish.ts';
-import { readManifest } from './read-manifest.ts';
-import { verifyDist } from './verify-dist.ts';
 
 let distDir: string;
 beforeEach(() => {
@@ -27,13 +26,11 @@ afterEach(() => rmSync(distDir, { recursive: true }));
 
 function write(text: string) {
   const content = Buffer.from(text);
-  return writeContentFile(distDir, {
-    folder: 'pages',
-    stem: 'a',
-    extension: '.html',
-    content,
-    effort: 'page',
-  });
+  return writeContentFile(
+    distDir,
+    { folder: 'pages', stem: 'a', extension: '.html', content },
+    { effort: 'page' },
+  );
 }
 
 function release(...texts: string[]): Manifest {
@@ -84,23 +81,21 @@ test('long text gets smaller variants beside it, short text and pictures get non
   expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
   expect(write('short').encodings).toEqual({});
   const content = Buffer.alloc(4096);
-  const picture = writeContentFile(distDir, {
-    folder: 'assets',
-    stem: 'p',
-    extension: '.png',
-    content,
-    effort: 'asset',
-  });
+  const picture = writeContentFile(
+    distDir,
+    { folder: 'assets', stem: 'p', extension: '.png', content },
+    { effort: 'asset' },
+  );
   expect(picture.encodings).toEqual({});
 });
 
 test('a file of the cache is compressed once: the next dist folder gets the same variants', () => {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'cache-'));
   const content = Buffer.from('const shell = 1;\n'.repeat(200));
-  const script = { folder: 'assets', stem: 'shell', extension: '.js', content, effort: 'asset' } as const;
+  const script = { folder: 'assets', stem: 'shell', extension: '.js', content } as const;
   const cached = path.join(cacheDir, 'shell.js');
   writeFileSync(cached, content);
-  const { encodings } = writeContentFile(distDir, { ...script, cached });
+  const { encodings } = writeContentFile(distDir, script, { effort: 'asset', cached });
   const kept = readdirSync(cacheDir);
   expect(kept).toEqual(['shell.js', 'shell.js.br', 'shell.js.gz']);
   const madeAt = () => kept.map((name) => statSync(path.join(cacheDir, name)).ino);
@@ -109,7 +104,7 @@ test('a file of the cache is compressed once: the next dist folder gets the same
   const variants = inDist();
   rmSync(distDir, { recursive: true });
   makeContentFolders(distDir);
-  expect(writeContentFile(distDir, { ...script, cached }).encodings).toEqual(encodings);
+  expect(writeContentFile(distDir, script, { effort: 'asset', cached }).encodings).toEqual(encodings);
   expect(inDist()).toEqual(variants);
   expect(madeAt()).toEqual(before);
   rmSync(cacheDir, { recursive: true });

@@ -1,14 +1,39 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Manifest } from '../manifest.ts';
-import { collectGarbage } from './collect-garbage.ts';
-import { PARTIAL_FOLDER } from './content-file.ts';
-import { MANIFEST_FILE, manifestFiles, readManifest } from './read-manifest.ts';
+import {
+  MANIFEST_FILE,
+  MANIFEST_FORMAT,
+  type Manifest,
+  manifestFiles,
+  readManifest,
+} from '../../model/manifest.ts';
+import { shortHash } from '../hashing.ts';
+import { writeContentFile } from './content-file.ts';
+import { listContentFiles, listFolder, PARTIAL_FOLDER, SITE_FILE } from './dist-folder.ts';
 
-export interface Release {
-  manifest: Manifest;
-  /** Content of `site.json`. */
-  siteJson: string;
+type ManifestParts = Omit<Manifest, 'format' | 'build' | 'templates'> & {
+  /** HTML by name. */
+  templates: Readonly<Record<string, string>>;
+};
+
+/** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
+export function assembleManifest(distDir: string, { search, ...parts }: ManifestParts): Manifest {
+  const templates = Object.entries(parts.templates).map(([name, html]) => {
+    const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
+    // The server fills templates in and compresses nothing, so the compressed variants stay unnamed.
+    return [name, writeContentFile(distDir, page, { effort: 'none' }).file] as const;
+  });
+  const content: Omit<Manifest, 'build'> = {
+    format: MANIFEST_FORMAT,
+    entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+    redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    templates: Object.fromEntries(templates.sort()),
+    scriptHashes: parts.scriptHashes,
+    styleHashes: parts.styleHashes,
+    texts: parts.texts,
+    search,
+  };
+  return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
 }
 
 /**
@@ -16,10 +41,13 @@ export interface Release {
  * place is the moment from which it is served. Files of the release before stay, since a server may still be
  * answering from them; older ones go.
  */
-export function publish(distDir: string, { manifest, siteJson }: Release): { manifestText: string } {
+export function publish(
+  distDir: string,
+  { manifest, siteJson }: { manifest: Manifest; siteJson: string },
+): { manifestText: string } {
   const previous = readManifest(distDir);
   const manifestText = JSON.stringify(manifest);
-  replaceFile(distDir, 'site.json', siteJson);
+  replaceFile(distDir, SITE_FILE, siteJson);
   replaceFile(distDir, MANIFEST_FILE, manifestText);
   const keep = new Set(manifestFiles(manifest));
   if (previous) for (const file of manifestFiles(previous)) keep.add(file);
@@ -46,4 +74,11 @@ function replaceFile(distDir: string, name: string, content: string): void {
     closeSync(descriptor);
   }
   renameSync(partial, path.join(distDir, name));
+}
+
+/** Removes content-named files that no kept release names, and what killed builds left half written. */
+function collectGarbage(distDir: string, keep: ReadonlySet<string>): void {
+  const unused = [...listContentFiles(distDir)].filter((file) => !keep.has(file));
+  const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
+  for (const file of [...unused, ...partial]) rmSync(path.join(distDir, file), { force: true });
 }

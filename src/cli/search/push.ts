@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readManifest } from '../../build/publish/read-manifest.ts';
 import type { Environment } from '../../config/environment.ts';
+import { readManifest } from '../../model/manifest.ts';
 import { pushRecords } from '../../search/engine/algolia.ts';
 import { openIndex } from '../../search/index/open-index.ts';
 import type { SearchRecord } from '../../search/index/record.ts';

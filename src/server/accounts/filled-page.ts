@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PLACE_END, PLACE_START } from '../../config/page-place.ts';
 import { sendError } from '../errors.ts';
 import { sendPage } from '../pages.ts';
+import { madeEntry } from '../release.ts';
 
 /** The build's page at this path, with its reader's own in its place. */
 export async function sendFilledPage(
@@ -15,7 +16,8 @@ export async function sendFilledPage(
   if (!page) {
     return sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
   }
-  const shell = await readFile(page.variants.identity.file, 'utf8');
+  const { variants } = await madeEntry(page);
+  const shell = await readFile(variants.identity.file, 'utf8');
   const start = shell.indexOf(PLACE_START);
   const end = shell.indexOf(PLACE_END, start);
   if (start === -1 || end === -1) throw new Error(`The page at ${path} has no place to fill.`);

@@ -1,13 +1,10 @@
-import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
+import { ADMINISTRATORS_PREFIX, NOT_FOUND_PATH } from '../../model/pages.ts';
 import { canonicalCandidates } from '../canonical.ts';
 import type { GateRequest, GateStep, Verdict } from '../gate.ts';
 import { route } from '../gate.ts';
 import { encodePath, encodeQuery } from '../location.ts';
 import { isNavigation } from '../navigation.ts';
-import type { Entry } from '../release.ts';
-
-/** The entry that a person sees where there is nothing. */
-const NOT_FOUND_PATH = '/404';
+import type { Entry, LazyEntry } from '../release.ts';
 
 const notFound: Verdict = {
   kind: 'refuse',
@@ -49,7 +46,7 @@ export function manifestStep(): GateStep<'manifest'> {
 }
 
 /** What is for administrators is not there for anybody else, by whatever address they ask. */
-function visibleEntry(path: string, { release, user }: GateRequest): Entry | undefined {
+function visibleEntry(path: string, { release, user }: GateRequest): Entry | LazyEntry | undefined {
   const entry = release.entries.get(path);
   return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
 }

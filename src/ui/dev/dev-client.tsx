@@ -4,21 +4,14 @@ import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { startNavigation } from '../navigation/navigate.ts';
 import { titleOf } from '../navigation/titles.ts';
-import type { PageData, PageEnvelope } from '../page-data.ts';
+import type { PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followThemeOfOtherTabs } from '../shell/theme.ts';
 import { type View, viewOf } from '../view.ts';
+import type { DevPage } from './dev-page.ts';
 import { showProblems } from './show-problems.ts';
-
-/** What the preview knows of a page, at `/_dev/page?path=`. */
-export interface DevPage {
-  shell: string;
-  page: PageData;
-  /** `file:line: message`, as the build would print them. */
-  problems: string[];
-}
 
 /** The shell as readers get it, with pages that are never kept and that change while they are open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {

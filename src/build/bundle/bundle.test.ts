@@ -1,0 +1,174 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import siteConfigInput from '../../../site/site.config.ts';
+import { siteConfigSchema } from '../../config/site-config.ts';
+import { english as texts } from '../../config/texts.ts';
+import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+const siteConfig = siteConfigSchema.parse(siteConfigInput);
+
+let siteDir: string;
+let cacheDir: string;
+let bundle: UiBundle;
+
+/** A site of its own with the pages of ours, so that others can be added to it. */
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'ui-bundle-'));
+  cacheDir = path.join(siteDir, '.cache');
+  for (const name of ['src/pages', 'theme']) {
+    await cp(path.join(repository, 'site', name), path.join(siteDir, name), { recursive: true });
+  }
+  bundle = await bundled();
+});
+afterAll(() => rm(siteDir, { recursive: true, force: true }));
+
+async function bundled(): Promise<UiBundle> {
+  const result = await bundleUi({ siteDir, texts, cacheDir });
+  if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
+  return result.bundle;
+}
+
+const brotliBytes = async (files: UiBundle['files']) => {
+  const contents = await Promise.all(files.map(({ file }) => readFile(file)));
+  return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+};
+
+test('the key of the bundle comes from every module that is in it', async () => {
+  const renderer = await readFile(bundle.rendererModule, 'utf8');
+  const named = [...renderer.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)(?:\?\S*)?$/gm)].map(([, name = '']) => name);
+  const bundled = named
+    .filter((name) => !/node_modules|\\0/.test(name))
+    .map((name) => path.resolve(repository, name));
+  expect(bundled.length).toBeGreaterThan(60);
+  const result = await bundleUi({ siteDir, texts, cacheDir });
+  expect(Object.keys(result.looks)).toEqual(expect.arrayContaining(bundled));
+});
+
+describe('what browsers load', () => {
+  test('a visitor may have what the login page loads, and nothing else', () => {
+    const { loginScript, firebaseScript, icon } = bundle.assets;
+    const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
+    expect(forVisitors.toSorted()).toEqual([loginScript, firebaseScript, icon].toSorted());
+  });
+
+  test('every file is named by its content', () => {
+    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8}\.(js|css|svg)$/);
+  });
+
+  test('no page, title, route or word of the configuration is inside a script', async () => {
+    const pages = await readFile(path.join(siteDir, 'src/pages/index.tsx'), 'utf8');
+    const words = [...pages.matchAll(/'((?:\/docs\/|[A-Z])[^']{6,})'/g)].map(([, word]) => word ?? '');
+    const links = [...siteConfig.navbar.items, ...siteConfig.footer.columns.flatMap(({ items }) => items)];
+    const secrets = [
+      ...words,
+      siteConfig.name,
+      siteConfig.tagline,
+      siteConfig.footer.copyright,
+      ...links.map(({ href }) => href).filter((href) => href.startsWith('/docs/')),
+    ];
+    expect(words.length).toBeGreaterThan(8);
+    // A word that the interface has too tells nothing of a page.
+    const interfaceTexts = Object.values(texts).join('\n');
+    const telling = secrets.filter((secret) => !interfaceTexts.includes(secret));
+    // The owner's icon bears the owner's name.
+    for (const { file } of bundle.files.filter(({ url }) => !url.endsWith('.svg'))) {
+      const content = await readFile(file, 'utf8');
+      for (const secret of telling) expect(content.includes(secret), `${secret} in ${file}`).toBe(false);
+    }
+  });
+
+  test('the client of the hosted identity service is in a file of its own, of at most 30 kB', async () => {
+    const { firebaseScript, loginScript } = bundle.assets;
+    const named = (address: string) => bundle.files.filter(({ url }) => url === address);
+    for (const { file, url } of bundle.files) {
+      const holds = (await readFile(file, 'utf8')).includes('identitytoolkit');
+      expect(holds, url).toBe(url === firebaseScript);
+    }
+    expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
+    expect(await brotliBytes(named(loginScript))).toBeLessThan(300);
+  });
+
+  test('what only a live part loads is published where there is one: the library of diagrams, the tabs', () => {
+    const published = (live: string[]) =>
+      usedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
+        .map(({ url }) => /^\/_assets\/(tabs|mermaid|mermaid\.tiny)\.[^.]+\.js$/.exec(url)?.[1])
+        .filter((name) => name !== undefined);
+    expect(published([])).toEqual([]);
+    expect(published(['Tabs'])).toEqual(['tabs']);
+    expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
+    expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid'] } }])).toEqual(bundle.files);
+  });
+
+  test('an article page loads at most 75 kB of script and 10 kB of style', async () => {
+    const { script, preload, style } = bundle.assets;
+    const of = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
+    const tabs = bundle.files.filter(({ url }) => url.startsWith('/_assets/tabs.')).map(({ url }) => url);
+    expect(await of([script, ...preload, ...tabs])).toBeLessThan(75_000);
+    expect(brotliCompressSync(style).length).toBeLessThan(10_000);
+  });
+});
+
+describe('the renderer', () => {
+  test('works in a worker thread', async () => {
+    const code = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      import(workerData).then(({ renderer }) => parentPort.postMessage(
+        renderer.renderLive('Tabs', { items: [{ value: 'a', label: 'A' }], selected: 'a' }, ['<p>slot</p>'])));`;
+    const worker = new Worker(code, { eval: true, workerData: bundle.rendererModule });
+    const html = await new Promise((resolve, reject) =>
+      worker.once('message', resolve).once('error', reject),
+    );
+    expect(html).toContain('<p>slot</p>');
+    await worker.terminate();
+  });
+});
+
+describe('an unchanged UI', () => {
+  test('costs nothing: the same bundle is taken again', async () => {
+    const [before] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
+    expect(await bundled()).toEqual(bundle);
+    const [after] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
+    expect(after?.mtimeMs).toBe(before?.mtimeMs);
+  });
+
+  test('a test beside the code does not change it, a page does', async () => {
+    await writeFile(path.join(siteDir, 'src/pages/new.test.tsx'), '');
+    expect((await bundled()).hash).toBe(bundle.hash);
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>About</p>;');
+    expect((await bundled()).hash).not.toBe(bundle.hash);
+  });
+
+  test('old bundles do not pile up', async () => {
+    for (const word of ['one', 'two', 'three']) {
+      await writeFile(path.join(siteDir, 'src/pages/about.tsx'), `export default () => <p>${word}</p>;`);
+      await bundled();
+    }
+    expect(await readdir(path.join(cacheDir, 'ui'))).toHaveLength(3);
+  });
+});
+
+describe('a page that cannot be used', () => {
+  // Section 8: Page module without default export: error that the page component at the route has no default export.
+  test('names its file and its route when it has no default export', async () => {
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
+    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
+    expect(problems).toMatchObject([
+      {
+        code: 'page-without-default-export',
+        file: 'src/pages/about.tsx',
+        message: expect.stringContaining('/about'),
+      },
+    ]);
+  });
+
+  test('names the line of a syntax error', async () => {
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
+    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
+    expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
+  });
+});

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Problem } from '../../shared/problem.ts';
+import { liveFolder } from '../../ui/live/live-folder.ts';
+import type { RenderContext } from '../../ui/page-data.ts';
+import { ImportGraph, type Looks } from '../cache/import-graph.ts';
+import { nameHash } from '../hashing.ts';
+import type { BundledParts, BundlerAnswer, BundlerTask } from './bundler.ts';
+import { type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
+
+/** The UI, made ready: what browsers load, and the module that renders pages in the build. */
+export interface UiBundle {
+  /** Changes when anything that the UI is made from does. */
+  hash: string;
+  files: UiFile[];
+  assets: RenderContext['assets'];
+  /** Absolute path of an ES module that exports `renderer: UiRenderer`; workers import it. */
+  rendererModule: string;
+}
+
+export interface UiFile {
+  /** Absolute path. */
+  file: string;
+  /** `/_assets/…`, with a hash in the name. */
+  url: string;
+  /** `visitor` for what the login page loads. */
+  audience: 'visitor' | 'reader';
+  /** Folder of the live part that is alone in loading it. */
+  livePart?: string | undefined;
+}
+
+/** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
+export type UiBundleResult = { looks: Looks } & (
+  | { bundle: UiBundle; problems: [] }
+  | { bundle?: never; problems: Problem[] }
+);
+
+export interface BundleOptions extends BundledSite {
+  /** Absolute: the build's cache folder. */
+  cacheDir: string;
+}
+
+/** Earlier bundles that stay, so that going back and forth between two branches costs nothing. */
+const KEPT_BUNDLES = 3;
+const DRAFT = 'draft-';
+
+/**
+ * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
+ * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws.
+ */
+export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
+  const { folder, hash, looks, problems } = await bundleOnce('site', options);
+  if (problems.length > 0) return { problems, looks };
+  // Written by this very code, in a folder named by the hash of it.
+  const { assets, files, rendererModule }: BundledParts['site'] = JSON.parse(await readParts(folder));
+  const bundle: UiBundle = {
+    hash,
+    assets,
+    files: files.map(({ name, audience, livePart }) => ({ ...clientFile(folder, name, audience), livePart })),
+    rendererModule: path.join(folder, 'server', rendererModule),
+  };
+  return { bundle, problems: [], looks };
+}
+
+/** The script of the writing preview, and what it loads. */
+export async function bundlePreviewScript(
+  options: BundleOptions,
+): Promise<{ script: string; files: UiFile[] } | undefined> {
+  const { folder, problems } = await bundleOnce('preview', options);
+  if (problems.length > 0) return undefined;
+  const { script, files }: BundledParts['preview'] = JSON.parse(await readParts(folder));
+  return { script: urlOf(script), files: files.map((name) => clientFile(folder, name, 'reader')) };
+}
+
+/** The files that a site of these articles needs: those of a live part only where there is one. */
+export function usedFiles(
+  { files }: UiBundle,
+  articles: Iterable<{ summary: { live: readonly string[] } }>,
+): UiFile[] {
+  const used = new Set([...articles].flatMap(({ summary }) => summary.live.map(liveFolder)));
+  return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
+}
+
+const urlOf = (name: string) => `/_assets/${name}`;
+
+function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
+  return { file: path.join(folder, 'client', name), url: urlOf(name), audience };
+}
+
+const partsFile = (folder: string) => path.join(folder, 'bundle.json');
+const readParts = (folder: string) => readFile(partsFile(folder), 'utf8');
+
+const bundler = new URL('./bundler.ts', import.meta.url);
+/** The compressed variants of what the bundler makes are kept beside it. */
+const compressor = new URL('../publish/compress.ts', import.meta.url);
+const madeBy = [fileURLToPath(bundler), fileURLToPath(compressor)];
+
+async function bundleOnce(
+  part: BundlerTask['part'],
+  { cacheDir, ...site }: BundleOptions,
+): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
+  const graph = new ImportGraph({ siteDir: site.siteDir, virtual: siteModules(site) });
+  const hash = nameHash(graph.key([...madeBy, ...brandFiles(site.siteDir)]));
+  const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
+  const folder = path.join(home, hash);
+  const made = { folder, hash, looks: graph.looks };
+  if (existsSync(partsFile(folder))) return { ...made, problems: [] };
+  await mkdir(home, { recursive: true });
+  // Of its own, whoever else makes the same bundle at this moment, in this process too.
+  const draft = await mkdtemp(path.join(home, DRAFT));
+  try {
+    const answer = await runBundler({ ...site, part, outDir: draft });
+    if (answer.problems.length > 0) return { ...made, problems: answer.problems };
+    await writeFile(partsFile(draft), JSON.stringify(answer.result));
+    await moveInto(folder, draft);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeOldBundles(home, hash);
+  return { ...made, problems: [] };
+}
+
+/** Another build may have been faster with the same bundle: then its result serves as well. */
+async function moveInto(folder: string, draft: string): Promise<void> {
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    if (!existsSync(partsFile(folder))) throw error;
+  }
+}
+
+async function removeOldBundles(home: string, current: string): Promise<void> {
+  const names = (await readdir(home)).filter((name) => name !== current && !name.startsWith(DRAFT));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, age: (await stat(path.join(home, name))).mtimeMs })),
+  );
+  dated.sort((a, b) => b.age - a.age);
+  for (const { name } of dated.slice(KEPT_BUNDLES - 1)) {
+    await rm(path.join(home, name), { recursive: true, force: true });
+  }
+}
+
+/** In a thread of its own: the bundler reads and sets `NODE_ENV`, which must not touch this process. */
+function runBundler(task: BundlerTask): Promise<BundlerAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(bundler, {
+      workerData: task,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The bundler stopped with code ${code} and no answer.`)));
+  });
+}

@@ -1,0 +1,170 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteFolder } from '../../../testing/docs-folder.ts';
+import { projectDir } from '../../../testing/test-site.ts';
+import { english } from '../../config/texts.ts';
+import { engineModule } from '../../shared/engine-dir.ts';
+import { siteModules } from '../bundle/site-plugin.ts';
+import { codeKey, madeThings } from './code-keys.ts';
+import { ImportGraph, type ImportGraphOptions, looksTheSame } from './import-graph.ts';
+
+const siteDir = path.join(projectDir, 'site');
+const virtual = siteModules({ siteDir, texts: english });
+const bundler = engineModule('build/bundle/bundler');
+const sections = path.join(siteDir, 'src/reference/index.ts');
+
+/** Every kind of key, by the name of what is kept under it. */
+const keys: Readonly<Record<string, (options: ImportGraphOptions) => string>> = {
+  ...Object.fromEntries(
+    madeThings.map((thing) => [thing, (options) => codeKey(new ImportGraph(options), thing)]),
+  ),
+  bundle: (options) => new ImportGraph({ ...options, siteDir, virtual }).key([bundler]),
+  sections: (options) => new ImportGraph({ ...options, siteDir }).key([sections]),
+};
+
+const sources = globSync(['src/**/*.*', 'site/src/**/*.*', 'site/checks/**/*.*'], { cwd: projectDir })
+  .filter((file) => !/\.test\.tsx?$|\.d\.ts$|\.md$/.test(file))
+  .map((file) => path.join(projectDir, file));
+
+/** Some of them, from all over. */
+const few = (files: readonly string[]) => files.filter((_, at) => at % Math.ceil(files.length / 5) === 0);
+
+const readIfPresent = (file: string) => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The key, and the files below the project that were read for it. */
+function keyAndFiles(of: (options: ImportGraphOptions) => string) {
+  const files = new Set<string>();
+  const key = of({
+    read: (file) => {
+      const bytes = readIfPresent(file);
+      if (bytes) files.add(file);
+      return bytes;
+    },
+  });
+  return { key, files };
+}
+
+test.each(Object.keys(keys))(
+  'what is kept as “%s” has another key as soon as one file changes that it is made from, and for no other',
+  (name) => {
+    const of = keys[name];
+    if (!of) throw new Error(name);
+    const { key, files } = keyAndFiles(of);
+    const cached = new Map([...files].map((file) => [file, readIfPresent(file)]));
+    const keyWith = (changed: string) =>
+      of({
+        read: (file) => {
+          const bytes = cached.has(file) ? cached.get(file) : readIfPresent(file);
+          return file === changed && bytes ? Buffer.concat([bytes, Buffer.from('\n ')]) : bytes;
+        },
+      });
+    const [code, packages] = [true, false].map((is) =>
+      [...files].filter((file) => sources.includes(file) === is),
+    );
+    for (const file of [...(code ?? []), ...few(packages ?? [])])
+      expect([file, keyWith(file) !== key]).toEqual([file, true]);
+    // Nothing else was read at all.
+    for (const file of few(sources.filter((source) => !files.has(source))))
+      expect([file, keyWith(file) === key]).toEqual([file, true]);
+  },
+);
+
+test('what others import of a module is in their keys, in whatever folder it is', () => {
+  const { files: articles } = keyAndFiles((options) => codeKey(new ImportGraph(options), 'articles'));
+  const { files: bundle } = keyAndFiles(keys.bundle ?? (() => ''));
+  const folders = (files: ReadonlySet<string>) =>
+    new Set([...files].map((file) => path.relative(projectDir, file).split(path.sep).slice(0, 2).join('/')));
+  expect([...folders(articles)]).toEqual(expect.arrayContaining(['src/build', 'src/config', 'src/markdown']));
+  expect([...folders(bundle)]).toEqual(
+    expect.arrayContaining(['src/build', 'src/ui', 'src/search', 'site/src']),
+  );
+});
+
+const packageOf = (version: string, dependencies: Record<string, string> = {}) =>
+  JSON.stringify({ name: 'any', version, dependencies });
+
+/** A site outside of any checkout, with packages of its own as npm lays them out. */
+function installedSite() {
+  const folder = siteFolder({
+    'sections.ts': "import './words.ts';\nimport { a } from 'near/part';\nimport type { T } from 'types';\n",
+    'words.ts': "export const later = () => import('@scope/far');\n",
+    'node_modules/near/package.json': packageOf('1.0.0', { deep: '^1.0.0' }),
+    'node_modules/deep/package.json': packageOf('1.0.0'),
+    'node_modules/@scope/far/package.json': packageOf('1.0.0'),
+    'node_modules/types/package.json': packageOf('1.0.0'),
+    'node_modules/other/package.json': packageOf('1.0.0'),
+  });
+  const entry = path.join(folder, 'sections.ts');
+  const look = () => {
+    const graph = new ImportGraph({ siteDir: folder });
+    return { key: graph.key([entry]), looks: graph.looks };
+  };
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  return { folder, look, write };
+}
+
+test.each([
+  ['a package', 'node_modules/near/package.json', packageOf('1.0.1', { deep: '^1.0.0' })],
+  ['a package that a package needs', 'node_modules/deep/package.json', packageOf('1.2.0')],
+  ['a package that is loaded later', 'node_modules/@scope/far/package.json', packageOf('2.0.0')],
+  [
+    'another copy of a package, nearer',
+    'node_modules/near/node_modules/deep/package.json',
+    packageOf('0.9.0'),
+  ],
+  ['a module', 'words.ts', 'export const later = 1;\n'],
+])('%s is updated: the key is another, and what was looked at is not the same', (_, file, text) => {
+  const { look, write } = installedSite();
+  const before = look();
+  expect(looksTheSame(before.looks)).toBe(true);
+  write(file, text);
+  expect(look().key).not.toBe(before.key);
+  expect(looksTheSame(before.looks)).toBe(false);
+});
+
+test.each([
+  ['a package that nobody imports', 'node_modules/other/package.json', packageOf('2.0.0')],
+  ['a package of which only types are taken', 'node_modules/types/package.json', packageOf('2.0.0')],
+  ['a file that nobody imports', 'other.ts', 'export {};\n'],
+])('%s is updated: everything stays as it is', (_, file, text) => {
+  const { look, write } = installedSite();
+  const before = look();
+  write(file, text);
+  expect(look().key).toBe(before.key);
+  expect(looksTheSame(before.looks)).toBe(true);
+});
+
+test('the same site in another folder has the same keys', () => {
+  expect(installedSite().look().key).toBe(installedSite().look().key);
+});
+
+test('a file that is missing is missed until it comes, and a pattern follows what matches it', () => {
+  const folder = siteFolder({
+    'a.ts': "import './b.ts';\nconst all = import.meta.glob(['./parts/**/*.tsx', '!./parts/out/*']);\n",
+    'parts/one.tsx': '',
+    'parts/out/two.tsx': '',
+  });
+  const keyNow = () => new ImportGraph({ siteDir: folder }).key([path.join(folder, 'a.ts')]);
+  const graph = new ImportGraph({ siteDir: folder });
+  const seen = graph.reach([path.join(folder, 'a.ts')]).map((file) => path.relative(folder, file));
+  expect(seen).toEqual(['a.ts', 'b.ts', 'parts/one.tsx']);
+  expect(existsSync(path.join(folder, 'b.ts'))).toBe(false);
+  const steps = ['b.ts', 'parts/deep/three.tsx', 'parts/one.tsx'];
+  const all = steps.map((file) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), 'export const a = 1;\n');
+    return keyNow();
+  });
+  expect(new Set([graph.key([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
+  expect(looksTheSame(graph.looks)).toBe(false);
+});

@@ -1,0 +1,231 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { doorFile } from '../../config/doors.ts';
+import { sourceDir } from '../../shared/engine-dir.ts';
+import { shortHash } from '../hashing.ts';
+import { scanImports } from './scan-imports.ts';
+
+export interface ImportGraphOptions {
+  /** Absolute: what lies in it has the same name wherever the folder is. */
+  siteDir?: string;
+  /** Sources of the modules that no file has, by the names under which others import them. */
+  virtual?: Readonly<Record<string, string>>;
+  /** Bytes of a file, `undefined` where there is none. */
+  read?: (file: string) => Uint8Array | undefined;
+}
+
+/** A module, a style sheet, or the `package.json` of a package, which stands for all of it. */
+interface Node {
+  /** The same in every copy of the engine and of the site. */
+  name: string;
+  hash: string;
+  /** Ids of what it needs: absolute files, or names of virtual modules. */
+  needs: readonly string[];
+}
+
+/** What was found there: a file's hash, a folder's presence (`…/`) or what is in it (`…/*`). */
+export type Looks = Readonly<Record<string, string>>;
+
+const ABSENT = '-';
+const PRESENT = '+';
+const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx', '/index.ts', '/index.js'];
+
+/**
+ * What runs when a module does: what it imports at once, later or in a thread of its own, what those import in turn,
+ * and the packages that all of them need, each by the version that is installed. Each file is read once.
+ */
+export class ImportGraph {
+  readonly #siteDir: string | undefined;
+  readonly #virtual: Readonly<Record<string, string>>;
+  readonly #readFile: (file: string) => Uint8Array | undefined;
+  readonly #nodes = new Map<string, Node>();
+  /** `package.json` by name of the package and folder of the module that asks for it. */
+  readonly #packages = new Map<string, string | undefined>();
+  readonly #unread = new Map<string, Uint8Array>();
+  readonly #looks = new Map<string, string>();
+
+  constructor({ siteDir, virtual = {}, read = readIfPresent }: ImportGraphOptions = {}) {
+    this.#siteDir = siteDir;
+    this.#virtual = virtual;
+    this.#readFile = read;
+  }
+
+  /** Changes when anything does that these files (absolute) are made from, or the version of Node. */
+  key(entries: readonly string[]): string {
+    const nodes = this.reach(entries).map((id) => this.#node(id));
+    return shortHash(
+      [process.version, ...nodes.map(({ name, hash }) => `${name} ${hash}`).sort()].join('\n'),
+    );
+  }
+
+  /** These and all that they need: absolute files, and names of virtual modules. */
+  reach(entries: readonly string[]): string[] {
+    const reached = new Set(entries);
+    for (const id of reached) for (const needed of this.#node(id).needs) reached.add(needed);
+    return [...reached];
+  }
+
+  /** Everything that was looked at so far: while it is the same, so is every key. See `looksTheSame`. */
+  get looks(): Looks {
+    return Object.fromEntries(this.#looks);
+  }
+
+  #node(id: string): Node {
+    const known = this.#nodes.get(id);
+    if (known) return known;
+    const virtual = this.#virtual[id];
+    const node = virtual === undefined ? this.#load(id) : this.#loadVirtual(id, virtual);
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  #loadVirtual(name: string, source: string): Node {
+    return {
+      name,
+      hash: shortHash(this.#withoutFolders(source)),
+      needs: this.#importsOf('virtual.ts', source),
+    };
+  }
+
+  #load(file: string): Node {
+    const name = this.#withoutFolders(file);
+    if (!this.#isFile(file)) return { name, hash: ABSENT, needs: [] };
+    const hash = this.#looks.get(file) ?? ABSENT;
+    const source = Buffer.from(this.#unread.get(file) ?? []).toString('utf8');
+    this.#unread.delete(file);
+    return path.basename(file) === 'package.json'
+      ? { name: 'package', hash, needs: this.#packagesOf(file, source) }
+      : { name, hash, needs: this.#importsOf(file, source) };
+  }
+
+  #packagesOf(file: string, source: string): string[] {
+    const described: Record<string, object | undefined> = JSON.parse(source);
+    const lists = [described.dependencies, described.optionalDependencies, described.peerDependencies];
+    const names = lists.flatMap((list) => Object.keys(list ?? {}));
+    return names.flatMap((name) => this.#packageFile(name, path.dirname(file)) ?? []);
+  }
+
+  #importsOf(file: string, source: string): string[] {
+    const imports = scanImports(file, source);
+    const folder = path.dirname(file);
+    const patterns = imports.flatMap(({ kind, specifier }) => (kind === 'glob' ? specifier : []));
+    return [
+      ...imports.flatMap(({ kind, specifier }) =>
+        kind === 'type' || kind === 'glob' ? [] : (this.#resolve(specifier, folder) ?? []),
+      ),
+      ...this.#matching(patterns, folder),
+    ];
+  }
+
+  #resolve(specifier: string, folder: string): string | undefined {
+    if (specifier in this.#virtual) return specifier;
+    if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;
+    if (/^\.{0,2}\//.test(specifier)) {
+      const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
+      return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;
+    }
+    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    // What a site has not installed, such as React, the engine has.
+    return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
+  }
+
+  /** Patterns as the bundler has them: `*` within a folder, `**` at any depth, `!` before what is left out. */
+  #matching(patterns: readonly string[], folder: string): string[] {
+    const [included, excluded] = [false, true].map((out) =>
+      patterns
+        .filter((pattern) => pattern.startsWith('!') === out)
+        .map((pattern) => path.resolve(folder, pattern.replace(/^!/, ''))),
+    );
+    const outside = excluded?.map(globPattern) ?? [];
+    return (included ?? []).flatMap((pattern) => {
+      const top = pattern.replace(/[^/]*\*.*$/, '');
+      const names = listFolder(top);
+      this.#looks.set(`${top}*`, hashOfNames(names));
+      const matching = globPattern(pattern);
+      const files = names.map((name) => path.join(top, name));
+      return files.filter((file) => matching.test(file) && !outside.some((each) => each.test(file)));
+    });
+  }
+
+  #packageFile(name: string, folder: string): string | undefined {
+    const key = `${name}\0${folder}`;
+    if (!this.#packages.has(key)) this.#packages.set(key, this.#findPackage(name, folder));
+    return this.#packages.get(key);
+  }
+
+  #findPackage(name: string, folder: string): string | undefined {
+    const modules = path.join(folder, 'node_modules');
+    const file = path.join(modules, name, 'package.json');
+    // What needs a package finds its own packages from where it really lies.
+    if (this.#isFolder(modules) && this.#isFile(file)) return this.#realFile(file);
+    const above = path.dirname(folder);
+    return above === folder ? undefined : this.#packageFile(name, above);
+  }
+
+  #realFile(file: string): string {
+    const real = realpathSync.native(file);
+    if (real !== file) this.#unread.delete(file);
+    return real;
+  }
+
+  /** Whether there is such a file; its bytes are kept for whoever loads it next. */
+  #isFile(file: string): boolean {
+    const known = this.#looks.get(file);
+    if (known !== undefined) return known !== ABSENT;
+    const bytes = this.#readFile(file);
+    this.#looks.set(file, bytes ? shortHash(bytes) : ABSENT);
+    if (bytes) this.#unread.set(file, bytes);
+    return bytes !== undefined;
+  }
+
+  #isFolder(folder: string): boolean {
+    const known = this.#looks.get(`${folder}/`) ?? lookAtFolder(folder);
+    this.#looks.set(`${folder}/`, known);
+    return known === PRESENT;
+  }
+
+  #withoutFolders(text: string): string {
+    const named = text.replaceAll(sourceDir, 'gatehouse');
+    return this.#siteDir === undefined ? named : named.replaceAll(this.#siteDir, 'site');
+  }
+}
+
+/** Whether whoever looks there now finds the same. */
+export function looksTheSame(looks: Looks): boolean {
+  return Object.entries(looks).every(([at, was]) => was === lookAt(at));
+}
+
+function lookAt(at: string): string {
+  if (at.endsWith('/*')) return hashOfNames(listFolder(at.slice(0, -1)));
+  if (at.endsWith('/')) return lookAtFolder(at);
+  const bytes = readIfPresent(at);
+  return bytes ? shortHash(bytes) : ABSENT;
+}
+
+function lookAtFolder(folder: string): string {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? PRESENT : ABSENT;
+}
+
+/** Names of the files below a folder; none where it is not there. */
+function listFolder(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+}
+
+function hashOfNames(names: readonly string[]): string {
+  return shortHash(names.join('\n'));
+}
+
+function globPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+  return new RegExp(`^${source}$`);
+}
+
+function readIfPresent(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'vite';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../../testing/test-site.ts';
+import { type Import, scanImports } from './scan-imports.ts';
+
+const sources = globSync(['src/**/*.{ts,tsx}', 'site/**/*.{ts,tsx}', 'deploy/*.ts'], { cwd: projectDir })
+  .filter((file) => !/\.(?:test\.tsx?|d\.ts)$/.test(file))
+  .sort();
+
+const written = ({ specifier, kind }: Import) => `${kind} ${specifier}`;
+
+/** What the bundler's own parser finds; it knows nothing of addresses. */
+async function parsed(file: string, source: string): Promise<string[]> {
+  const { module } = await parse(file, source);
+  const kindOf = (statement: string) => (/^\w+\s+type\b/.test(statement) ? 'type' : 'value');
+  const statements = module.staticImports.map(
+    ({ start, end, moduleRequest }) => `${kindOf(source.slice(start, end))} ${moduleRequest.value}`,
+  );
+  const again = module.staticExports.flatMap(({ start, end, entries }) => {
+    const from = new Set(entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []));
+    return [...from].map((specifier) => `${kindOf(source.slice(start, end))} ${specifier}`);
+  });
+  const later = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const [, specifier] = /^['"](.*)['"]$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
+    return specifier === undefined ? [] : [`later ${specifier}`];
+  });
+  return [...new Set([...statements, ...again, ...later])].sort();
+}
+
+test('in every source of ours it finds what the parser finds', async () => {
+  expect(sources.length).toBeGreaterThan(300);
+  for (const file of sources) {
+    const source = readFileSync(path.join(projectDir, file), 'utf8');
+    const addresses = [...source.matchAll(/new URL\(\s*'([^']+)', import\.meta\.url/g)].map(
+      ([, specifier]) => `later ${specifier}`,
+    );
+    const found = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
+    // A call in a comment or a text, of no file that is there, changes nothing.
+    const real = found.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
+    const expected = [...(await parsed(file, source)), ...addresses];
+    expect([file, ...new Set(real.map(written).sort())]).toEqual([file, ...new Set(expected.sort())]);
+  }
+});
+
+function isThere(from: string, specifier: string): boolean {
+  const file = path.join(projectDir, path.dirname(from), specifier);
+  return !specifier.startsWith('.') || globSync(file).length > 0;
+}
+
+test.each([
+  ["import a from './a.ts';", ['value ./a.ts']],
+  ['import \'./a.css\';\nimport * as b from "./b";', ['value ./a.css', 'value ./b']],
+  ["import {\n  a, // with './c'\n  type B,\n} from './b.ts';", ['value ./b.ts']],
+  ["import type { A } from './a.ts';\nexport type { B } from './b.ts';", ['type ./a.ts', 'type ./b.ts']],
+  ["import type from './a.ts';", ['value ./a.ts']],
+  ["export * from './a.ts';export { b } from './b.ts'", ['value ./a.ts', 'value ./b.ts']],
+  ['const a = await import(\'./a.ts\'), b = require("./b.cjs");', ['later ./a.ts', 'later ./b.cjs']],
+  ["type A = import('./a.ts').A;", []],
+  ["new Worker(new URL('./w.ts', import.meta.url)); new URL('./x', base)", ['later ./w.ts']],
+  ["import.meta.glob<Record<string, A>>(\n  ['./*.tsx', '!./b.tsx'],\n)", ['glob ./*.tsx', 'glob !./b.tsx']],
+  ["import.meta.glob('./parts/*/part.tsx')", ['glob ./parts/*/part.tsx']],
+  ["import data from './a.json' with { type: 'json' };", ['value ./a.json']],
+])('%j', (source, expected) => {
+  expect(scanImports('a.ts', source).map(written)).toEqual(expected);
+});
+
+test('a style sheet names others, fonts and pictures, but none elsewhere', () => {
+  const source = `@import "./a.css";\n@import url(b.css) screen;
+    a { background: url('./c.svg'), url(data:image/png;base64,x), url(https://example.com/d.png) }`;
+  expect(new Set(scanImports('a.css', source).map(({ specifier }) => specifier))).toEqual(
+    new Set(['./a.css', 'b.css', './c.svg']),
+  );
+});

@@ -1,0 +1,96 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Doc, SidebarItem, Site } from '../../model/site.ts';
+import { markdownPath, pageHref } from '../../ui/paths.ts';
+import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import { shortHash } from '../hashing.ts';
+
+export const LLMS_INDEX_URL = '/llms.txt';
+export const LLMS_FULL_URL = '/llms-full.txt';
+
+/** What a page says about itself, besides its text. */
+interface Described {
+  headTitle: string;
+  description: string;
+  /** The h1 that the text lacks. */
+  title?: string | undefined;
+}
+
+/** The file at a page's address plus `.md`. */
+export function markdownDocument({ headTitle, description, title }: Described, body: string): string {
+  const lines = [`title: ${JSON.stringify(headTitle)}`];
+  if (description !== '') lines.push(`description: ${JSON.stringify(description)}`);
+  const heading = title === undefined ? '' : `# ${title}\n\n`;
+  return `---\n${lines.join('\n')}\n---\n\n${heading}${body}`;
+}
+
+/** `/llms.txt`: what the site is, and every document with its address as Markdown, by the sections of the sidebar. */
+export function llmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name' | 'tagline'>): string {
+  const parts = [`# ${name}`];
+  if (tagline !== '') parts.push(`> ${tagline}`);
+  for (const { label, docs } of listedSections(site)) {
+    parts.push(`## ${label}`, docs.map(indexLine).join('\n'));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function indexLine({ title, path, description }: Doc): string {
+  const link = `- [${title.replace(/[[\]]/g, '\\$&')}](${pageHref(markdownPath(path))})`;
+  return description === '' ? link : `${link}: ${description.replace(/\s+/g, ' ')}`;
+}
+
+interface Manual {
+  site: Site;
+  config: Pick<SiteConfig, 'name' | 'tagline'>;
+  /** By file of the document. */
+  articles: ReadonlyMap<string, StoredArticle>;
+}
+
+/** `/llms-full.txt`: every document after the other, in the order of the sidebar. */
+export function singlePageManual({ site, config, articles }: Manual, cache: BuildCache): string {
+  const documents = listedSections(site).flatMap(({ docs }) =>
+    docs.map((doc) => {
+      const heading = isTitled(doc, articles) ? '' : `# ${doc.title}\n\n`;
+      return `${heading}Address: ${pageHref(doc.path)}\n\n${cache.articleMarkdown(doc.file)}`;
+    }),
+  );
+  return [`${config.name}\n`, ...documents].join('\n---\n\n');
+}
+
+/** Changes with its text. */
+export function singlePageManualKey({ site, config, articles }: Manual): string {
+  const bodies = site.docs.map((doc) => [articles.get(doc.file)?.bodyHash, isTitled(doc, articles)]);
+  return shortHash(JSON.stringify([llmsIndex(site, config), bodies]));
+}
+
+/** Whether the text of this document has its h1, or should have none. */
+function isTitled({ file, hideTitle }: Doc, articles: Manual['articles']): boolean {
+  return hideTitle || articles.get(file)?.summary.hasTitle === true;
+}
+
+interface Section {
+  label: string;
+  docs: Doc[];
+}
+
+/** Every listed document once: as the sidebars order them, then those that are in none. */
+function listedSections(site: Site): Section[] {
+  const left = new Map(site.docs.filter((doc) => !doc.unlisted).map((doc) => [doc.id, doc]));
+  const take = (items: readonly SidebarItem[]): Doc[] =>
+    items.flatMap((item) => {
+      if (item.type === 'html') return [];
+      const own = item.docId === undefined ? undefined : left.get(item.docId);
+      if (own) left.delete(own.id);
+      return [...(own ? [own] : []), ...(item.type === 'category' ? take(item.items) : [])];
+    });
+  const sections: Section[] = [];
+  const loose: Doc[] = [];
+  for (const items of Object.values(site.sidebars)) {
+    for (const item of items) {
+      const docs = take([item]);
+      if (item.type === 'category') sections.push({ label: item.label, docs });
+      else loose.push(...docs);
+    }
+  }
+  const rest = [...loose, ...left.values()];
+  return [...sections, { label: 'More', docs: rest }].filter(({ docs }) => docs.length > 0);
+}

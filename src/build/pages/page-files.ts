@@ -1,0 +1,64 @@
+import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
+import { markdownPath, pageFilePath } from '../../ui/paths.ts';
+import type { ServedFile } from '../publish/content-file.ts';
+import { markdownDocument } from './markdown-files.ts';
+
+/** Who may see a page of this kind, and the file of its data. */
+export const audiences: Readonly<Record<PageData['kind'], ServedFile['audience']>> = {
+  doc: 'reader',
+  category: 'reader',
+  tags: 'reader',
+  tag: 'reader',
+  page: 'reader',
+  search: 'reader',
+  account: 'reader',
+  users: 'administrator',
+  'not-found': 'reader',
+};
+
+/** A page as the whole document that a browser asks for. */
+export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
+  return {
+    url: page.path,
+    folder: 'pages',
+    stem: stemOf(page),
+    extension: '.html',
+    content: Buffer.from(renderer.renderPage(page, context)),
+    audience: audiences[page.kind],
+    cache: 'page',
+    status: page.kind === 'not-found' ? 404 : 200,
+  };
+}
+
+/** A page as the shell asks for it. */
+export function dataFile(page: PageData, { shell }: RenderContext): ServedFile {
+  const file: PageFile = { shell, page };
+  return {
+    url: pageFilePath(page.path),
+    folder: 'data',
+    stem: stemOf(page),
+    extension: '.json',
+    content: Buffer.from(JSON.stringify(file)),
+    audience: audiences[page.kind],
+    cache: 'data',
+    status: 200,
+  };
+}
+
+/** An article as Markdown. */
+export function markdownFile(page: PageData, markdown: string): ServedFile {
+  return {
+    url: markdownPath(page.path),
+    folder: 'data',
+    stem: stemOf(page),
+    extension: '.md',
+    content: Buffer.from(markdownDocument(page, markdown)),
+    audience: audiences[page.kind],
+    cache: 'data',
+    status: 200,
+  };
+}
+
+function stemOf({ path }: PageData): string {
+  return path.split('/').findLast((part) => part !== '') ?? 'index';
+}

@@ -1,0 +1,19 @@
+import type { Redirect, Site } from '../../model/site.ts';
+
+/**
+ * Permanent redirects that the server answers besides the pages: `/docs` to the main document, addresses of a
+ * folder with a blank in its name written without it, and the owner's own, which come first.
+ */
+export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
+  const pages = new Set(routes);
+  const redirects = new Map<string, string>();
+  const add = (from: string, to: string) => {
+    if (!pages.has(from) && from !== to && !redirects.has(from)) redirects.set(from, to);
+  };
+  for (const { from, to } of site.redirects) add(from, to);
+  const main = site.docs.find((doc) => doc.id === site.version.mainDocId);
+  // `/docs/` as a page of its own answers for `/docs` too: the server corrects the slash.
+  if (main && !pages.has(`${site.version.path}/`)) add(site.version.path, main.path);
+  for (const path of routes) if (path.includes(' ')) add(path.replaceAll(' ', ''), path);
+  return [...redirects].map(([from, to]) => ({ from, to }));
+}

@@ -1,0 +1,96 @@
+import type { ManifestEntry } from '../../model/manifest.ts';
+import type { RenderContext } from '../../ui/page-data.ts';
+import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import { fileOf } from '../compile/documents.ts';
+import type { Folders } from '../folders.ts';
+import { shortHash } from '../hashing.ts';
+import type { FileTarget } from '../publish/write-files.ts';
+import { poolSize, runJobs } from '../work/pool.ts';
+import type { PagePlan } from './page-plan.ts';
+import type { RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
+import type { ShellMetadata } from './renderer.ts';
+import type { SitePage } from './site-pages.ts';
+
+/** A page with all that it shows. */
+interface PlannedPage {
+  plan: PagePlan;
+  /** Changes when the article's HTML does. */
+  htmlHash: string;
+  /** Read only when the page is rendered. `markdown`: of a page that has an article. */
+  body(): { html: string; markdown?: string };
+}
+
+interface PlanSources {
+  /** By file, as `compileDocuments` gives them. */
+  articles: ReadonlyMap<string, StoredArticle>;
+  standalone: ShellMetadata['standalone'];
+  cache: BuildCache;
+  folders: Folders;
+}
+
+export function planPage(page: SitePage, { articles, standalone, cache, folders }: PlanSources): PlannedPage {
+  switch (page.kind) {
+    case 'article': {
+      const file = fileOf(page.source, folders);
+      const article = articles.get(file);
+      if (!article) throw new Error(`The document ${file} was not compiled.`);
+      const { summary, bodyHash } = article;
+      return { plan: page.plan(summary), htmlHash: bodyHash, body: () => cache.articleBody(file) };
+    }
+    case 'component': {
+      const rendered = standalone[page.file];
+      if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
+      return { ...withHtml(rendered.html), plan: page.plan(rendered) };
+    }
+    case 'shell':
+      return { ...withHtml(''), plan: page.plan() };
+  }
+}
+
+function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {
+  return { htmlHash: shortHash(html), body: () => ({ html }) };
+}
+
+/** Writes the pages whose ingredients have changed; the manifest entries of all of them, in no order. */
+export async function renderPages(
+  pages: readonly PlannedPage[],
+  setup: { rendererModule: string; context: RenderContext; uiHash: string },
+  { outputs, distDir }: FileTarget,
+  progress: { start(count: number): void; advance(): void },
+): Promise<{ entries: ManifestEntry[]; rendered: number }> {
+  const { rendererModule, context, uiHash } = setup;
+  const setupKey = shortHash(JSON.stringify([uiHash, context]));
+  const entries: ManifestEntry[] = [];
+  const due: DuePage[] = [];
+  for (const page of pages) {
+    const key = shortHash(`${setupKey}\0${page.htmlHash}\0${JSON.stringify(page.plan)}`);
+    const known = outputs.reuse(page.plan.path, key);
+    if (known) entries.push(...known);
+    else due.push({ page, key });
+  }
+  progress.start(due.length);
+  await runJobs<RenderSetup, RenderJob, RenderResult>(
+    {
+      script: new URL('./render-worker.ts', import.meta.url),
+      setup: { rendererModule, context, distDir },
+      size: poolSize(),
+    },
+    jobsOf(due),
+    due.length,
+    (result) => {
+      entries.push(...outputs.record(result.url, result.key, result.entries));
+      progress.advance();
+    },
+  );
+  return { entries, rendered: due.length };
+}
+
+interface DuePage {
+  page: PlannedPage;
+  key: string;
+}
+
+/** The HTML of a page is read when its turn comes, so that not all of them are in memory at once. */
+function* jobsOf(due: readonly DuePage[]): Iterable<RenderJob> {
+  for (const { page, key } of due) yield { plan: page.plan, ...page.body(), key };
+}

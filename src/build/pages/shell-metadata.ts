@@ -1,0 +1,62 @@
+import type { Site } from '../../model/site.ts';
+import type { StandaloneContext } from '../../ui/page-data.ts';
+import type { BuildCache } from '../cache/build-cache.ts';
+import { shortHash } from '../hashing.ts';
+import { runJobs } from '../work/pool.ts';
+import { cardsOf } from './cards.ts';
+import type { PageSources } from './page-plan.ts';
+import type { ShellJob, ShellMetadata } from './renderer.ts';
+import type { ShellSetup } from './shell-worker.ts';
+
+const FACT = 'shell';
+const RECENT_MAX = 6;
+
+/**
+ * From the cache where nothing that it is made from has changed: loading the renderer takes a while. `version`: of
+ * the renderer, and of the code that asks it.
+ */
+export async function shellMetadata(
+  job: ShellJob,
+  { cache, rendererModule, version }: { cache: BuildCache; rendererModule: string; version: string },
+): Promise<ShellMetadata> {
+  const key = shortHash(JSON.stringify([version, job]));
+  const stored = cache.fact(FACT);
+  if (stored !== undefined) {
+    const known: { key: string; metadata: ShellMetadata } = JSON.parse(stored);
+    if (known.key === key) return known.metadata;
+  }
+  // In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
+  // whatever loads modules in this thread.
+  const script = new URL('./shell-worker.ts', import.meta.url);
+  const made: ShellMetadata[] = [];
+  const setup: ShellSetup = { rendererModule };
+  await runJobs({ script, setup, size: 1 }, [job], 1, (result: ShellMetadata) => made.push(result));
+  const [metadata] = made;
+  if (!metadata) throw new Error('The shell was asked for and did not come.');
+  cache.storeFact(FACT, JSON.stringify({ key, metadata }));
+  return metadata;
+}
+
+/** Files of the stand-alone pages that are components. */
+export function componentPages(site: Site): string[] {
+  return site.pages.filter((page) => page.kind === 'react').map((page) => page.file);
+}
+
+/** What a stand-alone page may show of the documentation. */
+export function standaloneContext(
+  { site, docs }: PageSources,
+  config: StandaloneContext['config'],
+): StandaloneContext {
+  const main = docs.get(site.version.mainDocId)?.sidebar ?? Object.keys(site.sidebars)[0];
+  const top = main === undefined ? [] : (site.sidebars[main] ?? []);
+  const dated = site.docs.flatMap(({ path, title, unlisted, lastUpdate }) =>
+    lastUpdate?.date === undefined || unlisted ? [] : [{ path, title, date: lastUpdate.date }],
+  );
+  dated.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
+  return {
+    config,
+    sections: cardsOf(top, docs),
+    recent: dated.slice(0, RECENT_MAX),
+    paths: [...site.docs.filter((doc) => !doc.unlisted), ...site.categories].map(({ path }) => path).sort(),
+  };
+}

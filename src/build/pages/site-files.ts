@@ -1,0 +1,37 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Site } from '../../model/site.ts';
+import { TITLES_URL } from '../../ui/paths.ts';
+import type { StoredArticle } from '../cache/build-cache.ts';
+import { LLMS_INDEX_URL, llmsIndex } from './markdown-files.ts';
+import { sidebarFileUrl } from './page-plan.ts';
+import { wholeSidebar } from './sidebar.ts';
+
+/** What is made from the site as a whole and is quick to make, by its address. */
+export function siteFiles(site: Site, config: SiteConfig): ReadonlyMap<string, () => string> {
+  return new Map([
+    ...Object.entries(site.sidebars).map(
+      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(wholeSidebar(items))] as const,
+    ),
+    [TITLES_URL, () => JSON.stringify(listedTitles(site))],
+    [LLMS_INDEX_URL, () => llmsIndex(site, config)],
+  ]);
+}
+
+/** Path and title of every listed page. */
+function listedTitles(site: Site): [path: string, title: string][] {
+  const pages = [...site.docs.filter((doc) => !doc.unlisted), ...site.categories, ...site.pages];
+  return pages.map(({ path, title }) => [path, title]);
+}
+
+/**
+ * Where the rules for the articles' inline styles are. The address stays the same when they change: it is
+ * revalidated at each use, and a new colour on one page does not make every other page a new one.
+ */
+export const ARTICLE_STYLES_URL = '/_assets/articles.css';
+
+/** The style sheet, each rule once; undefined when no article has inline styles. */
+export function articleStyles(articles: Iterable<StoredArticle>): string | undefined {
+  const rules = new Set<string>();
+  for (const { summary } of articles) for (const rule of summary.styles) rules.add(rule);
+  return rules.size === 0 ? undefined : `${[...rules].sort().join('\n')}\n`;
+}

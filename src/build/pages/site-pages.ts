@@ -1,0 +1,93 @@
+import { SEARCH_PATH } from '../../content/routes.ts';
+import { ACCOUNT_PATH, NOT_FOUND_PATH, USERS_PATH } from '../../model/pages.ts';
+import type { Site, StandalonePage } from '../../model/site.ts';
+import type { ArticleSummary } from '../cache/build-cache.ts';
+import type { ArticleSource } from '../compile/documents.ts';
+import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
+
+/** A page that the site has, and what it takes to plan it. */
+export type SitePage = { path: string; shows: PagePlan['kind'] } & (
+  | { kind: 'article'; source: ArticleSource; plan(article: ArticleSummary): PagePlan }
+  /** Made by a component of the site: `file` in the pages folder. */
+  | { kind: 'component'; file: string; plan(rendered: RenderedComponent): PagePlan }
+  /** Drawn by the shell from the Site alone. */
+  | { kind: 'shell'; plan(): PagePlan }
+);
+
+interface RenderedComponent {
+  title: string;
+  description: string;
+}
+
+/** Every page of the site, by its path. Where two want one address, and the owner was content with a warning, the first has it. */
+export function sitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
+  const pages = new Map<string, SitePage>();
+  for (const page of allPages(sources)) if (!pages.has(page.path)) pages.set(page.path, page);
+  return pages;
+}
+
+function allPages(sources: PageSources): SitePage[] {
+  const { site, config } = sources;
+  const { texts } = config;
+  const tags = tagsPath(site);
+  return [
+    ...site.docs.map((doc): SitePage => {
+      const plan = (article: ArticleSummary) => docPage(sources, doc, article);
+      return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', doc }, plan };
+    }),
+    ...site.pages.map(standalonePage),
+    ...site.categories.map((category) =>
+      shellPage(category.path, 'category', () => categoryPage(sources, category)),
+    ),
+    ...(tags === undefined ? [] : [shellPage(tags, 'tags', () => tagsPage(sources, tags))]),
+    ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, tags))),
+    ...[
+      barePage(SEARCH_PATH, 'search', texts.searchTitle),
+      barePage(ACCOUNT_PATH, 'account', texts.account),
+      barePage(USERS_PATH, 'users', texts.users),
+      barePage(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
+    ].map((plan) => shellPage(plan.path, plan.kind, () => plan)),
+  ];
+}
+
+function standalonePage(page: StandalonePage): SitePage {
+  const { path, file, title, description } = page;
+  return page.kind === 'markdown'
+    ? {
+        kind: 'article',
+        path,
+        shows: 'page',
+        source: { kind: 'page', page },
+        plan: ({ headings, toc }) => ({
+          ...barePage(path, 'page', title),
+          description,
+          title: headings[0]?.level === 1 ? undefined : title,
+          toc,
+        }),
+      }
+    : {
+        kind: 'component',
+        path,
+        shows: 'page',
+        file,
+        plan: (rendered) => ({
+          ...barePage(path, 'page', rendered.title),
+          description: rendered.description,
+          wide: true,
+        }),
+      };
+}
+
+function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
+  return { kind: 'shell', path, shows, plan };
+}
+
+function barePage(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
+  return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
+}
+
+/** `/docs/tags`: the page that lists all tags; there is none without tags. */
+function tagsPath(site: Site): string | undefined {
+  if (site.tags.every((tag) => tag.unlisted)) return undefined;
+  return `${site.version.path === '/' ? '' : site.version.path}/tags`;
+}

@@ -1,0 +1,27 @@
+import { DamagedCache } from '../cache/build-cache.ts';
+import { runJobs } from '../work/pool.ts';
+import { findSearchIndex, type IndexParts } from './search-index.ts';
+import type { IndexJob } from './search-index-worker.ts';
+
+/** Writes the search index as `writeSearchIndex` does; one that must be built from nothing in a thread of its own. */
+export async function indexSite(parts: IndexParts): Promise<string> {
+  const { name, isReady } = findSearchIndex(parts);
+  if (!isReady) await buildAside(parts);
+  return name;
+}
+
+async function buildAside({ articles, cache, ...parts }: IndexParts): Promise<void> {
+  // An article's summary has more than the index needs, and would be copied to the thread.
+  const used = [...articles].map(
+    ([file, { bodyHash, summary }]) => [file, { bodyHash, summary: { headings: summary.headings } }] as const,
+  );
+  const job: IndexJob = { ...parts, articles: new Map(used), cacheFile: cache.file };
+  const script = new URL('./search-index-worker.ts', import.meta.url);
+  try {
+    await runJobs({ script, setup: undefined, size: 1 }, [job], 1, () => {});
+  } catch (error) {
+    // On the way between threads an error loses its class.
+    if (error instanceof Error && error.name === DamagedCache.name) throw new DamagedCache(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import { withDates } from '../content/dates.ts';
+import { sidebarsFiles } from '../content/read-sidebars.ts';
+import { readSite, type SiteReading } from '../content/read-site.ts';
+import type { Site } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { ImportGraph } from './cache/import-graph.ts';
+import type { Dates } from './cache/load-dates.ts';
+import type { ParsedDocs } from './cache/parsed-docs.ts';
+import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
+import type { ContentSettings, Folders } from './folders.ts';
+
+export interface ReadConfig {
+  /** Absent where it is wrong. */
+  config?: SiteConfig;
+  /** Absent where the site has none, or they cannot be used. */
+  sections: SectionsModule | undefined;
+  problems: readonly Problem[];
+}
+
+/** The site's configuration, and the module of sections that it names. */
+export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Promise<ReadConfig> {
+  const { config, problems } = await loadSiteConfig(siteDir, graph.key([siteConfigFile(siteDir)]));
+  if (!config) return { sections: undefined, problems };
+  const sections = sectionsModule(config, siteDir, graph);
+  const wrong = await sectionsProblem(sections);
+  return { config, sections: wrong.length > 0 ? undefined : sections, problems: [...problems, ...wrong] };
+}
+
+interface ContentSource {
+  folders: Folders;
+  environment: ContentSettings;
+  graph: ImportGraph;
+  dates: Dates;
+  parsed: ParsedDocs;
+}
+
+/** The Site, as whole as the problems allow. */
+export async function readContent({
+  folders,
+  environment,
+  graph,
+  dates,
+  parsed,
+}: ContentSource): Promise<SiteReading> {
+  const { docsDir, docsHome, pagesDir, sidebars } = folders;
+  // For the graph to know what the sidebars are made from.
+  graph.reach(sidebarsFiles(docsDir, sidebars));
+  const read = await readSite({
+    docsDir,
+    siteDir: docsHome,
+    pagesDir,
+    sidebars,
+    markdownFormat: environment.MARKDOWN_FORMAT,
+    // Two pages at one address: where the owner takes broken links, the first of them is served.
+    duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',
+    cache: parsed,
+  });
+  const site = withDates(read.site, dates.git, dates.file);
+  const problems = [...read.problems, ...dates.problems, ...unknownDates(site, dates)];
+  return { ...read, site, problems };
+}
+
+function unknownDates({ docs }: Site, { shallow }: Dates): Problem[] {
+  const unknown = docs.filter(({ lastUpdate }) => lastUpdate?.date === undefined).length;
+  if (!shallow || unknown === 0) return [];
+  const message =
+    `Of ${unknown} documents nobody can tell when they were last changed: this clone has only the end of its history. ` +
+    'Fetch the rest (git fetch --unshallow), or bring the dates from a clone that has it: gatehouse dates.';
+  return [{ code: 'shallow-clone', severity: 'warning', message }];
+}

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DATES_FILE, datesFileText } from '../content/dates.ts';
+import { displayPath } from '../content/display-path.ts';
+import { gitHistory, readGitDates } from '../content/git-dates.ts';
+import { readSite } from '../content/read-site.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type BuildEnvironment, resolveFolders } from './folders.ts';
+
+/** Leaves in the site folder when each document was last committed, for builds that have no history to ask. */
+export async function writeDates(
+  environment: BuildEnvironment,
+  workDir: string,
+): Promise<{ file: string; problem?: never } | { file?: never; problem: Problem }> {
+  const { docsDir, docsHome, siteDir } = resolveFolders(environment, workDir);
+  const refused = (message: string) => ({
+    problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
+  });
+  const history = gitHistory(docsDir);
+  if (!history)
+    return refused('Git knows nothing of this folder: commit it, or call this where it is committed.');
+  if (history.boundaries.length > 0)
+    return refused(
+      'This clone has only the end of its history: fetch the rest first (git fetch --unshallow).',
+    );
+  const dates = await readGitDates(docsDir, history);
+  const { site } = await readSite({
+    docsDir,
+    siteDir: docsHome,
+    markdownFormat: environment.MARKDOWN_FORMAT,
+  });
+  const file = path.join(siteDir, DATES_FILE);
+  writeFileSync(file, datesFileText(site, dates));
+  return { file: displayPath(file) };
+}

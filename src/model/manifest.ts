@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+export const MANIFEST_FILE = 'manifest.json';
+
+/**
+ * What the server may answer, and nothing else. Written last, by one rename: a build is published by its
+ * manifest. Files are named by their content, so two builds can lie in one folder.
+ */
+const manifestEntry = z.strictObject({
+  /** Canonical request path after one decoding, e.g. `/docs/Developer Info/x`. */
+  url: z.string().startsWith('/'),
+  /** Relative to the folder of the manifest. */
+  file: z.string(),
+  type: z.string(),
+  /** Pre-compressed variants: encoding → file. */
+  encodings: z.partialRecord(z.enum(['br', 'gzip']), z.string()),
+  /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
+  hash: z.string(),
+  bytes: z.int().nonnegative(),
+  /** `administrator`: for every other reader there is nothing at this address. */
+  audience: z.enum(['visitor', 'reader', 'administrator']).default('reader'),
+  /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
+  cache: z.enum(['page', 'data', 'immutable']),
+  /** 404 for the not-found page. */
+  status: z.int().default(200),
+});
+
+/** Changes when the manifest's shape does; a server refuses one that it does not know. */
+export const MANIFEST_FORMAT = 3;
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(MANIFEST_FORMAT),
+  /** Identifies the build; the same input gives the same id. */
+  build: z.string(),
+  entries: z.array(manifestEntry),
+  /** Permanent redirects between pages of this site: old path → canonical path. */
+  redirects: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
+  templates: z.record(z.string(), z.string()),
+  /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
+  scriptHashes: z.array(z.string()),
+  /** The same of `style-src` for the inline styles. */
+  styleHashes: z.array(z.string()),
+  /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
+  texts: z.record(z.string(), z.string()),
+  /** Search index, relative to the folder of the manifest; absent until the build makes one. */
+  search: z.string().optional(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestEntry = z.infer<typeof manifestEntry>;
+
+/** The manifest of the release that is served; undefined where there is none or it is not one of ours. */
+export function readManifest(distDir: string): Manifest | undefined {
+  const text = readManifestText(distDir);
+  if (text === undefined) return undefined;
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readManifestText(distDir: string): string | undefined {
+  try {
+    return readFileSync(path.join(distDir, MANIFEST_FILE), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every file that a manifest names, relative to its folder. */
+export function manifestFiles(manifest: Manifest): string[] {
+  const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
+  files.push(...Object.values(manifest.templates));
+  if (manifest.search !== undefined) files.push(manifest.search);
+  return files;
+}

@@ -1,0 +1,59 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import { formatProblem } from '../shared/problem.ts';
+import type { DevPage } from '../ui/dev/dev-page.ts';
+import type { LazyReleases } from './lazy-release.ts';
+
+export interface DevRoutes {
+  plugin: FastifyPluginAsync;
+  /** Tells every open page that something changed. */
+  announce(): void;
+  /** Once the plugin has been registered. */
+  server(): Server | undefined;
+}
+
+/** Well within the time after which the server ends a connection on which nothing moves. */
+const HEARTBEAT_MS = 30_000;
+
+/** What the preview's script asks for, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
+export function createDevRoutes(releases: LazyReleases): DevRoutes {
+  const listeners = new Set<ServerResponse>();
+  const tell = (text: string) => {
+    for (const listener of listeners) listener.write(text);
+  };
+  let server: Server | undefined;
+  const plugin: FastifyPluginAsync = async (app) => {
+    server = app.server;
+    const heart = setInterval(() => tell(':\n\n'), HEARTBEAT_MS).unref();
+    app.addHook('preClose', async () => {
+      clearInterval(heart);
+      for (const listener of listeners) listener.end();
+    });
+    app.get<{ Querystring: { path?: unknown } }>('/_dev/page', async ({ query }, reply) => {
+      const made = await releases.page(decoded(String(query.path ?? '/')));
+      if (!made)
+        return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such page.' } });
+      const { shell, page } = made;
+      const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
+      return answer;
+    });
+    app.get('/_dev/changes', async (request, reply) => {
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      raw.write('data: hello\n\n');
+      listeners.add(raw);
+      request.raw.on('close', () => listeners.delete(raw));
+    });
+  };
+  return { plugin, announce: () => tell('data: changed\n\n'), server: () => server };
+}
+
+/** The path of a page as the browser has it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

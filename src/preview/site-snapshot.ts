@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
+import { createCurrentEngine } from '../search/engine/current-engine.ts';
+import { openEmbeddedEngine } from '../search/engine/embedded.ts';
+import type { SearchEngine } from '../search/engine/engine.ts';
+import type { PreviewSite } from './preview-site.ts';
+import type { SnapshotJob, SnapshotSetup } from './site-snapshot-worker.ts';
+
+/** What takes every document: search, and the whole manual as one text. */
+interface SiteSnapshot {
+  /** Finds what the folder says at the moment of the query. */
+  engine: SearchEngine;
+  /** Empty while there is nothing that could be shown. */
+  manual(): Promise<string>;
+  /** Some file was written, made or removed. */
+  changed(): void;
+  close(): Promise<void>;
+}
+
+/** Below the time that the dialog gives an answer to begin. Where an index takes longer, the last one answers. */
+const PATIENCE_MS = SEARCH_CONNECT_TIMEOUT_MS * 0.7;
+
+/**
+ * Made in a thread of its own: once at the start, so that the first query finds an index, and from then on when
+ * it is asked for after a change, so that saving costs nothing. `indexDir`: where search indexes go.
+ */
+export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSnapshot {
+  const current = createCurrentEngine();
+  let worker: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let searchable = false;
+
+  /** One thing after the other: answers of the thread come without names, and each index takes the last one's place. */
+  function next<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  async function ask(make: SnapshotJob['make']): Promise<string | undefined> {
+    const { state } = site;
+    if (!state) return undefined;
+    const { config, sections, sources, ui } = state;
+    const { rendererModule, hash } = ui.bundle;
+    const job: SnapshotJob = { make, site: sources.site, config, sections, ui: { rendererModule, hash } };
+    worker ??= startWorker();
+    worker.postMessage(job);
+    const [answer] = await once(worker, 'message');
+    if ('failure' in answer) throw answer.failure;
+    return String(answer.result);
+  }
+
+  function startWorker(): Worker {
+    const { folders, environment } = site;
+    const { MARKDOWN_FORMAT, BROKEN_LINKS } = environment;
+    const setup: SnapshotSetup = { folders, indexDir, environment: { MARKDOWN_FORMAT, BROKEN_LINKS } };
+    const started = new Worker(new URL('./site-snapshot-worker.ts', import.meta.url), {
+      workerData: setup,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    started.unref();
+    return started.once('exit', () => {
+      worker = undefined;
+    });
+  }
+
+  async function indexNow(): Promise<void> {
+    const file = await ask('index');
+    if (file === undefined) return;
+    current.replace(await openEmbeddedEngine({ file, threads: 1 }));
+    searchable = true;
+  }
+
+  let index: Promise<void> | undefined = next(indexNow);
+  // Whoever searches is told of it.
+  index.catch(() => {});
+
+  return {
+    engine: {
+      async search(requests) {
+        index ??= next(indexNow);
+        const indexed = index;
+        try {
+          await (searchable
+            ? Promise.race([indexed, after(PATIENCE_MS, undefined, { ref: false })])
+            : indexed);
+        } catch (error) {
+          if (index === indexed) index = undefined;
+          return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+        }
+        return current.search(requests);
+      },
+      close: current.close,
+    },
+    manual: async () => (await next(() => ask('manual'))) ?? '',
+    changed() {
+      index = undefined;
+    },
+    async close() {
+      await worker?.terminate();
+      await current.close();
+    },
+  };
+}

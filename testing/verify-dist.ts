@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { shortHash } from '../src/build/hashing.ts';
+import { MANIFEST_FILE, manifestFiles, readManifest } from '../src/model/manifest.ts';
+
+/** What is wrong with the release in a folder: every file must be there with the bytes that were published. */
+export function verifyDist(distDir: string): string[] {
+  const manifest = readManifest(distDir);
+  if (!manifest) return [`${MANIFEST_FILE} is missing or not one of ours`];
+  const wrong: string[] = [];
+  const read = (file: string): Buffer | undefined => {
+    try {
+      return readFileSync(path.join(distDir, file));
+    } catch {
+      wrong.push(`${file} is missing`);
+      return undefined;
+    }
+  };
+  for (const { file, hash, encodings } of manifest.entries) {
+    const check = (name: string, unpack: (content: Buffer) => Buffer) => {
+      const content = read(name);
+      if (content && !hasHash(content, hash, unpack)) wrong.push(`${name} has other content`);
+    };
+    check(file, (content) => content);
+    if (encodings.br !== undefined) check(encodings.br, (content) => brotliDecompressSync(content));
+    if (encodings.gzip !== undefined) check(encodings.gzip, (content) => gunzipSync(content));
+  }
+  const checked = new Set(
+    manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
+  );
+  for (const file of manifestFiles(manifest)) if (!checked.has(file)) read(file);
+  return wrong;
+}
+
+function hasHash(content: Buffer, hash: string, unpack: (content: Buffer) => Buffer): boolean {
+  try {
+    return shortHash(unpack(content)) === hash;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,134 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteModules } from '../../src/build/bundle/site-plugin.ts';
+import { ImportGraph } from '../../src/build/cache/import-graph.ts';
+import { type Import, scanImports } from '../../src/build/cache/scan-imports.ts';
+import { projectDir } from '../../testing/running-site.ts';
+
+/** The rooms of `src/`, each with those that it imports from, and so with all that those import from. */
+const rooms = {
+  shared: [],
+  config: ['shared'],
+  model: ['config'],
+  content: ['model'],
+  adopt: ['model'],
+  markdown: ['content'],
+  storage: ['config'],
+  // Its records are made of articles.
+  search: ['markdown', 'storage'],
+  accounts: ['storage'],
+  feedback: ['storage'],
+  ui: ['search', 'markdown'],
+  build: ['ui', 'adopt'],
+  export: ['ui'],
+  server: ['ui', 'accounts', 'feedback'],
+  preview: ['build', 'server'],
+  cli: ['preview', 'export'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Room = keyof typeof rooms;
+
+/** What imports against the direction, file by file. Each line says until when. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // Until the store of accounts is in their own room: types of the audit log.
+  'storage → accounts': ['postgres.ts', 'rows.ts', 'sqlite-restore.ts', 'sqlite.ts', 'store.ts'],
+};
+
+/**
+ * What browsers may get besides `ui/`, which is theirs: files, and folders with a slash. Constants and words, addresses,
+ * and what writes results as HTML.
+ */
+const browserSafe = [
+  'shared/',
+  'config/constants.ts',
+  'config/page-place.ts',
+  'config/texts.ts',
+  'model/pages.ts',
+  'search/escape.ts',
+  'search/record.ts',
+  'search/results-html.ts',
+];
+/** Of `ui/`, what runs in Node alone: it makes pages. */
+const notForBrowsers = ['ui/server.tsx', 'ui/site-pages.ts'];
+
+const files = globSync('src/**/*.{ts,tsx}', { cwd: projectDir })
+  .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+  .map((file) => file.split(path.sep).slice(1).join('/'))
+  .sort();
+
+interface Edge extends Pick<Import, 'kind'> {
+  from: string;
+  to: string;
+}
+
+const edges: Edge[] = files.flatMap((from) => {
+  const source = readFileSync(path.join(projectDir, 'src', from), 'utf8');
+  return scanImports(from, source).flatMap(({ specifier, kind }) => {
+    const to = path.posix.join(path.posix.dirname(from), specifier);
+    return specifier.startsWith('.') && files.includes(to) ? [{ from, to, kind }] : [];
+  });
+});
+
+const roomOf = (file: string) => file.split('/')[0] ?? '';
+
+function reachable(room: Room): Set<string> {
+  const reached = new Set<string>([room]);
+  for (const each of reached) for (const next of rooms[each as Room]) reached.add(next);
+  return reached;
+}
+
+test('there are imports to look at, of every room that there is', () => {
+  expect(edges.length).toBeGreaterThan(500);
+  const there = [...new Set(files.map(roomOf))].filter((room) => room !== '');
+  expect(there.filter((room) => !(room in rooms))).toEqual([]);
+});
+
+test('imports point one way, of values and of types', () => {
+  const allowed = new Map(Object.keys(rooms).map((room) => [room, reachable(room as Room)]));
+  const against: Record<string, string[]> = {};
+  for (const { from, to } of edges) {
+    if (allowed.get(roomOf(from))?.has(roomOf(to))) continue;
+    const direction = `${roomOf(from)} → ${roomOf(to)}`;
+    const file = from.slice(roomOf(from).length + 1);
+    against[direction] = [...new Set([...(against[direction] ?? []), file])];
+  }
+  expect(against).toEqual(exceptions);
+});
+
+/** Types are gone before anything runs, so two files may describe each other's shapes. */
+test('no file imports itself by way of others', () => {
+  const values = Map.groupBy(
+    edges.filter(({ kind }) => kind !== 'type'),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): string[] | undefined => {
+    if (above.includes(file)) return [...above.slice(above.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const { to } of values.get(file) ?? []) {
+      const cycle = visit(to, [...above, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of files) expect(visit(file, [])).toBeUndefined();
+});
+
+test('what a browser loads is declared to be for browsers, and needs nothing of Node', () => {
+  const clients = files.filter((file) => roomOf(file) === 'ui' && !notForBrowsers.includes(file));
+  const graph = new ImportGraph({ virtual: siteModules(undefined) });
+  const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
+  const own = reached
+    .map((file) => path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/'))
+    .filter((file) => !file.startsWith('..') && roomOf(file) !== 'ui' && !file.startsWith('virtual:'));
+  const isSafe = (file: string) =>
+    browserSafe.some((safe) => file === safe || (safe.endsWith('/') && file.startsWith(safe)));
+  expect(own.filter((file) => !isSafe(file))).toEqual([]);
+  for (const file of [...clients, ...own]) {
+    const source = readFileSync(path.join(projectDir, 'src', file), 'utf8');
+    const ofNode = scanImports(file, source).filter(({ specifier }) => specifier.startsWith('node:'));
+    expect([file, ...ofNode.map(({ specifier }) => specifier)]).toEqual([file]);
+  }
+});
