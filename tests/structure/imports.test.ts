@@ -29,12 +29,6 @@ const rooms = {
 
 type Room = keyof typeof rooms;
 
-/** What imports against the direction, file by file. Each line says until when. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // Until the store of accounts is in their own room: types of the audit log.
-  'storage → accounts': ['postgres.ts', 'rows.ts', 'sqlite-restore.ts', 'sqlite.ts', 'store.ts'],
-};
-
 /**
  * What browsers may get besides `ui/`, which is theirs: files, and folders with a slash. Constants and words, addresses,
  * and what writes results as HTML.
@@ -45,12 +39,11 @@ const browserSafe = [
   'config/page-place.ts',
   'config/texts.ts',
   'model/pages.ts',
-  'search/escape.ts',
-  'search/record.ts',
+  'search/protocol/wire.ts',
   'search/results-html.ts',
 ];
-/** Of `ui/`, what runs in Node alone: it makes pages. */
-const notForBrowsers = ['ui/server.tsx', 'ui/site-pages.ts'];
+/** Of `ui/`, what runs in Node alone: it makes pages, or tells the compiler of live parts. */
+const notForBrowsers = /^ui\/(server\.tsx|site-pages\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: projectDir })
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
@@ -93,7 +86,7 @@ test('imports point one way, of values and of types', () => {
     const file = from.slice(roomOf(from).length + 1);
     against[direction] = [...new Set([...(against[direction] ?? []), file])];
   }
-  expect(against).toEqual(exceptions);
+  expect(against).toEqual({});
 });
 
 /** Types are gone before anything runs, so two files may describe each other's shapes. */
@@ -117,7 +110,7 @@ test('no file imports itself by way of others', () => {
 });
 
 test('what a browser loads is declared to be for browsers, and needs nothing of Node', () => {
-  const clients = files.filter((file) => roomOf(file) === 'ui' && !notForBrowsers.includes(file));
+  const clients = files.filter((file) => roomOf(file) === 'ui' && !notForBrowsers.test(file));
   const graph = new ImportGraph({ virtual: siteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
   const own = reached

@@ -61,6 +61,7 @@ test.each([
   ["new Worker(new URL('./w.ts', import.meta.url)); new URL('./x', base)", ['later ./w.ts']],
   ["import.meta.glob<Record<string, A>>(\n  ['./*.tsx', '!./b.tsx'],\n)", ['glob ./*.tsx', 'glob !./b.tsx']],
   ["import.meta.glob('./parts/*/part.tsx')", ['glob ./parts/*/part.tsx']],
+  ["import.meta.glob<(part: Part) => void>('./*/run.ts', { eager: true })", ['glob ./*/run.ts']],
   ["import data from './a.json' with { type: 'json' };", ['value ./a.json']],
 ])('%j', (source, expected) => {
   expect(scanImports('a.ts', source).map(written)).toEqual(expected);

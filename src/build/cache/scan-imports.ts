@@ -23,7 +23,7 @@ const call = new RegExp(
   'g',
 );
 const url = new RegExp(String.raw`\bnew\s+URL\s*\(\s*${TEXT}\1\s*,\s*import\.meta\.url`, 'g');
-const glob = /\bimport\.meta\.glob\b[^(]*\(\s*(\[[^\]]*\]|["'][^"'\n]+["'])/g;
+const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*(\[[^\]]*\]|["'][^"'\n]+["'])/g;
 const cssImport = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/g;
 const cssUrl = /\burl\(\s*["']?(?!data:|https?:|#|\/)([^"')]+?)["']?\s*\)/g;
 
