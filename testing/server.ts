@@ -7,7 +7,7 @@ import type { Identity } from '../src/accounts/identity.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
-import { openReleases, type ReleaseEvent, type Releases } from '../src/server/releases.ts';
+import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
 import { openSqliteStore } from './stores.ts';
 

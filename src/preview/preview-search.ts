@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { english } from '../config/texts.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { resultsHtml, withResults } from '../search/results-html.ts';
-import { INDEX_NAME, searchRoutes } from '../search/routes.ts';
-import { askedPage, resultsView } from '../search/search-pages.ts';
+import { INDEX_NAME, searchRoutes } from '../server/api/search-protocol.ts';
+import { askedPage, resultsView } from '../server/api/search-results.ts';
 
 /** Search as readers have it; what is searched in the preview is not counted. */
 export interface PreviewSearch {

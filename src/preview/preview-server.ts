@@ -8,7 +8,7 @@ import { wholeSidebar } from '../build/page-data/sidebar-nodes.ts';
 import { contentType } from '../build/publish/content-types.ts';
 import { redirectsOf } from '../build/redirects.ts';
 import { routesOf, SEARCH_PATH } from '../content/routes.ts';
-import { canonicalCandidates } from '../server/canonical.ts';
+import { canonicalCandidates } from '../server/gate/canonical.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { TITLES_URL } from '../ui/paths.ts';

@@ -2,11 +2,11 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
+import { searchRoutes } from '../server/api/search-protocol.ts';
 import { type AlgoliaOptions, createAlgoliaEngine, pushRecords } from './algolia.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine } from './engine.ts';
 import { parseBody } from './protocol.ts';
-import { searchRoutes } from './routes.ts';
 
 // This server's own endpoint plays the hosted service: it speaks the same protocol.
 const hosted = fastify();

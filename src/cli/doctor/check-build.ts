@@ -1,8 +1,8 @@
 import type { Environment } from '../../config/environment.ts';
 import { openEmbeddedEngine } from '../../search/embedded.ts';
 import { parseBody } from '../../search/protocol.ts';
-import { INDEX_NAME } from '../../search/routes.ts';
-import { loadRelease, type Release } from '../../server/release.ts';
+import { INDEX_NAME } from '../../server/api/search-protocol.ts';
+import { loadRelease, type Release } from '../../server/release/release.ts';
 import type { Finding } from './finding.ts';
 
 export interface BuildCheck {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../templates.ts';
+import { escapeHtml } from '../release/slots.ts';
 
 /** What came of the last act, above the page. `html`: safe as it is. */
 export interface Notice {
