@@ -87,7 +87,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     async signIn() {
       const result = await identity.signIn({ ...reader, address: '127.0.0.1' });
       if (result.outcome !== 'signed-in') throw new Error(result.outcome);
-      return `__Host-sid=${result.token}`;
+      return `sid=${result.token}`;
     },
     async listen(port = 0) {
       const origin = await app.listen({ host: '127.0.0.1', port });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
-import { clearSessionCookie, sessionCookieName, sessionToken, setSessionCookie } from '../http/cookies.ts';
+import { clearSessionCookies, sessionTokens, setSessionCookies } from '../http/cookies.ts';
 
 /** Gives the browser its new session, after the one that it had until now, whoever that belonged to. */
 export async function beginBrowserSession(
@@ -9,9 +9,9 @@ export async function beginBrowserSession(
   reply: FastifyReply,
   token: string,
 ): Promise<void> {
-  const cookie = sessionCookieName(gate.site);
-  await identity.signOut(sessionToken(gate.headers.cookie, cookie), ip, 'by another sign-in');
-  reply.header('set-cookie', setSessionCookie(cookie, token));
+  const { cookie } = gate.headers;
+  for (const held of sessionTokens(cookie, gate.site)) await identity.signOut(held, ip, 'by another sign-in');
+  reply.header('set-cookie', setSessionCookies(cookie, gate.site, token));
 }
 
 export async function endBrowserSession(
@@ -19,7 +19,7 @@ export async function endBrowserSession(
   { gate, ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const cookie = sessionCookieName(gate.site);
-  await identity.signOut(sessionToken(gate.headers.cookie, cookie), ip);
-  reply.headers({ 'set-cookie': clearSessionCookie(cookie), 'clear-site-data': '"cache"' });
+  const { cookie } = gate.headers;
+  for (const held of sessionTokens(cookie, gate.site)) await identity.signOut(held, ip);
+  reply.headers({ 'set-cookie': clearSessionCookies(cookie, gate.site), 'clear-site-data': '"cache"' });
 }

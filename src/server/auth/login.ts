@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
-import { sessionUser } from '../gate/session-step.ts';
+import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
@@ -54,7 +54,7 @@ export interface LoginOptions {
 /** `/login` and `/auth/*`: the only way in, and the way out. */
 export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
   app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
-    if (await sessionUser(identity, gate)) return reply.redirect('/', 303);
+    if (await currentSession(identity, gate)) return reply.redirect('/', 303);
     // A sign-in elsewhere that failed leads back here; one by form has its answer already.
     const error = mode.signIn.by === 'password' ? undefined : loginMessage(query.error, gate.release.texts);
     const page = { next: safeNext(query.next), error };
@@ -62,9 +62,9 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   });
 
   app.get('/auth/session', async (request, reply) => {
-    const user = await sessionUser(identity, request.gate);
+    const session = await currentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
-    return user ? signedInState(user) : { state: 'signed-out' };
+    return session ? signedInState(session.user) : { state: 'signed-out' };
   });
 
   app.post('/auth/sign-in', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {

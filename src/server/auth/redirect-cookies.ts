@@ -1,4 +1,4 @@
-import { cookieValue, type SiteAddress, sessionCookieName } from '../http/cookies.ts';
+import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
 
 /**
  * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
@@ -14,7 +14,7 @@ export interface OidcCookies {
 }
 
 export function oidcCookies(site: SiteAddress): OidcCookies {
-  const secure = sessionCookieName(site) === '__Host-sid';
+  const secure = isHttps(site);
   const attributes = secure ? '; HttpOnly; Secure' : '; HttpOnly';
   // `__Host-`: no page of a neighbouring name can put somebody else's sign-in into this browser.
   const flowName = secure ? '__Host-oidc' : 'oidc';

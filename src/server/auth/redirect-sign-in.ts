@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
-import { sessionUser } from '../gate/session-step.ts';
+import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -26,7 +26,7 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
 
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
-    if (await sessionUser(identity, request.gate)) return reply.redirect(next, 303);
+    if (await currentSession(identity, request.gate)) return reply.redirect(next, 303);
     const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');

@@ -116,5 +116,5 @@ test('with BASE_URL the link works from elsewhere', async () => {
     '192.0.2.7',
   );
   expect(response.statusCode).toBe(303);
-  expect(response.headers['set-cookie']).toContain('__Host-sid=');
+  expect(String(response.headers['set-cookie'])).toContain('__Host-sid=');
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import { isLoopback } from '../../shared/loopback.ts';
-import { sessionCookieName, setSessionCookie } from '../http/cookies.ts';
+import { setSessionCookies } from '../http/cookies.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
@@ -39,7 +39,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     switch (result.outcome) {
       case 'created':
         return reply
-          .header('set-cookie', setSessionCookie(sessionCookieName(request.gate.site), result.token))
+          .header('set-cookie', setSessionCookies(request.headers.cookie, request.gate.site, result.token))
           .redirect('/', 303);
       case 'invalid-token':
         return sendPage(reply, 403, setup({ email, name, error: texts.setupLinkInvalid }));

@@ -17,8 +17,9 @@ export interface GateRequest {
   /** `POST /auth/sign-in`: the route of our own that matches; absent where only the manifest can answer. */
   route?: string;
   release: Release;
-  /** Set by the session step. */
+  /** Set by the session step: who asks, and the token of the session that they ask with. */
   user?: SignedInUser;
+  token?: string;
 }
 
 export type Verdict =

@@ -1,12 +1,12 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginAddress } from '../auth/safe-next.ts';
-import { sessionCookieName, sessionToken } from '../http/cookies.ts';
+import { sessionTokens } from '../http/cookies.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   identity: Pick<Identity, 'session'>;
 }
 
@@ -23,9 +23,10 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
   return {
     name: 'session',
     async check(request) {
-      const user = await sessionUser(identity, request);
-      if (user) {
-        request.user = user;
+      const session = await currentSession(identity, request);
+      if (session) {
+        request.user = session.user;
+        request.token = session.token;
         return next;
       }
       if (!isNavigation(request.method, request.headers)) return signedOut;
@@ -35,10 +36,13 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
 }
 
 /** The reader who sends this request; never asks the store about something that is no session token. */
-export async function sessionUser(
+export async function currentSession(
   identity: Pick<Identity, 'session'>,
   { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
-): Promise<SignedInUser | undefined> {
-  const token = sessionToken(headers.cookie, sessionCookieName(site));
-  return token === undefined ? undefined : identity.session(token);
+): Promise<{ user: SignedInUser; token: string } | undefined> {
+  for (const token of sessionTokens(headers.cookie, site)) {
+    const user = await identity.session(token);
+    if (user) return { user, token };
+  }
+  return undefined;
 }

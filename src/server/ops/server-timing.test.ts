@@ -11,7 +11,7 @@ async function readerCookie(): Promise<string> {
   const email = 'rosa@lurana.example';
   await server.identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
   const result = await server.identity.signIn({ ...reader, email, address: '127.0.0.1' });
-  return `__Host-sid=${result.outcome === 'signed-in' ? result.token : ''}`;
+  return `sid=${result.outcome === 'signed-in' ? result.token : ''}`;
 }
 
 test('an administrator’s browser is told where the time went', async () => {

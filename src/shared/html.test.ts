@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import rehypeRaw from 'rehype-raw';
+import { unified } from 'unified';
+import { expect, test } from 'vitest';
+import { escapeArticleHtml, escapeHtml, textOfHtml, unescapeHtml } from './html.ts';
+
+/** What HTML cannot hold in any spelling is no matter of escaping. */
+const text = fc
+  .string({ unit: fc.oneof(fc.constantFrom('<', '>', '&', '"', "'", '/', ';', 'amp', '#39'), fc.string()) })
+  .filter((value) => !/[\0\r]|\p{Surrogate}/u.test(value));
+
+const read = (html: string) =>
+  unified()
+    .use(rehypeRaw)
+    .runSync({ type: 'root', children: [{ type: 'raw', value: html }] }).children;
+
+test.each(["'", '"'])('a browser reads escaped text as it was, between tags and between %s', (quote) => {
+  fc.assert(
+    fc.property(text, (value) => {
+      const html = `<p title=${quote}${escapeHtml(value)}${quote}>x${escapeHtml(value)}</p>`;
+      const children = [{ type: 'text', value: `x${value}` }];
+      expect(read(html)).toMatchObject([{ tagName: 'p', properties: { title: value }, children }]);
+    }),
+  );
+});
+
+test('and in an article, where apostrophes stay', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      const html = `<p title="${escapeArticleHtml(value)}">x${escapeArticleHtml(value)}</p>`;
+      const children = [{ type: 'text', value: `x${value}` }];
+      expect(read(html)).toMatchObject([{ tagName: 'p', properties: { title: value }, children }]);
+    }),
+  );
+  expect(escapeArticleHtml("it's")).toBe("it's");
+});
+
+test('unescaping gives back what was escaped', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(unescapeHtml(escapeHtml(value))).toBe(value);
+      expect(unescapeHtml(escapeArticleHtml(value))).toBe(value);
+    }),
+  );
+});
+
+test('apostrophes are read in every way that somebody escapes them', () => {
+  expect(unescapeHtml('it&#x27;s, it&#39;s, it&#039;s')).toBe("it's, it's, it's");
+  expect(unescapeHtml('&amp;lt;')).toBe('&lt;');
+});
+
+test('the text of HTML is what stands between its tags', () => {
+  expect(textOfHtml('<b>a &lt;b&gt;</b> <code>c</code>')).toBe('a <b> c');
+});
