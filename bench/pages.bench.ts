@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { measureBudgets } from '../src/build/budgets.ts';
 import type { ManifestEntry } from '../src/build/manifest.ts';
-import { pageFileUrl } from '../src/build/page-data/routes.ts';
 import { readManifest } from '../src/build/publish/read-manifest.ts';
+import { pageFileUrl } from '../src/model/urls.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
-import { pageFileUrl } from './page-data/routes.ts';
 import { compress } from './publish/compress.ts';
 import { readManifest } from './publish/read-manifest.ts';
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { ASSETS_PREFIX } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { RenderContext } from '../ui/page-data.ts';
 import type { BundlerAnswer, BundlerTask } from './bundle/bundler.ts';
@@ -82,7 +83,7 @@ async function readBundle(folder: string, hash: string): Promise<UiBundle> {
     assets: stored.assets,
     files: stored.files.map(({ name, audience }) => ({
       file: path.join(folder, 'client', name),
-      url: `/_assets/${name}`,
+      url: `${ASSETS_PREFIX}${name}`,
       audience,
     })),
     rendererModule: path.join(folder, 'server', stored.rendererModule),

@@ -1,7 +1,13 @@
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
-import { TITLES_URL } from '../ui/paths.ts';
-import { ARTICLE_STYLES_URL, articleStyles } from './article-styles.ts';
+import {
+  ARTICLE_STYLES_URL,
+  LLMS_FULL_URL,
+  LLMS_INDEX_URL,
+  sidebarFileUrl,
+  TITLES_URL,
+} from '../model/urls.ts';
+import { articleStyles } from './article-styles.ts';
 import { assembleManifest } from './assemble-release.ts';
 import type { Outcome } from './build.ts';
 import { usedFiles } from './bundle.ts';
@@ -10,14 +16,14 @@ import { OutputLedger } from './cache/output-ledger.ts';
 import { hashFile } from './cache/read-tree.ts';
 import { shortHash } from './hashing.ts';
 import type { ManifestEntry } from './manifest.ts';
-import { pageSources, sidebarFileUrl } from './page-data/page-plan.ts';
+import { pageSources } from './page-data/page-plan.ts';
 import { listedTitles } from './page-data/routes.ts';
 import { wholeSidebar } from './page-data/sidebar-nodes.ts';
 import { type PreparedSite, type PrepareOptions, prepareSite } from './prepare-site.ts';
 import { listContentFiles } from './publish/collect-garbage.ts';
 import { publish } from './publish/publish.ts';
 import { redirectsOf } from './redirects.ts';
-import { LLMS_FULL_URL, LLMS_INDEX_URL, llmsIndex } from './render/markdown-files.ts';
+import { llmsIndex } from './render/markdown-files.ts';
 import { planPages } from './render/plan-pages.ts';
 import { renderPages } from './render/render-pages.ts';
 import { shellFacts, standaloneContext } from './render/shell-facts.ts';

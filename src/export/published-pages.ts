@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ManifestEntry } from '../build/manifest.ts';
-import { pageFileUrl } from '../build/page-data/routes.ts';
 import { readManifest } from '../build/publish/read-manifest.ts';
 import type { SiteJson } from '../content/site-json.ts';
 import type { SidebarItem } from '../model/site.ts';
+import { pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 
 /** A published build, as far as a book is made of it. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ARTICLE_STYLES_URL } from '../build/article-styles.ts';
 import { compileContext, siteAnswers } from '../build/compile/compile-context.ts';
 import { fromDoc, fromPage } from '../build/compile/documents.ts';
 import { docPage, type PagePlan } from '../build/page-data/page-plan.ts';
@@ -17,6 +16,7 @@ import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
 import { ParsedParts } from '../markdown/tree/parsed-parts.ts';
+import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { PageData, RenderContext } from '../ui/page-data.ts';
 import type { PreviewSite } from './preview-site.ts';

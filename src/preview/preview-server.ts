@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { ARTICLE_STYLES_URL } from '../build/article-styles.ts';
-import { sidebarFileUrl } from '../build/page-data/page-plan.ts';
-import { listedTitles, NOT_FOUND_PATH } from '../build/page-data/routes.ts';
+import { listedTitles } from '../build/page-data/routes.ts';
 import { wholeSidebar } from '../build/page-data/sidebar-nodes.ts';
 import { contentType } from '../build/publish/content-types.ts';
 import { redirectsOf } from '../build/redirects.ts';
-import { routesOf, SEARCH_PATH } from '../content/routes.ts';
+import { routesOf } from '../content/routes.ts';
+import {
+  ARTICLE_STYLES_URL,
+  NOT_FOUND_PATH,
+  SEARCH_PATH,
+  sidebarFileUrl,
+  TITLES_URL,
+} from '../model/urls.ts';
 import { canonicalCandidates } from '../server/gate/canonical.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import { formatProblem } from '../shared/problem.ts';
-import { TITLES_URL } from '../ui/paths.ts';
 import type { PreviewGate } from './preview-gate.ts';
 import type { PreviewPages } from './preview-pages.ts';
 import type { PreviewSearch } from './preview-search.ts';

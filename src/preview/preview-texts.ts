@@ -1,10 +1,5 @@
-import {
-  LLMS_FULL_URL,
-  LLMS_INDEX_URL,
-  llmsIndex,
-  markdownDocument,
-} from '../build/render/markdown-files.ts';
-import { markdownPath } from '../ui/paths.ts';
+import { llmsIndex, markdownDocument } from '../build/render/markdown-files.ts';
+import { LLMS_FULL_URL, LLMS_INDEX_URL, markdownPath } from '../model/urls.ts';
 import type { PreviewPages } from './preview-pages.ts';
 import type { PreviewSite } from './preview-site.ts';
 import type { WholeSite } from './whole-site.ts';

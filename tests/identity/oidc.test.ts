@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { oidcStartUrl } from '../../src/model/urls.ts';
 import { canaries } from '../../testing/release.ts';
 import {
   article,
@@ -124,7 +125,7 @@ describe('who may read', () => {
     await signInAs('ben');
     await expectRefused('not-allowed');
     expect(await server.identity.accounts.count()).toBe(0);
-    expect(await button().getAttribute('href')).toBe(`/auth/oidc/start?next=${encodeURIComponent(article)}`);
+    expect(await button().getAttribute('href')).toBe(oidcStartUrl(article));
   });
 
   test('is nobody whose e-mail the provider does not vouch for', async () => {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir, engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -49,7 +50,7 @@ async function bundle({ outDir, ...site }: BundlerTask): Promise<BundlerAnswer> 
     configFile: false,
     envFile: false,
     publicDir: false,
-    base: '/_assets/',
+    base: ASSETS_PREFIX,
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -136,7 +137,7 @@ function describe(
   const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
-  const url = (name: string) => `/_assets/${name}`;
+  const url = (name: string) => `${ASSETS_PREFIX}${name}`;
   const first = ([name]: string[]) => {
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
     return url(name);

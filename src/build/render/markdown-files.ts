@@ -1,9 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
-import { markdownPath, pageHref } from '../../ui/paths.ts';
-
-export const LLMS_INDEX_URL = '/llms.txt';
-export const LLMS_FULL_URL = '/llms-full.txt';
+import { markdownPath, pageHref } from '../../model/urls.ts';
 
 /** What a page says about itself, besides its text. */
 interface Described {

@@ -1,7 +1,6 @@
+import { markdownPath, NOT_FOUND_PATH, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
-import { markdownPath } from '../../ui/paths.ts';
 import type { ManifestEntry } from '../manifest.ts';
-import { NOT_FOUND_PATH, pageFileUrl } from '../page-data/routes.ts';
 import { writeContentFile } from '../publish/content-file.ts';
 import { markdownDocument } from './markdown-files.ts';
 

@@ -1,6 +1,5 @@
-import { SEARCH_PATH } from '../../content/routes.ts';
-import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
 import type { StandalonePage } from '../../model/site.ts';
+import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from '../../model/urls.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { pageFile } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
@@ -13,7 +12,7 @@ import {
   tagPage,
   tagsPage,
 } from '../page-data/page-plan.ts';
-import { NOT_FOUND_PATH, tagsPath } from '../page-data/routes.ts';
+import { listedTagsPath } from '../page-data/routes.ts';
 import type { PlannedPage } from './render-pages.ts';
 import type { ShellFacts } from './shell-facts.ts';
 
@@ -50,7 +49,7 @@ function allPages(sources: PageSources, options: PlanOptions): PlannedPage[] {
 export function shellPages(sources: PageSources): PagePlan[] {
   const { site } = sources;
   const { texts } = sources.config;
-  const tags = tagsPath(site);
+  const tags = listedTagsPath(site);
   return [
     ...site.categories.map((category) => categoryPage(sources, category)),
     ...(tags === undefined ? [] : [tagsPage(sources, tags)]),

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { english as texts } from '../../config/texts.ts';
-import { ACCOUNT_PATH } from '../../model/pages.ts';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { formText } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';

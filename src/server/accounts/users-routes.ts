@@ -5,7 +5,7 @@ import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { english as texts } from '../../config/texts.ts';
-import { USERS_PATH } from '../../model/pages.ts';
+import { USERS_PATH } from '../../model/urls.ts';
 import { formText } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { escapeHtml } from '../release/slots.ts';

@@ -8,6 +8,7 @@ import {
   SEARCH_SNIPPET_WORDS_NARROW,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
+import { SEARCH_EVENTS_URL } from '../../model/urls.ts';
 import { plainText } from './marked-text.tsx';
 import type { AnsweredHit } from './search-item.ts';
 
@@ -92,5 +93,5 @@ function suggestionsIn(userData: unknown): string[] {
 /** Tells the server which hit was opened; nothing waits for it. */
 export function reportOpened(objectID: string, queryID: string): void {
   const event = { eventType: 'click', eventName: 'Hit opened', index: INDEX, queryID, objectIDs: [objectID] };
-  navigator.sendBeacon('/1/events', JSON.stringify({ events: [event] }));
+  navigator.sendBeacon(SEARCH_EVENTS_URL, JSON.stringify({ events: [event] }));
 }
