@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { measureBudgets } from '../src/build/budgets.ts';
 import { type ManifestEntry, readManifest } from '../src/model/manifest.ts';
-import { pageFilePath } from '../src/ui/paths.ts';
+import { pageFileUrl } from '../src/model/urls.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
@@ -34,7 +34,7 @@ export const pagesBench: Bench = {
       const note = `${page.url}: ${(page.bytes / 1000).toFixed(1)} kB plain, ${html.match(/<[a-z]/g)?.length ?? 0} elements`;
       return [
         { what: `${kind}, HTML`, value: kilobytes(page.url), unit: 'kB', note },
-        { what: `${kind}, data`, value: kilobytes(pageFilePath(page.url)), unit: 'kB' },
+        { what: `${kind}, data`, value: kilobytes(pageFileUrl(page.url)), unit: 'kB' },
       ];
     });
     const budgets = (measureBudgets(dist) ?? []).map(({ name, measured, limit, unit, page }): Figure => {

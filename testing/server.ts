@@ -7,7 +7,7 @@ import type { Identity } from '../src/accounts/identity.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
-import { openReleases, type ReleaseEvent, type Releases } from '../src/server/releases.ts';
+import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
 import { openSqliteStore } from './stores.ts';
 
@@ -87,7 +87,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     async signIn() {
       const result = await identity.signIn({ ...reader, address: '127.0.0.1' });
       if (result.outcome !== 'signed-in') throw new Error(result.outcome);
-      return `__Host-sid=${result.token}`;
+      return `sid=${result.token}`;
     },
     async listen(port = 0) {
       const origin = await app.listen({ host: '127.0.0.1', port });

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Manifest, type ManifestEntry, readManifest } from '../model/manifest.ts';
+import { pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
-import { pageFilePath } from '../ui/paths.ts';
 import { compress } from './publish/compress.ts';
 
 export interface Budget {
@@ -86,13 +86,13 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
   );
-  const { page: data }: PageFile = JSON.parse(release.text(pageFilePath(page)));
+  const { page: data }: PageFile = JSON.parse(release.text(pageFileUrl(page)));
   return {
     path: page,
     script: sum([...new Set([...scripts, ...preloaded])].map(release.bytes)),
     style: compressedBytes(inline) + sum(styles.map(release.bytes)),
     requests: 1 + styles.length + blocking.length,
-    dataOverhead: release.bytes(pageFilePath(page)) - compressedBytes(data.html),
+    dataOverhead: release.bytes(pageFileUrl(page)) - compressedBytes(data.html),
   };
 }
 

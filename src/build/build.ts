@@ -5,6 +5,7 @@ import { english } from '../config/texts.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { Site } from '../model/site.ts';
+import { LLMS_FULL_URL } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { bundleUi, type UiBundle, usedFiles } from './bundle/bundle.ts';
 import {
@@ -27,7 +28,7 @@ import { documentsOf } from './compile/documents.ts';
 import { diskProblem } from './disk-problem.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
-import { LLMS_FULL_URL, singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
+import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
 import { pageSources } from './pages/page-plan.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { renderContext } from './pages/render-context.ts';

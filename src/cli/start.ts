@@ -1,5 +1,5 @@
 import type { Environment } from '../config/environment.ts';
-import { loadRelease } from '../server/release.ts';
+import { loadRelease } from '../server/release/release.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
 import { distOf } from './start/serve-site.ts';

@@ -1,7 +1,5 @@
 import type { Site } from '../model/site.ts';
-
-/** Addresses of the pages that every site has besides its content. */
-export const SEARCH_PATH = '/search';
+import { SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
 export function routesOf(site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'version'>): string[] {
@@ -9,7 +7,7 @@ export function routesOf(site: Pick<Site, 'docs' | 'categories' | 'tags' | 'page
     ...site.docs.map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
-    ...(site.tags.some(({ unlisted }) => !unlisted) ? [`${site.version.path}/tags`] : []),
+    ...(site.tags.some(({ unlisted }) => !unlisted) ? [tagsPath(site.version.path)] : []),
     ...site.pages.map(({ path }) => path),
     SEARCH_PATH,
   ];

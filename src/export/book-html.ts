@@ -1,5 +1,5 @@
+import { pageHref } from '../model/urls.ts';
 import { escapeHtml } from '../shared/html.ts';
-import { pageHref } from '../ui/paths.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
 
 /** The anchor of a chapter in the book. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { SiteJson } from '../content/site-json.ts';
 import { type ManifestEntry, readManifest } from '../model/manifest.ts';
 import type { SidebarItem } from '../model/site.ts';
+import { pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
-import { pageFilePath } from '../ui/paths.ts';
 
 /** A published build, as far as a book is made of it. */
 export interface PublishedPages {
@@ -34,7 +34,7 @@ export function readPublished(distDir: string): PublishedPages | undefined {
       return entry && { bytes: read(entry), type: entry.type };
     },
     article(address) {
-      const entry = entries.get(pageFilePath(address));
+      const entry = entries.get(pageFileUrl(address));
       if (!entry) return undefined;
       const { page }: PageFile = JSON.parse(read(entry).toString('utf8'));
       return { title: page.headTitle, html: page.html };

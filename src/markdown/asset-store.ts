@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
+import { ASSETS_PREFIX } from '../model/urls.ts';
 
 /** A file that exists, read once for all documents of this compiler until it changes on disk. */
 export interface StoredFile {
@@ -61,7 +62,7 @@ function statOf(file: string): Stats | undefined {
 function assetUrl(file: string, sum: string): string {
   const { name, ext } = path.parse(file);
   const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
-  return `/_assets/${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
+  return `${ASSETS_PREFIX}${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
 }
 
 function measure(bytes: Uint8Array): ImageDimensions | null {

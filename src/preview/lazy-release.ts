@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
-import { LLMS_FULL_URL } from '../build/pages/markdown-files.ts';
 import { audiences, dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
@@ -11,14 +10,13 @@ import { type ServedFile, writeServedFile } from '../build/publish/content-file.
 import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
-import { NOT_FOUND_PATH } from '../model/pages.ts';
-import type { Entry, LazyEntry, Release } from '../server/release.ts';
-import type { Releases } from '../server/releases.ts';
-import { securityHeaders } from '../server/security-headers.ts';
-import { compileTemplates } from '../server/templates.ts';
+import { LLMS_FULL_URL, markdownPath, NOT_FOUND_PATH, pageFileUrl } from '../model/urls.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
+import type { Entry, LazyEntry, Release } from '../server/release/release.ts';
+import type { Releases } from '../server/release/releases.ts';
+import { compileTemplates } from '../server/release/slots.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { PageData } from '../ui/page-data.ts';
-import { markdownPath, pageFilePath } from '../ui/paths.ts';
 import type { LazyArticles } from './lazy-articles.ts';
 import type { PreviewSite, PreviewState } from './preview-site.ts';
 
@@ -124,7 +122,7 @@ export class LazyReleases implements Releases {
         status: of.shows === 'not-found' ? 404 : 200,
         make: async () => this.#made(htmlFile((await page(of)).data, ui.renderer, context)),
       });
-      add(pageFilePath(of.path), {
+      add(pageFileUrl(of.path), {
         audience,
         cache: 'data',
         status: 200,

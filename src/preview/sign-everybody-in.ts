@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Identity } from '../accounts/identity.ts';
-import { sessionCookieName } from '../server/cookies.ts';
+import { sessionCookieName } from '../server/http/cookies.ts';
 import { isLoopback } from '../shared/loopback.ts';
 
 /**

@@ -10,11 +10,11 @@ import type { Environment } from '../config/environment.ts';
 import type { Problem } from '../shared/problem.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createApp } from './app.ts';
-import type { ReadinessCheck } from './health-routes.ts';
-import { listen, stopListening } from './listen.ts';
-import { measuredStore } from './metrics/measured-store.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
+import { listen, stopListening } from './http/listen.ts';
+import type { ReadinessCheck } from './ops/health.ts';
+import { measuredStore } from './ops/measured-store.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 
 export interface ServeOptions {
   environment: Environment;

@@ -1,3 +1,5 @@
+import { SEARCH_PATH } from '../model/urls.ts';
+
 /** What the reader types while the dialog is on its way. */
 let typed: string | undefined;
 
@@ -26,7 +28,7 @@ function open(event: Event): void {
   import('./search/open-search.tsx')
     .then(
       ({ openSearch }) => openSearch(typed ?? ''),
-      () => location.assign('/search'),
+      () => location.assign(SEARCH_PATH),
     )
     .finally(() => {
       typed = undefined;

@@ -8,7 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { publicRoutes } from '../../src/server/steps/public.ts';
+import { publicRoutes } from '../../src/server/gate/public-step.ts';
 import { need } from '../../testing/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');

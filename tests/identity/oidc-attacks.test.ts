@@ -53,10 +53,10 @@ describe('a code', () => {
 
   test('replayed with everything that belonged to it is refused', async () => {
     const callback = await interceptedCallback();
-    const flow = (await context.cookies()).filter(({ name }) => name === '__Host-oidc');
+    const flow = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
     expect(await session()).toMatchObject({ state: 'signed-in' });
-    await context.clearCookies({ name: '__Host-sid' });
+    await context.clearCookies({ name: 'sid' });
 
     await page.goto(callback.href);
     await expectRefused('sign-in-expired');
@@ -90,7 +90,7 @@ describe('a code', () => {
 
   test('and what came with it stand in no line of the log', async () => {
     const callback = await interceptedCallback();
-    const [flow] = (await context.cookies()).filter(({ name }) => name === '__Host-oidc');
+    const [flow] = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);
     await page.goto('/login');
     const secrets = [flow?.value, oidcClient.secret, ...callback.searchParams.values()].filter(

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedEngine } from '../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../src/search/engine/engine.ts';
-import { searchRoutes } from '../../src/search/routes.ts';
+import { searchRoutes } from '../../src/server/api/search-protocol.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 

@@ -49,13 +49,13 @@ beforeAll(async () => {
   await post('/auth/sign-in', 'application/json', `"${'body-secret'.repeat(2_000)}"`);
   await post('/setup', form, `token=${setupToken}x&email=ana-typed-this&password=hunter2-secret`);
   await server.get(`/setup?token=${setupToken}`);
-  await server.get('/login?next=/query-secret%zz', { cookie: '__Host-sid=cookie-secret' });
+  await server.get('/login?next=/query-secret%zz', { cookie: 'sid=cookie-secret' });
   await server.get('/search?q=query-secret', { cookie: session, referer: 'http://localhost/?query-secret' });
   await server.get('/docs/%zz?query-secret');
   await sendRaw(port, 'raw-secret raw-secret\r\n\r\n');
   await sendRaw(
     port,
-    `GET /x HTTP/1.1\r\nCookie: __Host-sid=cookie-secret\r\nX-Long: ${'raw-secret'.repeat(2_000)}\r\n\r\n`,
+    `GET /x HTTP/1.1\r\nCookie: sid=cookie-secret\r\nX-Long: ${'raw-secret'.repeat(2_000)}\r\n\r\n`,
   );
 });
 afterAll(() => server.close());

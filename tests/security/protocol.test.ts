@@ -5,7 +5,7 @@ import {
   KEEP_ALIVE_MS,
   REQUEST_TIMEOUT_MS,
   STALLED_MS,
-} from '../../src/server/limits.ts';
+} from '../../src/server/http/limits.ts';
 import { openSocket, sendRaw, statusOf } from '../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 

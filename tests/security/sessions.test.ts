@@ -30,15 +30,15 @@ async function addReader(email: string): Promise<string> {
 
 describe('fixation', () => {
   test.each([
-    `__Host-sid=${'A'.repeat(43)}`,
-    '__Host-sid=planted',
-    `__Host-sid=${'A'.repeat(43)}; __Host-sid=${'B'.repeat(43)}`,
     `sid=${'A'.repeat(43)}`,
+    'sid=planted',
+    `sid=${'A'.repeat(43)}; sid=${'B'.repeat(43)}`,
+    `__Host-sid=${'A'.repeat(43)}`,
   ])('a cookie planted before signing in (%s) is worth nothing after it', async (planted) => {
     const signedIn = await post('/auth/sign-in', planted, reader);
     expect(signedIn.status).toBe(200);
-    expect(tokenIn(signedIn)).toMatch(/^__Host-sid=[\w-]{43}$/);
-    expect(planted).not.toContain(tokenIn(signedIn).slice('__Host-sid='.length));
+    expect(tokenIn(signedIn)).toMatch(/^sid=[\w-]{43}$/);
+    expect(planted).not.toContain(tokenIn(signedIn).slice('sid='.length));
     expect(await read(planted)).toBe(401);
   });
 
@@ -51,30 +51,56 @@ describe('fixation', () => {
     expect([await read(attacker), await read(victim)]).toEqual([401, 200]);
   });
 
-  test.each([
-    (token: string) => `__host-sid=${token}`,
-    (token: string) => `__HOST-SID=${token}`,
-    (token: string) => `__Host-sid =${token}x`,
-    (token: string) => `"__Host-sid"=${token}`,
-    (token: string) => `x__Host-sid=${token}`,
-    (token: string) => `__Host-sid-=${token}`,
-    (token: string) => `__Host-sid="${token}"`,
-    (token: string) => `__Host-sid=%22${token}`,
-    (token: string) => `__Host-sid=x; __Host-sid=${token}`,
-    (token: string) => `x="; __Host-sid=${token}x"`,
-    (token: string) => `sid=${token}`,
-    (token: string) => `$Version=1; ${encodeURIComponent('__Host-sid')}2=${token}`,
-  ])('a look-alike of the cookie is not the cookie: %s', async (lookalike) => {
-    const token = (await server.signIn()).slice('__Host-sid='.length);
-    expect(await read(`__Host-sid=${token}`)).toBe(200);
+  const lookalikes = (name: string): ((token: string) => string)[] => [
+    (token) => `${name.replace('sid', 'Sid')}=${token}`,
+    (token) => `${name.toUpperCase()}=${token}`,
+    (token) => `${name} =${token}x`,
+    (token) => `"${name}"=${token}`,
+    (token) => `x${name}=${token}`,
+    (token) => `${name}-=${token}`,
+    (token) => `${name}="${token}"`,
+    (token) => `${name}=%22${token}`,
+    (token) => `${name}=x; ${name}=${token}`,
+    (token) => `x="; ${name}=${token}x"`,
+    (token) => `$Version=1; ${name}2=${token}`,
+  ];
+
+  test.each(lookalikes('sid'))('a look-alike of the cookie is not the cookie: %s', async (lookalike) => {
+    const token = (await server.signIn()).slice('sid='.length);
+    expect(await read(`sid=${token}`)).toBe(200);
     expect(await read(lookalike(token))).toBe(401);
   });
 
+  test('nor over HTTPS, where plain HTTP’s own name is a look-alike too', async () => {
+    const secure = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
+    const token = (await secure.signIn()).slice('sid='.length);
+    const readBy = async (cookie: string) => (await secure.get('/docs/Tasks', { cookie })).statusCode;
+    expect(await readBy(`__Host-sid=${token}`)).toBe(200);
+    for (const lookalike of [...lookalikes('__Host-sid'), (held: string) => `sid=${held}`])
+      expect(await readBy(lookalike(token)), lookalike(token)).toBe(401);
+    await secure.close();
+  });
+
+  test('a session that began before plain HTTP had a cookie of its own goes on, and ends', async () => {
+    const begun = async () => `__Host-sid=${(await server.signIn()).slice('sid='.length)}`;
+    const [held, other] = [await begun(), await begun()];
+    expect([await read(held), await read(other)]).toEqual([200, 200]);
+    const again = await post('/auth/sign-in', held, reader);
+    expect(again.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; /),
+      expect.stringMatching(/^__Host-sid=; .*Max-Age=0$/),
+    ]);
+    expect(await read(held)).toBe(401);
+    const out = await post('/auth/sign-out', other);
+    expect(out.headers.getSetCookie()).toHaveLength(2);
+    expect(await read(other)).toBe(401);
+  });
+
   test('a token counts nowhere but in the cookie', async () => {
-    const token = (await server.signIn()).slice('__Host-sid='.length);
+    const token = (await server.signIn()).slice('sid='.length);
     for (const [url, headers] of [
-      [`/docs/Tasks?__Host-sid=${token}`, {}],
-      [`/docs/Tasks;__Host-sid=${token}`, {}],
+      [`/docs/Tasks?sid=${token}`, {}],
+      [`/docs/Tasks;sid=${token}`, {}],
       ['/docs/Tasks', { authorization: `Bearer ${token}` }],
       ['/docs/Tasks', { authorization: `Basic ${btoa(`:${token}`)}` }],
       ['/docs/Tasks', { 'x-session': token, 'x-csrf-token': token }],
@@ -163,7 +189,7 @@ describe('an administrator who ends sessions', () => {
       store: openSqliteStore(`${server.data}/accounts.db`),
       hasher: argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     });
-    const token = cookie.slice('__Host-sid='.length);
+    const token = cookie.slice('sid='.length);
     await other.accounts.setDisabled(id, true);
     expect(await other.session(token)).toBeUndefined();
     // This process may answer from memory for two seconds at most.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -167,7 +168,7 @@ function describe(outputs: Output[], icon: string): Pick<BundledParts['site'], '
   const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
-  const url = (name: string) => `/_assets/${name}`;
+  const url = (name: string) => `${ASSETS_PREFIX}${name}`;
   const first = ([name]: string[]) => {
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
     return url(name);

@@ -1,11 +1,8 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
-import { markdownPath, pageHref } from '../../ui/paths.ts';
+import { markdownPath, pageHref } from '../../model/urls.ts';
 import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
-
-export const LLMS_INDEX_URL = '/llms.txt';
-export const LLMS_FULL_URL = '/llms-full.txt';
 
 /** What a page says about itself, besides its text. */
 interface Described {

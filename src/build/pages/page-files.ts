@@ -1,5 +1,5 @@
+import { markdownPath, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
-import { markdownPath, pageFilePath } from '../../ui/paths.ts';
 import type { ServedFile } from '../publish/content-file.ts';
 import { markdownDocument } from './markdown-files.ts';
 
@@ -34,7 +34,7 @@ export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderCo
 export function dataFile(page: PageData, { shell }: RenderContext): ServedFile {
   const file: PageFile = { shell, page };
   return {
-    url: pageFilePath(page.path),
+    url: pageFileUrl(page.path),
     folder: 'data',
     stem: stemOf(page),
     extension: '.json',

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Category, Doc, Site, Tag } from '../../model/site.ts';
+import { sidebarFileUrl } from '../../model/urls.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
@@ -125,14 +126,6 @@ function placeInSidebar(
     return [{ label: item.label, href }];
   });
   return { breadcrumbs, sidebar: { name, items: openBranches(sidebar, path), file: sidebarFileUrl(name) } };
-}
-
-/**
- * The address stays the same when the sidebar changes, so that a new title in one place does not make every
- * page of the site another one; being content, it is revalidated at each use anyway.
- */
-export function sidebarFileUrl(name: string): string {
-  return `/_sidebar/${name}.json`;
 }
 
 function editUrlOf(config: SiteConfig, doc: Doc): string | undefined {

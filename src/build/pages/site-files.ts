@@ -1,9 +1,8 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Site } from '../../model/site.ts';
-import { TITLES_URL } from '../../ui/paths.ts';
+import { LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
-import { LLMS_INDEX_URL, llmsIndex } from './markdown-files.ts';
-import { sidebarFileUrl } from './page-plan.ts';
+import { llmsIndex } from './markdown-files.ts';
 import { wholeSidebar } from './sidebar.ts';
 
 /** What is made from the site as a whole and is quick to make, by its address. */

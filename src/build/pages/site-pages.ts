@@ -1,6 +1,5 @@
-import { SEARCH_PATH } from '../../content/routes.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, USERS_PATH } from '../../model/pages.ts';
 import type { Site, StandalonePage } from '../../model/site.ts';
+import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';

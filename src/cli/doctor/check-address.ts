@@ -1,5 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
-import { sessionCookieName } from '../../server/cookies.ts';
+import { sessionCookieName } from '../../server/http/cookies.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Finding } from './finding.ts';
 

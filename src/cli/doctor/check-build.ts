@@ -2,7 +2,7 @@ import type { Environment } from '../../config/environment.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { loadRelease, type Release } from '../../server/release.ts';
+import { loadRelease, type Release } from '../../server/release/release.ts';
 import type { Finding } from './finding.ts';
 
 export interface BuildCheck {

@@ -1,5 +1,6 @@
 import { signInMode } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
+import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 
@@ -30,5 +31,5 @@ export async function introduce(
   }
   const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';
   say(`There is no account yet. This link creates the administrator (once, within 15 minutes${where}):`);
-  say(`  ${address}/setup?token=${await identity.setUp.createToken()}`);
+  say(`  ${address}${setUpUrl(await identity.setUp.createToken())}`);
 }

@@ -2,12 +2,12 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { measureRequests } from '../../server/metrics/measure-requests.ts';
-import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts';
-import { listenForMetrics } from '../../server/metrics/metrics-listener.ts';
+import { siteFeedback } from '../../server/api/feedback.ts';
+import { siteSearch } from '../../server/api/search.ts';
+import { measureRequests } from '../../server/ops/measure-requests.ts';
+import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
+import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import { type RunningServer, type Served, serve } from '../../server/serve.ts';
-import { siteFeedback } from '../../server/site-feedback.ts';
-import { siteSearch } from '../../server/site-search.ts';
 
 export const distOf = ({ DIST_DIR }: Environment) => path.resolve(DIST_DIR);
 

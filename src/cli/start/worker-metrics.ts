@@ -1,6 +1,6 @@
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { listenForMetrics, type MetricsListener } from '../../server/metrics/metrics-listener.ts';
+import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
 import type { Problem } from '../../shared/problem.ts';
 
 /** Sums up what the workers measured. `undefined` where nothing is to be measured. */

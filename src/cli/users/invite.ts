@@ -1,4 +1,5 @@
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import { inviteUrl } from '../../model/urls.ts';
 import { type Answer, failed } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
@@ -11,7 +12,7 @@ export async function invite(
   const answer = (email: string, token: string): Answer => ({
     exitCode: 0,
     // Alone on stdout, so that it can be piped on.
-    out: `${origin}/invite?token=${token}`,
+    out: origin + inviteUrl(token),
     err: `${email} can set a password at this link, once and within 72 hours. It is shown this once:`,
   });
   const known = await accounts.byEmail(command.email);

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { OwnSession } from '../../accounts/own-account.ts';
 import { english as texts } from '../../config/texts.ts';
-import { ACCOUNT_PATH, USERS_PATH } from '../../model/pages.ts';
+import { ACCOUNT_PATH, USERS_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 

@@ -3,10 +3,10 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { english as texts } from '../../config/texts.ts';
-import { ACCOUNT_PATH } from '../../model/pages.ts';
-import { sessionCookieName, sessionToken, setSessionCookie } from '../cookies.ts';
-import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
-import { formText } from '../pages.ts';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
+import { setSessionCookies } from '../http/cookies.ts';
+import { formText } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { accountHtml } from './account-html.ts';
 import { sendFilledPage } from './filled-page.ts';
 import type { Notice } from './form-html.ts';
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, { identity: { own }, local }
     const current = formText(request.body, 'current');
     const result = await own.changePassword({ user, current, password, address: request.ip });
     if (result.outcome === 'changed') {
-      reply.header('set-cookie', setSessionCookie(sessionCookieName(request.gate.site), result.token));
+      reply.header('set-cookie', setSessionCookies(request.headers.cookie, request.gate.site, result.token));
       return back(reply, 'password');
     }
     const { status, text, wait } = failure(result);
@@ -70,9 +70,9 @@ export function accountRoutes(app: FastifyInstance, { identity: { own }, local }
 
 /** Behind the gate there is a reader with a session. */
 function reader({ gate }: FastifyRequest): { user: SignedInUser; token: string } {
-  const token = sessionToken(gate.headers.cookie, sessionCookieName(gate.site));
-  if (gate.user === undefined || token === undefined) throw new Error('This route is behind the gate.');
-  return { user: gate.user, token };
+  const { user, token } = gate;
+  if (user === undefined || token === undefined) throw new Error('This route is behind the gate.');
+  return { user, token };
 }
 
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PLACE_END, PLACE_START } from '../../config/page-place.ts';
-import { sendError } from '../errors.ts';
-import { sendPage } from '../pages.ts';
-import { madeEntry } from '../release.ts';
+import { sendError } from '../http/errors.ts';
+import { sendPage } from '../http/forms.ts';
+import { madeEntry } from '../release/release.ts';
 
 /** The build's page at this path, with its reader's own in its place. */
 export async function sendFilledPage(

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountPage } from '../../accounts/store/account-pages.ts';
 import { english as texts } from '../../config/texts.ts';
-import { USERS_PATH } from '../../model/pages.ts';
+import { USERS_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 

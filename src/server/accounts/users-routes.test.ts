@@ -34,7 +34,7 @@ async function add(role: 'reader' | 'administrator' = 'reader'): Promise<string>
 
 async function cookieOf(email: string, password = secret): Promise<string> {
   const result = await server.identity.signIn({ email, password, address: '127.0.0.1' });
-  return result.outcome === 'signed-in' ? `__Host-sid=${result.token}` : result.outcome;
+  return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
 }
 
 const idOf = async (email: string) => (await server.identity.accounts.byEmail(email))?.id ?? '';
@@ -132,7 +132,7 @@ describe('an account', () => {
     expect(page.body).toContain('value="rosa"');
     expect([await isSignedIn(theirs), await cookieOf(rosa.email)]).toEqual([false, 'refused']);
     await post({ act: 'enable', account });
-    expect(await cookieOf(rosa.email)).toContain('__Host-sid');
+    expect(await cookieOf(rosa.email)).toContain('sid=');
   });
 
   test('gets another role, and loses its sessions by it', async () => {
@@ -181,7 +181,7 @@ describe('a new account', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
     const theirs = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
     expect(await isSignedIn(theirs)).toBe(true);
-    expect(await cookieOf('nora@lurana.example')).toContain('__Host-sid');
+    expect(await cookieOf('nora@lurana.example')).toContain('sid=');
   });
 
   test('a link works once, and every one that does not work has one answer', async () => {

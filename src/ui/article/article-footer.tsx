@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { pageHref } from '../paths.ts';
+import { pageHref } from '../../model/urls.ts';
 import { Pencil } from '../shell/icons.tsx';
 import type { View } from '../view.ts';
 import { FeedbackForm } from './feedback-form.tsx';

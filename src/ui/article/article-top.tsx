@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { markdownPath, pageHref } from '../paths.ts';
+import { markdownPath, pageHref } from '../../model/urls.ts';
 import { Copy } from '../shell/icons.tsx';
 import type { View } from '../view.ts';
 

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { FEEDBACK_URL } from '../../model/urls.ts';
 
 /**
  * A plain form, which works without scripts: the server leads back to the thanks below. With scripts
@@ -6,7 +7,7 @@ import * as texts from 'virtual:site/texts';
  */
 export function FeedbackForm({ path }: { path: string }) {
   return (
-    <form className="feedback" method="post" action="/_feedback">
+    <form className="feedback" method="post" action={FEEDBACK_URL}>
       <input type="hidden" name="page" value={path} />
       <fieldset className="feedback__choice">
         <legend>{texts.feedbackQuestion}</legend>

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { FEEDBACK_URL } from '../../model/urls.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { announce } from '../shell/announcer.tsx';
 
@@ -29,7 +30,7 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
 async function post(answer: unknown): Promise<number> {
   try {
     const headers = { 'content-type': 'application/json' };
-    return (await fetch('/_feedback', { method: 'POST', headers, body: JSON.stringify(answer) })).status;
+    return (await fetch(FEEDBACK_URL, { method: 'POST', headers, body: JSON.stringify(answer) })).status;
   } catch {
     return 0;
   }

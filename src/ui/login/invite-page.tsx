@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { INVITE_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { oneTimePage } from './one-time-page.tsx';
@@ -8,7 +9,7 @@ export function inviteTemplate(context: RenderContext): string {
   return oneTimePage(context, {
     title: texts.inviteTitle,
     lead: '{{name}} {{email}}',
-    action: '/invite',
+    action: INVITE_PATH,
     button: texts.inviteButton,
     fields: (
       <>

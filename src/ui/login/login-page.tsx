@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
+import { SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -8,7 +9,7 @@ import { FormError, visitorPage } from './visitor-page.tsx';
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
-    <form method="post" action="/auth/sign-in" data-waiting={texts.loading}>
+    <form method="post" action={SIGN_IN_URL} data-waiting={texts.loading}>
       <FormError />
       <input type="hidden" name="next" value="{{next}}" />
       <Field

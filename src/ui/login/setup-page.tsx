@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { SET_UP_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { oneTimePage } from './one-time-page.tsx';
@@ -8,7 +9,7 @@ export function setupTemplate(context: RenderContext): string {
   return oneTimePage(context, {
     title: texts.setupTitle,
     lead: texts.setupLead,
-    action: '/setup',
+    action: SET_UP_PATH,
     button: texts.setupButton,
     fields: (
       <>

@@ -1,5 +1,5 @@
+import { pageFileUrl } from '../../model/urls.ts';
 import type { PageFile } from '../page-data.ts';
-import { pageFilePath } from '../paths.ts';
 import { type View, viewOf } from '../view.ts';
 
 /** The session has ended: the reader must sign in to see the page. */
@@ -46,7 +46,7 @@ export function createPageLoader(shell: string): PageLoader {
 }
 
 async function fetchPage(pathname: string, shell: string): Promise<View> {
-  const response = await fetch(pageFilePath(pathname));
+  const response = await fetch(pageFileUrl(pathname));
   if (response.status === 401) throw new SessionEnded();
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const file = (await response.json()) as PageFile;

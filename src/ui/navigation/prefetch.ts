@@ -1,4 +1,4 @@
-import { pageFilePath } from '../paths.ts';
+import { pageFileUrl } from '../../model/urls.ts';
 import { pageBehind } from './page-address.ts';
 import type { PageLoader } from './page-loader.ts';
 
@@ -80,7 +80,7 @@ function hint(pathname: string, loader: PageLoader): Promise<unknown> {
   return new Promise((resolve, reject) => {
     link.rel = 'prefetch';
     link.as = 'fetch';
-    link.href = pageFilePath(pathname);
+    link.href = pageFileUrl(pathname);
     link.onload = resolve;
     link.onerror = reject;
     document.head.append(link);

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL } from '../../model/urls.ts';
 import { forgetAllBut } from '../browser-storage.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
@@ -10,7 +11,7 @@ let channel: BroadcastChannel | undefined;
 /** Asks the server. `unknown` when it does not answer. */
 async function sessionState(): Promise<SessionState> {
   try {
-    const response = await fetch('/auth/session', { cache: 'no-store' });
+    const response = await fetch(SESSION_URL, { cache: 'no-store' });
     const { state }: { state?: unknown } = await response.json();
     return state === 'signed-in' || state === 'signed-out' ? state : 'unknown';
   } catch {
@@ -21,7 +22,7 @@ async function sessionState(): Promise<SessionState> {
 /** Leaves for the sign-in page, which comes back to where the reader wanted to go. */
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
   hidePage();
-  location.replace(`/login?next=${encodeURIComponent(next)}`);
+  location.replace(loginUrl({ next }));
 }
 
 /** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */
@@ -32,9 +33,9 @@ export async function leaveIfSignedOut(): Promise<void> {
 /** Ends the session here and in the other tabs, and forgets what this browser knows of it. */
 export async function signOut(form: HTMLFormElement): Promise<void> {
   hidePage();
-  let next = '/login';
+  let next: string = LOGIN_PATH;
   try {
-    const response = await fetch('/auth/sign-out', { method: 'POST' });
+    const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
     if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
     // Where the identity provider's own session ends, if it has one.
     next = response.headers.get('location') ?? next;

@@ -1,5 +1,5 @@
+import { pageHref, writtenHref } from '../../model/urls.ts';
 import type { Card } from '../page-data.ts';
-import { pageHref, writtenHref } from '../paths.ts';
 
 /** The whole card is the link; its shape says what it leads to: a task to read, or a branching of the way. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {

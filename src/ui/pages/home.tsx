@@ -1,5 +1,5 @@
+import { pageHref } from '../../model/urls.ts';
 import type { StandaloneContext } from '../page-data.ts';
-import { pageHref } from '../paths.ts';
 import { SearchPlace } from '../shell/search-place.tsx';
 import { CardGrid } from './card-grid.tsx';
 

@@ -1,4 +1,4 @@
-import { TITLES_URL } from '../paths.ts';
+import { TITLES_URL } from '../../model/urls.ts';
 
 /** Path and title of a page. */
 export type TitledPath = readonly [path: string, title: string];

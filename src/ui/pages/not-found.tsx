@@ -1,7 +1,7 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pageHref } from '../paths.ts';
+import { pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
@@ -25,7 +25,7 @@ export function NotFound() {
       </p>
       {path !== undefined && <Nearest path={path} />}
       <p className="not-found__ways">
-        <a className="button" href="/search" data-action="search">
+        <a className="button" href={SEARCH_PATH} data-action="search">
           {texts.search}
         </a>
         <a className="button" href="/">

@@ -8,6 +8,7 @@ import {
   SEARCH_SNIPPET_WORDS_NARROW,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
+import { SEARCH_EVENTS_URL } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/html.ts';
 import type { AnsweredHit } from './search-item.ts';
@@ -97,5 +98,5 @@ export function reportOpened(objectID: string, queryID: string): void {
     queryID,
     objectIDs: [objectID],
   };
-  navigator.sendBeacon('/1/events', JSON.stringify({ events: [event] }));
+  navigator.sendBeacon(SEARCH_EVENTS_URL, JSON.stringify({ events: [event] }));
 }

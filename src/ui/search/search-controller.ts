@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
+import { searchUrl } from '../../model/urls.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore, type Store } from '../store.ts';
 import { reportOpened, searchDocs } from './search-client.ts';
@@ -99,7 +100,7 @@ export function createSearch({ resultsPerGroup, close }: SearchOptions): Search 
     onStateChange: ({ state: changed }) => change(changed),
     onSubmit: ({ state: { query } }) => {
       close();
-      location.assign(`/search?q=${encodeURIComponent(query)}`);
+      location.assign(searchUrl(query));
     },
     getSources: ({ query }) => sourcesOf(query),
   });

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { SEARCH_PATH } from '../../model/urls.ts';
 import { Search as SearchIcon, X } from '../shell/icons.tsx';
 import type { Search } from './search-controller.ts';
 import { SearchPanel } from './search-panel.tsx';
@@ -47,7 +48,7 @@ export function SearchDialog({ search }: { search: Search }) {
       onClose={() => autocomplete.setIsOpen(false)}
     >
       <div className="search-dialog__frame">
-        <form className="search-dialog__form" action="/search" onSubmit={onSubmit}>
+        <form className="search-dialog__form" action={SEARCH_PATH} onSubmit={onSubmit}>
           <SearchIcon size={18} />
           <input
             {...inputProps}

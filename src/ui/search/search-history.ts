@@ -3,6 +3,7 @@ import {
   SEARCH_RECENT_MAX,
   SEARCH_RECENT_MAX_WITH_FAVOURITES,
 } from '../../config/constants.ts';
+import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
 import type { StoredHit } from './search-item.ts';
 
@@ -110,7 +111,7 @@ export function createHistoryKeeper(): HistoryKeeper {
 /** The history is theirs alone. */
 async function signedInUser(): Promise<string | undefined> {
   try {
-    const response = await fetch('/auth/session', { cache: 'no-store' });
+    const response = await fetch(SESSION_URL, { cache: 'no-store' });
     const { user }: { user?: { email?: unknown } } = await response.json();
     return typeof user?.email === 'string' ? user.email : undefined;
   } catch {

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
+import { searchUrl } from '../../model/urls.ts';
 import { HitList } from './hit-list.tsx';
 import type { Search, SearchState } from './search-controller.ts';
 
@@ -46,7 +47,7 @@ export function SearchPanel({ search, state }: { search: Search; state: SearchSt
       )}
       {asked && !failed && answered.nbHits > 0 && (
         <p className="search-dialog__all">
-          <a href={`/search?q=${encodeURIComponent(answered.query)}`}>{texts.seeAllResults}</a>
+          <a href={searchUrl(answered.query)}>{texts.seeAllResults}</a>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useSyncExternalStore } from 'react';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { CircleUser } from './icons.tsx';
 import { readerName } from './reader-name.ts';
 
@@ -8,7 +9,7 @@ export function AccountLink() {
   return (
     <a
       className="quiet-button account-link"
-      href="/account"
+      href={ACCOUNT_PATH}
       {...(name === undefined ? {} : { 'aria-label': `${texts.account}: ${name}` })}
     >
       <CircleUser size={16} />

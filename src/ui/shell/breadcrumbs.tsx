@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
+import { pageHref } from '../../model/urls.ts';
 import type { PageData } from '../page-data.ts';
-import { pageHref } from '../paths.ts';
 import { House } from './icons.tsx';
 
 export function Breadcrumbs({ items }: { items: PageData['breadcrumbs'] }) {

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
+import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PageEnvelope, RenderContext } from '../page-data.ts';
-import { markdownPath, pageHref } from '../paths.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 

@@ -1,5 +1,5 @@
+import { writtenHref } from '../../model/urls.ts';
 import type { ShellConfig } from '../page-data.ts';
-import { writtenHref } from '../paths.ts';
 
 export function Footer({ config }: { config: ShellConfig }) {
   const { columns, copyright } = config.footer;

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
+import { writtenHref } from '../../model/urls.ts';
 import type { ShellConfig } from '../page-data.ts';
-import { writtenHref } from '../paths.ts';
 import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { NAVIGATION_ID } from './element-ids.ts';

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { PageRef } from '../../model/site.ts';
-import { pageHref } from '../paths.ts';
+import { pageHref } from '../../model/urls.ts';
 import { ArrowLeft, ArrowRight } from './icons.tsx';
 
 export function Pagination({ previous, next }: { previous: PageRef | undefined; next: PageRef | undefined }) {

@@ -1,3 +1,4 @@
+import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
 import { createStore } from '../store.ts';
 
@@ -9,7 +10,7 @@ export const readerName = createStore<string | undefined>(undefined);
 export async function learnReaderName(): Promise<void> {
   readerName.set(remembered('session', key) ?? undefined);
   try {
-    const response = await fetch('/auth/session', { cache: 'no-store' });
+    const response = await fetch(SESSION_URL, { cache: 'no-store' });
     const { user }: { user?: { name?: unknown } } = await response.json();
     if (typeof user?.name !== 'string') return;
     readerName.set(user.name);

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { pageHref, writtenHref } from '../../model/urls.ts';
 import type { SidebarNode } from '../page-data.ts';
-import { pageHref, writtenHref } from '../paths.ts';
 import { ChevronRight } from './icons.tsx';
 import { LoadError, Spinner } from './loading.tsx';
 import type { SidebarState } from './sidebar-state.ts';

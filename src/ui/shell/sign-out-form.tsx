@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { signOut } from '../navigation/session.ts';
 import { LogOut } from './icons.tsx';
 
@@ -8,7 +9,7 @@ export function SignOutForm() {
     <form
       className="sign-out"
       method="post"
-      action="/auth/sign-out"
+      action={SIGN_OUT_URL}
       onSubmit={(event) => {
         event.preventDefault();
         void signOut(event.currentTarget);

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { sitePlugin } from '../../../src/build/bundle/site-plugin.ts';
 import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
-import { searchRoutes } from '../../../src/search/routes.ts';
+import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 

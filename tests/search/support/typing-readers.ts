@@ -6,7 +6,7 @@ import path from 'node:path';
 import { english } from '../../../src/config/texts.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { resultsHtml } from '../../../src/search/results-html.ts';
-import { siteSearch } from '../../../src/server/site-search.ts';
+import { siteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { startServer } from '../../../testing/server.ts';

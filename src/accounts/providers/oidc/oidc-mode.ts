@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
+import { OIDC_CALLBACK_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
 import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
 import { createEncryptedCookie } from './encrypted-cookie.ts';
 import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
@@ -10,8 +11,6 @@ interface OidcOptions extends OidcClient {
   scopes: string;
 }
 
-const START = '/auth/oidc/start';
-const CALLBACK = '/auth/oidc/callback';
 const FLOW_SECONDS = 10 * 60;
 /** As long as a session can last. */
 const HINT_SECONDS = 14 * 24 * 60 * 60;
@@ -64,11 +63,11 @@ export function createOidcMode(options: OidcOptions): SignInMode {
     },
     loginPage: {
       template: 'login-oidc',
-      values: (next) => ({ start: next === '/' ? START : `${START}?next=${encodeURIComponent(next)}` }),
+      values: (next) => ({ start: oidcStartUrl(next) }),
     },
     signIn: {
       by: 'redirect',
-      paths: { start: START, callback: CALLBACK },
+      paths: { start: OIDC_START_PATH, callback: OIDC_CALLBACK_PATH },
       flowSeconds: FLOW_SECONDS,
       begin: async (redirectUri, next) => {
         const flow = {

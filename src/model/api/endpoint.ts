@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/** One endpoint of the API, as server, browser and `openapi.json` know it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Parameters are written `:name`. */
+  path: `/api/v1/${string}`;
+  /** For whom it is there; for everybody else there is nothing at this address. */
+  access: 'reader' | 'administrator';
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Of its JSON; without one it answers 204, and nothing. */
+  answer?: z.ZodType;
+  /** 201 where something is made; else 200. */
+  status?: 201;
+  /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */
+  errors?: Readonly<Record<number, string>>;
+}
+
+/** The names of the parameters in a path: `account` of `/accounts/:account/link`. */
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParameterOf<More>
+    : Rest
+  : never;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What the server reads out of a request. */
+export interface ReadRequest<One extends Endpoint> {
+  params: Readonly<Record<ParameterOf<One['path']>, string>>;
+  query: Parsed<One['query']>;
+  body: Parsed<One['body']>;
+}
+
+/** What a client sends: only what the endpoint takes. */
+export type SentRequest<One extends Endpoint> = ([ParameterOf<One['path']>] extends [never]
+  ? unknown
+  : { params: Readonly<Record<ParameterOf<One['path']>, string>> }) &
+  (One extends { query: z.ZodType } ? { query?: Given<One['query']> } : unknown) &
+  (One extends { body: z.ZodType } ? { body: Given<One['body']> } : unknown);
+
+export type AnswerOf<One extends Endpoint> = Given<One['answer']>;

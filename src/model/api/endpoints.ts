@@ -1,0 +1,20 @@
+import { accountEndpoints } from './account.ts';
+import { accountsEndpoints } from './accounts.ts';
+import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+
+/** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
+export const endpoints = { ...accountEndpoints, ...accountsEndpoints } satisfies Record<string, Endpoint>;
+
+type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+export type EndpointRequest<Name extends EndpointName> = ReadRequest<Endpoints[Name]>;
+export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
+
+/** `GET /api/v1/account`: an endpoint as browsers name it, so that they need not have the list. */
+export type ApiCall = { [Name in EndpointName]: CallOf<Endpoints[Name]> }[EndpointName];
+type CallOf<One extends Endpoint> = `${One['method']} ${One['path']}`;
+type EndpointOf<Call extends ApiCall> = {
+  [Name in EndpointName]: CallOf<Endpoints[Name]> extends Call ? Endpoints[Name] : never;
+}[EndpointName];
+export type CallRequest<Call extends ApiCall> = SentRequest<EndpointOf<Call>>;
+export type CallAnswer<Call extends ApiCall> = AnswerOf<EndpointOf<Call>>;

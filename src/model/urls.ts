@@ -1,0 +1,102 @@
+/**
+ * Every address that the program makes, and the only place where one is put together. Paths of pages are unencoded,
+ * as everywhere in the Site; what is for a link or a header leaves encoded. For browsers too.
+ */
+
+/** Pages of the program itself. */
+export const LOGIN_PATH = '/login';
+export const SET_UP_PATH = '/setup';
+export const INVITE_PATH = '/invite';
+export const SEARCH_PATH = '/search';
+export const ACCOUNT_PATH = '/account';
+export const USERS_PATH = '/admin/users';
+export const NOT_FOUND_PATH = '/404';
+
+/** What the pages' forms and scripts talk to. */
+export const SESSION_URL = '/auth/session';
+export const SIGN_IN_URL = '/auth/sign-in';
+export const SIGN_OUT_URL = '/auth/sign-out';
+/** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
+export const OIDC_START_PATH = '/auth/oidc/start';
+export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+export const FEEDBACK_URL = '/_feedback';
+export const SEARCH_EVENTS_URL = '/1/events';
+export const OPENAPI_URL = '/api/v1/openapi.json';
+export const HEALTH_URL = '/healthz';
+export const READINESS_URL = '/readyz';
+
+/** Files of the interface, and of the articles, whose names say their content. */
+export const ASSETS_PREFIX = '/_assets/';
+/**
+ * The rules for the articles' inline styles. The address stays the same when they change: it is revalidated at each
+ * use, and a new colour on one page does not make every other page a new one.
+ */
+export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
+/** Path and title of every listed page, for whoever is lost. */
+export const TITLES_URL = '/_titles.json';
+/** The documentation as Markdown: as a list, and as one text. */
+export const LLMS_INDEX_URL = '/llms.txt';
+export const LLMS_FULL_URL = '/llms-full.txt';
+
+/** Address of a page of this site, out of its path. */
+export function pageHref(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+}
+
+/** A link as its author wrote it, encoded as far as it is not encoded yet. */
+export function writtenHref(href: string): string {
+  return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
+}
+
+/** A page's data, out of the page's path; encoded or not, as that one is. A slash at its end is part of it. */
+export function pageFileUrl(path: string): string {
+  return path === '/' ? '/_page/index.json' : `/_page${path}.json`;
+}
+
+/** A page as Markdown, out of the page's path; encoded or not, as that one is. */
+export function markdownPath(path: string): string {
+  return `${path === '/' ? '/index' : path.replace(/\/$/, '')}.md`;
+}
+
+/** The page of all tags, of the documentation at this path. */
+export function tagsPath(docs: string): string {
+  return `${docs === '/' ? '' : docs}/tags`;
+}
+
+/**
+ * A whole sidebar. The address stays the same when it changes, so that a new title in one place does not make every
+ * page of the site another one; being content, it is revalidated at each use anyway.
+ */
+export function sidebarFileUrl(name: string): string {
+  return `/_sidebar/${name}.json`;
+}
+
+/** The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong. */
+export function loginUrl({ next, error }: { next?: string; error?: string } = {}): string {
+  return LOGIN_PATH + query({ error, next });
+}
+
+/** The links that work once. */
+export function setUpUrl(token: string): string {
+  return SET_UP_PATH + query({ token });
+}
+
+export function inviteUrl(token: string): string {
+  return INVITE_PATH + query({ token });
+}
+
+export function oidcStartUrl(next: string): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next });
+}
+
+/** A page of results: `page` counts from 0, the address from 1. */
+export function searchUrl(text: string, page = 0): string {
+  return SEARCH_PATH + query({ q: text, page: page > 0 ? String(page + 1) : undefined });
+}
+
+/** Slashes stay as they are: people read such addresses. */
+function query(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) given.set(name, value);
+  return given.size === 0 ? '' : `?${String(given).replaceAll('%2F', '/')}`;
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPostgres } from '../../../testing/postgres.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { openFeedback } from '../../feedback/feedback-store.ts';
+import { siteFeedback } from './feedback.ts';
+
+const page = '/docs/Developer Info/Users';
+const FEEDBACK_DAYS = 365;
+let DATA_DIR: string;
+let server: TestServer;
+let cookie: string;
+let time: number;
+
+beforeEach(async () => {
+  DATA_DIR = mkdtempSync(path.join(tmpdir(), 'feedback-'));
+  time = 1_000_000;
+  server = await startServer({
+    extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
+  });
+  cookie = await server.signIn();
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+const answer = (
+  payload: Record<string, string> | string,
+  headers: Record<string, string> = { cookie },
+  through = server,
+) =>
+  through.app.inject({
+    method: 'POST',
+    url: '/_feedback',
+    headers: { host: 'localhost:3000', ...headers },
+    payload,
+  });
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+async function kept() {
+  const store = await openFeedback({ DATA_DIR });
+  const all = await store.list();
+  await store.close();
+  return all;
+}
+
+test('an answer is kept, one for each reader and page, and can be changed', async () => {
+  expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
+  time += 5;
+  expect((await answer({ page, helpful: 'no', comment: ' What of\r\n\u001b[31mlimits? ' })).statusCode).toBe(
+    204,
+  );
+  expect(await kept()).toMatchObject([
+    { page, helpful: false, comment: 'What of\n[31mlimits?', at: 1_000_005 },
+  ]);
+});
+
+test('a form is led back to its page', async () => {
+  const posted = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
+  expect(posted.statusCode).toBe(303);
+  expect(posted.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
+  expect(await kept()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
+});
+
+test('what is no answer, or of no page, is refused', async () => {
+  expect((await answer({ page, helpful: 'perhaps' })).statusCode).toBe(400);
+  expect((await answer({ page, helpful: 'yes', comment: 'x'.repeat(2_001) })).statusCode).toBe(400);
+  expect((await answer({ page: '/docs/nowhere', helpful: 'yes' })).statusCode).toBe(404);
+  expect((await answer({ page: '/assets/shell-3c4d.js', helpful: 'yes' })).statusCode).toBe(404);
+  expect((await answer({ page: 'https://evil.example', helpful: 'yes' })).statusCode).toBe(400);
+  expect(await kept()).toEqual([]);
+});
+
+test('only readers answer, and not from another site', async () => {
+  expect((await answer({ page, helpful: 'yes' }, {})).statusCode).toBe(401);
+  expect(
+    (await answer({ page, helpful: 'yes' }, { cookie, origin: 'https://evil.example' })).statusCode,
+  ).toBe(403);
+  expect(await kept()).toEqual([]);
+});
+
+test('nobody answers without pause', async () => {
+  for (let count = 0; count < 20; count += 1) await answer({ page, helpful: 'yes' });
+  const refused = await answer({ page, helpful: 'yes' });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  time += 60_001;
+  expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
+});
+
+test('an answer goes when it is as old as is set', async () => {
+  await answer({ page, helpful: 'no', comment: 'Ask me: ana@lurana.example' });
+  time += FEEDBACK_DAYS * 86_400_000;
+  await answer({ page: '/docs/Tasks', helpful: 'yes' });
+  expect(await kept()).toHaveLength(2);
+  time += 1;
+  await expect.poll(kept).toMatchObject([{ page: '/docs/Tasks' }]);
+});
+
+test('with a database the answer is kept there, and while it is gone the reader is told', async () => {
+  const database = await startPostgres();
+  const environment = { DATA_DIR, FEEDBACK_DAYS, DATABASE_URL: await database.createDatabase() };
+  const shared = await startServer({ extensions: [siteFeedback(environment, { now: () => time })] });
+  const given = { cookie: await shared.signIn() };
+  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, given, shared)).statusCode).toBe(204);
+  const store = await openFeedback(environment);
+  expect(await store.list()).toMatchObject([{ page, helpful: false, comment: 'Why?' }]);
+  await store.close();
+  expect(await kept()).toEqual([]);
+
+  await database.crash();
+  const refused = await answer({ page, helpful: 'yes' }, given, shared);
+  expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
+  const posted = await answer(form({ page, helpful: 'yes' }), { ...given, ...asForm }, shared);
+  expect([posted.statusCode, posted.headers.location]).toEqual([
+    303,
+    '/docs/Developer%20Info/Users#feedback-failed',
+  ]);
+  await database.start();
+  expect((await answer({ page, helpful: 'yes' }, given, shared)).statusCode).toBe(204);
+  await shared.close();
+  await database.remove();
+});

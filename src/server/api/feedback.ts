@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Environment } from '../../config/environment.ts';
+import { feedbackInput } from '../../feedback/feedback.ts';
+import { openFeedback } from '../../feedback/feedback-store.ts';
+import { createAnswerRate } from '../../feedback/rate.ts';
+import type { StorageEnvironment } from '../../storage/open-database.ts';
+import { StoreError } from '../../storage/store-error.ts';
+import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { isForm } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { encodePath } from '../http/location.ts';
+
+const notAnAnswer: ErrorAnswer = {
+  status: 400,
+  code: 'malformed',
+  message: 'Expecting page, helpful (yes or no) and, if you like, a comment of at most 2000 characters.',
+};
+const noSuchPage: ErrorAnswer = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is no page at this address.',
+};
+const tooMany: ErrorAnswer = {
+  status: 429,
+  code: 'too-many-attempts',
+  message: 'Too many answers at once. Try again in a minute.',
+  headers: { 'retry-after': '60' },
+};
+
+const DAY_MS = 86_400_000;
+
+/** `POST /_feedback`, behind the gate: what a reader thinks of a page, kept for `FEEDBACK_DAYS`. */
+export function siteFeedback(
+  environment: StorageEnvironment & Pick<Environment, 'FEEDBACK_DAYS'>,
+  { now = Date.now, cleanUpEveryMs = 15 * 60_000 }: { now?: () => number; cleanUpEveryMs?: number } = {},
+): FastifyPluginAsync {
+  return async (app) => {
+    const store = await openFeedback(environment);
+    const mayAnswer = createAnswerRate(now);
+    const cleaning = setInterval(() => {
+      store
+        .removeBefore(now() - environment.FEEDBACK_DAYS * DAY_MS)
+        .catch((error: unknown) => app.log.warn({ err: error }, 'old feedback could not be removed'));
+    }, cleanUpEveryMs);
+    cleaning.unref();
+    app.addHook('onClose', () => {
+      clearInterval(cleaning);
+      return store.close();
+    });
+
+    app.post('/_feedback', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+      const { release, user } = request.gate;
+      const parsed = feedbackInput.safeParse(request.body);
+      if (!parsed.success) return sendError(reply, notAnAnswer);
+      const { page, helpful, comment } = parsed.data;
+      const entry = release.entries.get(page);
+      if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
+      // A form leads back to where it stands in the page, and to what came of it.
+      const back = (place: string) => reply.redirect(`${encodePath(page)}#${place}`, 303);
+      if (!mayAnswer(user.accountId))
+        return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);
+      try {
+        await store.put({ page, reader: user.accountId, helpful: helpful === 'yes', comment, at: now() });
+      } catch (error) {
+        if (!isForm(request) || !(error instanceof StoreError)) throw error;
+        request.log.error({ err: error }, 'an answer could not be kept');
+        return back('feedback-failed');
+      }
+      return isForm(request) ? back('feedback-thanks') : reply.code(204).send();
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { insightsOf } from '../../search/analytics/insights.ts';
+import type { SearchCounter } from '../../search/analytics/search-counter.ts';
+import type { SearchEngine } from '../../search/engine/engine.ts';
+import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
+import { INDEX_NAME } from '../../search/protocol/wire.ts';
+
+interface SearchRoutesOptions {
+  engine: SearchEngine;
+  /** Names that clients may ask for. */
+  indexNames?: readonly string[];
+  /** Counts what is searched and opened; nothing is counted without it. */
+  counter?: SearchCounter;
+  /**
+   * Tells readers apart for as long as they type, so that a word counts once and not once a letter. Neither
+   * kept nor logged.
+   */
+  readerOf?: (request: FastifyRequest) => string | undefined;
+}
+
+/**
+ * The public Algolia protocol: searches of many indexes or one, and the events of opened hits. To be mounted
+ * behind the gate. Errors have the protocol's shape: `{"message","status"}`.
+ */
+export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
+  const { engine, counter, indexNames = [INDEX_NAME], readerOf = () => undefined } = options;
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
+    const parsed = parseBody(bodyOf(request), indexNames, indexName);
+    if (parsed.error) return refuse(reply, parsed.error.status, parsed.error.message);
+    const found = await engine.search(parsed.requests);
+    if (found.outcome === 'unavailable') {
+      request.log.warn({ reason: found.reason }, 'search unavailable');
+      return refuse(reply, 503, 'Search is not available now');
+    }
+    const reader = readerOf(request) ?? request.ip;
+    found.answers.forEach((one, at) => {
+      if (parsed.requests[at]?.analytics) counter?.searched(one, reader);
+      else counter?.shown(one);
+    });
+    const [first] = found.answers;
+    const json = found.answers.map((one) => one.json).join(',');
+    return send(reply, 200, indexName !== undefined && first ? first.json : `{"results":[${json}]}`);
+  }
+
+  return async (server) => {
+    // Browsers send the JSON as text/plain or as a form, to spare a preflight request.
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+        return refuse(reply, 400, `The request is too large: at most ${BODY_MAX_BYTES} bytes`);
+      }
+      if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 400, error.message);
+      request.log.error({ err: error }, 'search failed');
+      return refuse(reply, 500, 'Internal error');
+    });
+
+    // The router knows no literal `*` inside a path; as the name of an index it stands for all of them.
+    server.post<{ Params: { index: string } }>('/1/indexes/:index/queries', async (request, reply) => {
+      if (request.params.index !== '*') return refuse(reply, 404, 'Not found');
+      return answer(request, reply);
+    });
+    server.post<{ Params: { index: string } }>('/1/indexes/:index/query', async (request, reply) =>
+      answer(request, reply, request.params.index),
+    );
+    server.post('/1/events', async (request, reply) => {
+      const events = insightsOf(bodyOf(request));
+      if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
+      for (const event of events) counter?.happened(event, readerOf(request) ?? request.ip);
+      return send(reply, 200, '{"status":200,"message":"OK"}');
+    });
+  };
+}
+
+function bodyOf(request: FastifyRequest): string {
+  return typeof request.body === 'string' ? request.body : '';
+}
+
+function refuse(reply: FastifyReply, status: number, message: string) {
+  return send(reply, status, JSON.stringify({ message, status }));
+}
+
+function send(reply: FastifyReply, status: number, json: string) {
+  return reply
+    .code(status)
+    .header('cache-control', 'private, no-store')
+    .type('application/json; charset=utf-8')
+    .send(json);
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../testing/release.ts';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { english } from '../../config/texts.ts';
+import { openCounts } from '../../search/analytics/search-counts.ts';
+import type { SearchRecord } from '../../search/index/record.ts';
+import { resultsHtml } from '../../search/results-html.ts';
+import { dataFile } from '../../storage/open-database.ts';
+import { siteSearch } from './search.ts';
+
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
+let server: TestServer;
+let cookie: string;
+
+/** A build with a results page, and an index of these records. */
+function release(build: string, records: readonly SearchRecord[]): FixtureRelease {
+  const index = temporaryIndex(records);
+  const content = readFileSync(index.file);
+  index.remove();
+  return {
+    build,
+    entries: [
+      ...fixtureEntries,
+      {
+        url: '/search',
+        content: `<!doctype html><title>t</title><main>${resultsHtml({ kind: 'form' }, english)}</main>`,
+      },
+      { url: '/index.db', content, plain: true },
+    ],
+    change: (manifest) => ({
+      ...manifest,
+      search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
+    }),
+  };
+}
+
+beforeAll(async () => {
+  const { extensions, check } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  server = await startServer({
+    extensions,
+    checks: [check],
+    release: release('build-1', searchRecords()),
+  });
+  cookie = await server.signIn();
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+function search(query: string, headers: Record<string, string> = { cookie }) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/1/indexes/*/queries',
+    headers: { 'content-type': 'text/plain', ...headers },
+    payload: JSON.stringify({ requests: [{ indexName: 'docs', query }] }),
+  });
+}
+
+test('a visitor searches nothing, by the endpoint and by the page', async () => {
+  expect((await search('dropdown', {})).statusCode).toBe(401);
+  const page = await server.get('/search?q=dropdown', { 'sec-fetch-mode': 'navigate' });
+  expect([page.statusCode, page.headers.location]).toEqual([303, '/login?next=/search%3Fq%3Ddropdown']);
+  expect(page.body).not.toContain('Dropdown');
+});
+
+test('a reader searches the published build', async () => {
+  const response = await search('dropdown');
+  expect(response.statusCode).toBe(200);
+  expect(response.json().results[0].hits[0].url).toBe('/docs/forms/dropdown');
+});
+
+test('the page of results is whole without a script', async () => {
+  const { statusCode, body, headers } = await server.get('/search?q=dropdown', { cookie });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toContain('text/html');
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(body).toContain('value="dropdown"');
+  expect(body).toContain('<a href="/docs/forms/dropdown"><mark>Dropdown</mark> control</a>');
+});
+
+test('the page says that nothing was found, and shows a hostile query as text', async () => {
+  const { body } = await server.get(`/search?q=${encodeURIComponent('<i>zzyzx"')}`, { cookie });
+  expect(body).toContain('No results for');
+  expect(body).toContain('&lt;i&gt;zzyzx&quot;');
+  expect(body).not.toContain('<i>zzyzx');
+});
+
+test('the page pages', async () => {
+  const last = await server.get('/search?q=a&page=400', { cookie });
+  expect(last.statusCode).toBe(200);
+  expect((await server.get('/search?q=&page=x', { cookie })).body).toContain('<form action="/search">');
+});
+
+test('readiness includes the index', async () => {
+  expect((await server.get('/readyz')).statusCode).toBe(200);
+  const broken = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const other = await startServer({
+    ...broken,
+    checks: [broken.check],
+    release: {
+      entries: [...fixtureEntries, { url: '/index.db', content: 'no index', plain: true }],
+      change: (manifest) => ({
+        ...manifest,
+        search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
+      }),
+    },
+  });
+  await other.get('/healthz');
+  const ready = await other.get('/readyz');
+  expect(ready.statusCode).toBe(503);
+  expect(other.logText()).toContain('the search index cannot be used');
+  await other.close();
+});
+
+test('searches are counted, and nobody is named', async () => {
+  await search('dropdown');
+  await server.app.close();
+  const counts = await openCounts({ DATA_DIR });
+  const report = await counts.report('2000-01-01', 10);
+  await counts.close();
+  expect(report.frequent.map(({ query }) => query)).toContain('dropdown');
+  expect(readFileSync(dataFile({ DATA_DIR }, 'searches')).toString('latin1')).not.toContain('lurana.example');
+});
+
+test('a new build is searched as soon as it is served', async () => {
+  const swapping = await startServer({
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    release: release('build-1', searchRecords()),
+  });
+  const session = await swapping.signIn();
+  const ask = async () => {
+    const response = await swapping.app.inject({
+      method: 'POST',
+      url: '/1/indexes/*/queries',
+      headers: { cookie: session, 'content-type': 'text/plain' },
+      payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'textbox' }] }),
+    });
+    return response.json().results[0].nbHits;
+  };
+  expect(await ask()).toBeGreaterThan(0);
+  const without = searchRecords().filter((record) => !record.url.includes('textbox'));
+  await publishRelease(swapping.dist, release('build-2', without));
+  await swapping.releases.refresh();
+  expect(await ask()).toBe(0);
+  await swapping.close();
+});

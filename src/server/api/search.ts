@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../../config/environment.ts';
+import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
+import { openCounts } from '../../search/analytics/search-counts.ts';
+import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
+import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
+import type { SearchEngine } from '../../search/engine/engine.ts';
+import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { resultsHtml, withResults } from '../../search/results-html.ts';
+import { sendError } from '../http/errors.ts';
+import type { ReadinessCheck } from '../ops/health.ts';
+import { madeEntry, type Release } from '../release/release.ts';
+import { searchRoutes } from './search-protocol.ts';
+import { askedPage, resultsView } from './search-results.ts';
+
+type SearchEnvironment = Pick<
+  Environment,
+  'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
+>;
+
+export interface SiteSearch {
+  extensions: FastifyPluginAsync[];
+  /** For `/readyz`. */
+  check: ReadinessCheck;
+}
+
+/**
+ * Search of the published build: the protocol's endpoint and the page of results, both behind the gate. `followed`:
+ * another engine than the environment names.
+ */
+export function siteSearch(
+  environment: SearchEnvironment,
+  { engine, follow, usable }: FollowedEngine = engineOf(environment),
+): SiteSearch {
+  let counter: SearchCounter | undefined;
+
+  const start = async (app: FastifyInstance) => {
+    counter = createSearchCounter({
+      counts: await openCounts(environment),
+      onError: (error) => app.log.warn({ err: error }, 'searches could not be counted'),
+    });
+    app.addHook('onClose', async () => {
+      await engine.close();
+      await counter?.close();
+    });
+  };
+
+  const endpoint: FastifyPluginAsync = async (app) => {
+    await start(app);
+    app.addHook('preHandler', (request) => follow(request.gate.release, app));
+    await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
+    app.get('/search', async (request, reply) => {
+      const asked = askedPage(request.gate.query);
+      const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
+      const view = await resultsView(asked, INDEX_NAME, engine, counted);
+      return sendResults(
+        request,
+        reply,
+        resultsHtml(view, request.gate.release.texts),
+        view.kind === 'unavailable' ? 503 : 200,
+      );
+    });
+  };
+
+  // The first searches after a start or a publication find the index open.
+  const warm: FastifyPluginAsync = async (app) => {
+    app.addHook('onResponse', (request, _reply, done) => {
+      if (request.gate?.release) void follow(request.gate.release, app);
+      done();
+    });
+  };
+  Object.defineProperty(warm, Symbol.for('skip-override'), { value: true });
+  return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
+}
+
+export interface FollowedEngine {
+  engine: SearchEngine;
+  /** Resolves when searches go to the index of this release. */
+  follow(release: Release, app: FastifyInstance): Promise<void>;
+  /** Rejects when the index that was opened last cannot be used. */
+  usable(): Promise<void>;
+}
+
+function engineOf(environment: SearchEnvironment): FollowedEngine {
+  const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
+  if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
+    return {
+      engine: createAlgoliaEngine({ appId, apiKey, indexName }),
+      follow: async () => {},
+      usable: async () => {},
+    };
+  }
+  const engine = createCurrentEngine();
+  let last: Promise<Followed> | undefined;
+  return {
+    engine,
+    async follow({ search: file }, app) {
+      if (file === undefined) return;
+      const opening = engine.follow(file);
+      const isNew = opening !== last;
+      last = opening;
+      const followed = await opening;
+      // The index before, if there was one, still answers.
+      if (isNew && followed.outcome === 'unusable')
+        app.log.error({ err: followed.error }, 'the search index cannot be used');
+    },
+    async usable() {
+      const followed = await last;
+      if (followed?.outcome === 'unusable') throw new Error('the search index cannot be used');
+    },
+  };
+}
+
+function readerOf(request: FastifyRequest): string | undefined {
+  return request.gate.user?.accountId;
+}
+
+/** The build's own page, with the results in their place. */
+async function sendResults(request: FastifyRequest, reply: FastifyReply, results: string, status: number) {
+  const page = request.gate.release.entries.get('/search');
+  if (!page) {
+    sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
+    return reply;
+  }
+  const { variants } = await madeEntry(page);
+  const html = await readFile(variants.identity.file, 'utf8');
+  return reply.code(status).type('text/html; charset=utf-8').send(withResults(html, results));
+}

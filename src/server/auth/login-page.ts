@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import { sendPage } from '../http/forms.ts';
+import { hostedLoginHeaders } from '../http/security-headers.ts';
+import type { Release } from '../release/release.ts';
+
+export interface LoginPageValues {
+  /** Of this site, safe. */
+  next: string;
+  error?: string | undefined;
+  email?: string;
+}
+
+/** The login page as this site signs people in. */
+export function sendLoginPage(
+  reply: FastifyReply,
+  status: number,
+  { mode: { loginPage }, release }: { mode: SignInMode; release: Release },
+  { next, error = '', email = '' }: LoginPageValues,
+): FastifyReply {
+  const { template, values, sources } = loginPage;
+  if (sources) reply.headers(hostedLoginHeaders(release.inline, sources));
+  return sendPage(reply, status, release.templates[template]({ next, error, email, ...values(next) }));
+}

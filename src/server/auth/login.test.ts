@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { english as texts } from '../../config/texts.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+const host = 'localhost:3000';
+const json = (payload: unknown, headers = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: { host, 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(payload),
+  });
+const form = (fields: Record<string, string>, headers = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const signOut = (cookie: string, headers = {}) =>
+  server.app.inject({ method: 'POST', url: '/auth/sign-out', headers: { host, cookie, ...headers } });
+
+function cookieOf(response: { headers: { 'set-cookie'?: string | string[] | undefined } }): string {
+  return String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+async function addReader(email: string): Promise<void> {
+  const added = await server.identity.accounts.add({
+    email,
+    name: '',
+    role: 'reader',
+    password: reader.password,
+  });
+  expect(added.outcome).toBe('added');
+}
+
+async function disable(email: string): Promise<void> {
+  const account = await server.identity.accounts.byEmail(email);
+  expect(await server.identity.accounts.setDisabled(account?.id ?? '', true)).toBe('done');
+}
+
+describe('signing in', () => {
+  test('by JSON gives a session and tells whose', async () => {
+    const response = await json(reader);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      state: 'signed-in',
+      user: { name: 'ana', email: reader.email, role: 'administrator' },
+    });
+    expect(String(response.headers['set-cookie'])).toMatch(
+      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await server.get('/docs/Tasks', { cookie: cookieOf(response) })).statusCode).toBe(200);
+  });
+
+  test('by the form leads to where one wanted to go', async () => {
+    const response = await form({ ...reader, next: '/docs/Developer%20Info/Users?tab=php' });
+    expect([response.statusCode, response.headers.location]).toEqual([
+      303,
+      '/docs/Developer%20Info/Users?tab=php',
+    ]);
+    expect((await server.get('/', { cookie: cookieOf(response) })).statusCode).toBe(200);
+  });
+
+  test.each(['https://evil.example', '//evil.example', '/login', ''])(
+    'by the form never leads to %j',
+    async (next) => {
+      expect((await form({ ...reader, next })).headers.location).toBe('/');
+    },
+  );
+
+  test('is refused in the same words for a wrong password, an unknown account and a disabled one', async () => {
+    const answers = [
+      await json({ ...reader, password: 'wrong' }),
+      await json({ email: 'nobody@lurana.example', password: 'wrong' }),
+    ];
+    await addReader('off@lurana.example');
+    await disable('off@lurana.example');
+    answers.push(await json({ email: 'off@lurana.example', password: reader.password }));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        error: { code: 'wrong-credentials', message: texts.wrongCredentials },
+      });
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  test('by the form shows the message on the page, with the e-mail and the way back kept, escaped', async () => {
+    const response = await form({
+      email: 'a"><script>x</script>@lurana.example',
+      password: 'wrong',
+      next: '/docs/Tasks',
+    });
+    expect(response.statusCode).toBe(401);
+    expect(response.body).toContain(texts.wrongCredentials);
+    expect(response.body).toContain('value="/docs/Tasks"');
+    expect(response.body).toContain('value="a&quot;&gt;&lt;script&gt;');
+    expect(response.body).not.toContain('wrong"');
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('too often is refused for a time that is told in minutes, whatever the time zones', async () => {
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await json({ ...reader, password: 'wrong' })).statusCode).toBe(401);
+    const response = await json(reader);
+    expect([response.statusCode, response.json().error.code]).toEqual([429, 'too-many-attempts']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    const page = await form(reader);
+    expect(page.statusCode).toBe(429);
+    expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
+  });
+
+  test('many times at once lets no more guesses through than one after the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => json({ ...reader, password: `guess ${at}` })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['no password', { email: reader.email }],
+    ['lists', { email: [reader.email], password: [reader.password] }],
+    ['an operator', { email: reader.email, password: { $ne: '' } }],
+    ['a token that nobody here takes', { idToken: 'x' }],
+    ['a password without end', { email: reader.email, password: 'x'.repeat(2_000) }],
+  ])('with %s is malformed', async (_, payload) => {
+    const response = await json(payload);
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'malformed']);
+  });
+
+  test('with a body that is no JSON, too large or of another kind is refused', async () => {
+    const post = (payload: string, type: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/auth/sign-in',
+        headers: { host, 'content-type': type },
+        payload,
+      });
+    expect((await post('{"email":', 'application/json')).json().error.code).toBe('malformed');
+    expect((await post('{"__proto__":{"x":1}}', 'application/json')).statusCode).toBe(400);
+    expect((await post(`{"email":"${'x'.repeat(17_000)}"}`, 'application/json')).json().error.code).toBe(
+      'too-large',
+    );
+    expect((await post('<x/>', 'text/xml')).json().error.code).toBe('unsupported-media-type');
+  });
+
+  test('takes no session that somebody else chose, and ends the one before', async () => {
+    const planted = `sid=${'p'.repeat(43)}`;
+    const first = cookieOf(await json(reader, { cookie: planted }));
+    expect(first).not.toBe(planted);
+    const second = cookieOf(await json(reader, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect((await server.get('/docs/Tasks', { cookie: first })).statusCode).toBe(401);
+    expect((await server.get('/docs/Tasks', { cookie: planted })).statusCode).toBe(401);
+    expect((await server.get('/docs/Tasks', { cookie: second })).statusCode).toBe(200);
+  });
+
+  test('over plain HTTP on another name uses a cookie that browsers store there', async () => {
+    const response = await json(reader, { host: 'docs.lan' });
+    expect(String(response.headers['set-cookie'])).toMatch(
+      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+});
+
+describe('the login page', () => {
+  test('carries the way back, and nothing that is no path of this site', async () => {
+    expect((await server.get('/login?next=/docs/Tasks%3Fa%3D1')).body).toContain('value="/docs/Tasks?a=1"');
+    expect((await server.get('/login?next=//evil.example')).body).toContain(
+      'name="next" type="hidden" value="/"',
+    );
+    expect((await server.get('/login?next=/a&next=/b')).body).toContain(
+      'name="next" type="hidden" value="/"',
+    );
+    expect((await server.get('/login?next=%22%3E%3Cscript%3E')).body).not.toContain('<script>"');
+  });
+
+  test('sends who is signed in home', async () => {
+    const response = await server.get('/login?next=/docs/Tasks', { cookie: await server.signIn() });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session on the server and clears the cache of the browser', async () => {
+    const cookie = await server.signIn();
+    const response = await signOut(cookie);
+    expect(response.statusCode).toBe(204);
+    expect(String(response.headers['set-cookie'])).toMatch(/^sid=; .*Max-Age=0$/);
+    expect(response.headers['clear-site-data']).toBe('"cache"');
+    expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);
+  });
+
+  test('by the form leads to the login page', async () => {
+    const response = await signOut(await server.signIn(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/login']);
+  });
+
+  test('twice, or without a session, is no error', async () => {
+    const cookie = await server.signIn();
+    await signOut(cookie);
+    expect((await signOut(cookie)).statusCode).toBe(204);
+    expect((await signOut('')).statusCode).toBe(204);
+  });
+});
+
+describe('the state of the session', () => {
+  test('is told to anybody about themselves, and kept by nobody', async () => {
+    const signedOut = await server.get('/auth/session');
+    expect(signedOut.json()).toEqual({ state: 'signed-out' });
+    expect(signedOut.headers['cache-control']).toContain('no-store');
+    const signedIn = await server.get('/auth/session', { cookie: await server.signIn() });
+    expect(signedIn.json()).toMatchObject({ state: 'signed-in', user: { email: reader.email } });
+    expect(Object.keys(signedIn.json().user).sort()).toEqual(['email', 'name', 'role']);
+  });
+
+  test('ends with the account', async () => {
+    await addReader('eva@lurana.example');
+    const cookie = cookieOf(await json({ email: 'eva@lurana.example', password: reader.password }));
+    expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
+    await disable('eva@lurana.example');
+    expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);
+    expect((await server.get('/auth/session', { cookie })).json()).toEqual({ state: 'signed-out' });
+  });
+});

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Identity } from '../../accounts/identity.ts';
+import type { SignInMode, Verification } from '../../accounts/providers/sign-in-mode.ts';
+import type { Texts } from '../../config/texts.ts';
+import { currentSession } from '../gate/session-step.ts';
+import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { formText, isForm } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
+import { sendLoginPage } from './login-page.ts';
+import { leaveForProvider } from './redirect-sign-in.ts';
+import { safeNext } from './safe-next.ts';
+import { invalidSignIn, loginMessage, signedInState, signInFailure, signInFault } from './sign-in-answers.ts';
+
+/** Longer ones are nobody's; what a password may be, the identity subject says. */
+const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
+
+/** The service's tokens are about 1,000 characters; claims of one's own add at most 1,000. */
+const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
+
+type Attempt =
+  | { kind: 'password'; credentials: z.infer<typeof credentials> }
+  | { kind: 'token'; verify: () => Promise<Verification> }
+  | { kind: 'refused'; answer: ErrorAnswer };
+
+/** What was posted, if this site signs people in that way. */
+function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt {
+  const otherMode = signInFault('other-identity-mode', texts);
+  switch (signIn.by) {
+    case 'password': {
+      const { data } = credentials.safeParse(body);
+      return data
+        ? { kind: 'password', credentials: data }
+        : { kind: 'refused', answer: invalidSignIn(texts) };
+    }
+    case 'token': {
+      const { data } = handedOver.safeParse(body);
+      if (data === undefined) return { kind: 'refused', answer: otherMode };
+      return { kind: 'token', verify: () => signIn.verify(data.idToken) };
+    }
+    case 'redirect':
+      return { kind: 'refused', answer: otherMode };
+  }
+}
+
+export interface LoginOptions {
+  identity: Identity;
+  mode: SignInMode;
+  /** Public address of the site, where it is known. */
+  baseUrl?: string | undefined;
+}
+
+/** `/login` and `/auth/*`: the only way in, and the way out. */
+export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
+    if (await currentSession(identity, gate)) return reply.redirect('/', 303);
+    // A sign-in elsewhere that failed leads back here; one by form has its answer already.
+    const error = mode.signIn.by === 'password' ? undefined : loginMessage(query.error, gate.release.texts);
+    const page = { next: safeNext(query.next), error };
+    return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
+  });
+
+  app.get('/auth/session', async (request, reply) => {
+    const session = await currentSession(identity, request.gate);
+    reply.header('vary', 'Cookie');
+    return session ? signedInState(session.user) : { state: 'signed-out' };
+  });
+
+  app.post('/auth/sign-in', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    const { gate } = request;
+    const next = safeNext(formText(request.body, 'next'));
+    const refuse = (answer: ErrorAnswer): FastifyReply => {
+      if (!isForm(request)) return sendError(reply, answer);
+      const page = { next, email: formText(request.body, 'email'), error: answer.message };
+      const { headers = {}, status } = answer;
+      return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
+    };
+
+    const attempt = attemptOf(request.body, mode, gate.release.texts);
+    if (attempt.kind === 'refused') return refuse(attempt.answer);
+    const result =
+      attempt.kind === 'token'
+        ? await identity.signInBy(request.ip, attempt.verify)
+        : await identity.signIn({ ...attempt.credentials, address: request.ip });
+    if (result.outcome !== 'signed-in') return refuse(signInFailure(result, gate.release.texts));
+    await beginBrowserSession(identity, request, reply, result.token);
+    return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
+  });
+
+  app.post('/auth/sign-out', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    await endBrowserSession(identity, request, reply);
+    if (mode.signIn.by === 'redirect')
+      return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
+    return isForm(request) ? reply.redirect('/login', 303) : reply.code(204).send();
+  });
+}

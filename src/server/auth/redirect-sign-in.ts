@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../../accounts/identity.ts';
+import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
+import type { Texts } from '../../config/texts.ts';
+import { escapeHtml } from '../../shared/html.ts';
+import { currentSession } from '../gate/session-step.ts';
+import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { isForm, sendPage } from '../http/forms.ts';
+import { isNavigation } from '../http/navigation.ts';
+import { beginBrowserSession } from './browser-session.ts';
+import { oidcCookies } from './redirect-cookies.ts';
+import { safeNext } from './safe-next.ts';
+import { signInFailure } from './sign-in-answers.ts';
+
+export interface OidcRoutesOptions {
+  identity: Identity;
+  provider: RedirectSignIn;
+  /** Public address of the site: the provider knows its callback by it. */
+  baseUrl?: string | undefined;
+}
+
+/** To the provider and back. Without `HEAD`: looking must not begin or end anything. */
+export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }: OidcRoutesOptions): void {
+  const options = { exposeHeadRoute: false };
+  const { paths, flowSeconds } = provider;
+
+  app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
+    const next = safeNext(request.query.next);
+    if (await currentSession(identity, request.gate)) return reply.redirect(next, 303);
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
+    if (begun.outcome !== 'begun') {
+      request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
+      return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
+    }
+    const cookies = oidcCookies(request.gate.site);
+    return reply.header('set-cookie', cookies.setFlow(begun.flow, flowSeconds)).redirect(begun.url, 303);
+  });
+
+  app.get(paths.callback, options, async (request, reply) => {
+    const cookies = oidcCookies(request.gate.site);
+    // Used or not: one callback, one try.
+    reply.header('set-cookie', cookies.clearFlow);
+    const callback = new URL(`${paths.callback}${request.gate.query}`, origin(request, baseUrl));
+    const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
+    const fault = flow === undefined ? 'sign-in-expired' : stateFault(flow, callback);
+    if (flow === undefined || fault !== undefined) {
+      const refused = signInFailure(
+        { outcome: 'refused', fault: fault ?? 'sign-in-expired' },
+        request.gate.release.texts,
+      );
+      return backToLogin(request, reply, refused, flow?.next ?? '/');
+    }
+    let hint: string | undefined;
+    const result = await identity.signInBy(request.ip, async (): Promise<Verification> => {
+      // The provider takes a code once. So do we, should it not.
+      if (!(await identity.firstUse(`oidc ${flow.state}`, flowSeconds * 1_000))) {
+        return { outcome: 'refused', fault: 'sign-in-repeated' };
+      }
+      const { signOutHint, ...verification } = await flow.finish(callback);
+      hint = signOutHint;
+      return verification;
+    });
+    if (result.outcome !== 'signed-in')
+      return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);
+    await beginBrowserSession(identity, request, reply, result.token);
+    reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));
+    return reply.redirect(safeNext(flow.next), 303);
+  });
+}
+
+/** After our session the provider's own: else the next `Iniciar sesión` would ask nobody anything. */
+export async function leaveForProvider(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, baseUrl }: Pick<OidcRoutesOptions, 'provider' | 'baseUrl'>,
+): Promise<FastifyReply> {
+  const cookies = oidcCookies(request.gate.site);
+  reply.header('set-cookie', cookies.clearHint);
+  const address = await provider.signOutAddress(
+    cookies.hint(request.headers.cookie),
+    `${origin(request, baseUrl)}/login`,
+  );
+  if (!isForm(request)) {
+    // The shell follows it.
+    if (address !== undefined) reply.header('location', address);
+    return reply.code(204).send();
+  }
+  if (address === undefined) return reply.redirect('/login', 303);
+  return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
+}
+
+/** Browsers hold a form's answer back from redirecting to another site, as the policy says; a page may lead there. */
+function leavePage(address: string, { signOut, signInLanguage }: Texts): string {
+  const to = escapeHtml(address);
+  return `<!doctype html>
+<html lang="${signInLanguage}">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${to}">
+<title>${escapeHtml(signOut)}</title>
+<p><a href="${to}">${escapeHtml(signOut)}</a></p>
+</html>
+`;
+}
+
+function stateFault(flow: RedirectFlow, callback: URL): 'state-mismatch' | undefined {
+  const given = callback.searchParams.getAll('state');
+  return given.length === 1 && given[0] === flow.state ? undefined : 'state-mismatch';
+}
+
+/** The address that is left has neither code nor state in it, and its error is one of our own codes. */
+function backToLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ErrorAnswer,
+  next: string,
+): FastifyReply {
+  if (!isNavigation(request.method, request.headers)) return sendError(reply, answer);
+  const query = new URLSearchParams({
+    error: answer.code,
+    ...(next === '/' ? {} : { next: safeNext(next) }),
+  });
+  return reply.redirect(`/login?${query}`, 303);
+}
+
+function origin({ gate }: FastifyRequest, baseUrl: string | undefined): string {
+  return baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
+}

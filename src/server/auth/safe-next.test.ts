@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-tricks.ts';
+import { loginAddress, safeNext } from './safe-next.ts';
+
+const site = 'https://docs.example';
+describe('the place to go after signing in', () => {
+  test.each([
+    ['/docs/Tasks', '/docs/Tasks'],
+    ['/docs/Developer%20Info/x?tab=php#users', '/docs/Developer%20Info/x?tab=php#users'],
+    ['/docs/Developer Info/x', '/docs/Developer%20Info/x'],
+    ['/docs/a/../b', '/docs/b'],
+    ['/docs/文', '/docs/%E6%96%87'],
+    ['/search?q=a//b', '/search?q=a//b'],
+    ['/docs/login', '/docs/login'],
+  ])('%j is a path of this site', (value, place) => {
+    expect(safeNext(value)).toBe(place);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [7],
+    [''],
+    [['/docs', '/x']],
+    [{}],
+    ['docs'],
+    ['?q'],
+    ['#x'],
+    ['.'],
+    [`/${'a'.repeat(2_000)}`],
+    ['/login'],
+    ['/login?next=/login'],
+    ['/setup?token=x'],
+    ['/auth/sign-out'],
+    ['/docs/../login'],
+    ['/\ud800'],
+  ])('%j leads home', (value) => {
+    expect(safeNext(value)).toBe('/');
+  });
+
+  test(`stays on this site, tried with ${nextTricks.length} tricks`, () => {
+    for (const trick of nextTricks) expectHere(trick);
+  });
+
+  test('stays on this site, whatever is asked', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...slashes, ...hosts, ...schemes, '?', '#', '@', ':', '..', '%00'),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => expectHere(pieces.join(''))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is the same when asked twice', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const once = safeNext(`${path}?${query}`);
+        expect(safeNext(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+function expectHere(value: string): void {
+  const next = safeNext(value);
+  expect(next, value).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+  expect(new URL(next, `${site}/auth/sign-in`).origin, value).toBe(site);
+}
+
+test('the login page is told the way back', () => {
+  expect(loginAddress('/docs/Developer Info/x', '?a=1&b=2')).toBe(
+    '/login?next=/docs/Developer%2520Info/x%3Fa%3D1%26b%3D2',
+  );
+  expect(new URL(loginAddress('/docs/文', ''), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
+  expect(loginAddress('//evil.example', '')).toBe('/login?next=/');
+});

@@ -1,0 +1,31 @@
+import { encodePath, encodeQuery } from '../http/location.ts';
+
+/** Longer ones are dropped: nobody wants to go to an address of that length. */
+export const NEXT_MAX_CHARACTERS = 2_000;
+
+/** Going back to one of these would be a loop or a form without its fields. */
+const notAPlace = /^\/(?:login|setup|auth(?:\/.*)?|healthz|readyz)$/;
+const here = 'http://here.invalid';
+
+/**
+ * Where a sign-in may lead: a path of this site, encoded, with its query and fragment. Anything that a
+ * browser could read as another site, or that is no path at all, becomes `/`.
+ */
+export function safeNext(value: unknown): string {
+  if (typeof value !== 'string' || value.length > NEXT_MAX_CHARACTERS) return '/';
+  // Browsers drop tabs and line breaks and turn backslashes round before they look where an address leads.
+  if (!/^\/(?![/\\])/.test(value) || /[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(value) || !value.isWellFormed())
+    return '/';
+  const url = URL.parse(value, here);
+  if (url?.origin !== here) return '/';
+  // `/..//other.example` is our own path until its dots are gone.
+  if (url.pathname.startsWith('//') || /^\/(?:%2f|%5c)/i.test(url.pathname)) return '/';
+  if (notAPlace.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+/** The address of the login page that leads back to `path` + `query`. */
+export function loginAddress(path: string, query: string): string {
+  const next = safeNext(encodePath(path) + encodeQuery(query));
+  return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`;
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
+import { english as texts } from '../../config/texts.ts';
+
+let server: TestServer;
+const restart = async (options: TestServerOptions = {}) => {
+  server = await startServer({ empty: true, ...options });
+};
+beforeEach(() => restart());
+afterEach(() => server.close());
+
+const host = 'localhost:3000';
+const given = { email: 'ana@lurana.example', name: 'Ana', password: 'correct horse battery' };
+const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127.0.0.1') =>
+  server.app.inject({
+    method: 'POST',
+    url: '/setup',
+    remoteAddress,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+describe('the one-time link', () => {
+  test('makes the first administrator and signs them in', async () => {
+    const token = await server.identity.setUp.createToken();
+    const page = await server.get(`/setup?token=${token}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`value="${token}"`);
+    const response = await post({ ...given, token });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
+    const cookie = String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const session = await server.get('/auth/session', { cookie });
+    expect(session.json().user).toEqual({ name: 'Ana', email: given.email, role: 'administrator' });
+  });
+
+  test('works once', async () => {
+    const token = await server.identity.setUp.createToken();
+    await post({ ...given, token });
+    expect((await post({ ...given, email: 'eva@lurana.example', token })).statusCode).toBe(403);
+    const page = await server.get(`/setup?token=${token}`);
+    expect([page.statusCode, page.headers.location]).toEqual([303, '/login']);
+  });
+
+  test('makes one administrator, however many come at once', async () => {
+    const token = await server.identity.setUp.createToken();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@lurana.example`, token })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
+    expect(await server.identity.accounts.count()).toBe(1);
+  });
+
+  test('that was never given is refused', async () => {
+    await server.identity.setUp.createToken();
+    for (const token of ['', 'x', 'x'.repeat(43)]) {
+      const page = await server.get(`/setup?token=${token}`);
+      expect([page.statusCode, page.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
+      expect((await post({ ...given, token })).statusCode).toBe(403);
+    }
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
+  });
+
+  test('keeps what was typed when something is wrong with it, but for the password', async () => {
+    const token = await server.identity.setUp.createToken();
+    const response = await post({ ...given, name: 'Ana "A"', password: 'short-one', token });
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toContain(`value="${token}"`);
+    expect(response.body).toContain('value="Ana &quot;A&quot;"');
+    expect(response.body).not.toContain('short-one');
+    expect((await post({ ...given, token })).statusCode).toBe(303);
+  });
+
+  test('works from no other site', async () => {
+    const token = await server.identity.setUp.createToken();
+    expect((await post({ ...given, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
+  });
+});
+
+describe('without BASE_URL the link is for this machine', () => {
+  test.each([
+    ['another machine', {}, '192.0.2.7'],
+    ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
+    ['another proxy on this machine', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
+    ['a name that was pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
+  ])('and not for %s', async (_, headers, remoteAddress) => {
+    const token = await server.identity.setUp.createToken();
+    const page = await server.app.inject({
+      url: `/setup?token=${token}`,
+      headers: { host, ...headers },
+      remoteAddress,
+    });
+    expect([page.statusCode, page.body.includes(token)]).toEqual([403, false]);
+    expect((await post({ ...given, token }, headers, remoteAddress)).statusCode).toBe(403);
+    expect(await server.identity.setUp.isNeeded()).toBe(true);
+  });
+
+  test('by its IPv6 address too', async () => {
+    const token = await server.identity.setUp.createToken();
+    const page = await server.app.inject({
+      url: `/setup?token=${token}`,
+      headers: { host: '[::1]:3000' },
+      remoteAddress: '::1',
+    });
+    expect(page.statusCode).toBe(200);
+  });
+});
+
+test('with BASE_URL the link works from elsewhere', async () => {
+  await server.close();
+  await restart({ environment: { BASE_URL: 'https://docs.example' } });
+  const token = await server.identity.setUp.createToken();
+  const response = await post(
+    { ...given, token },
+    { host: 'docs.example', origin: 'https://docs.example' },
+    '192.0.2.7',
+  );
+  expect(response.statusCode).toBe(303);
+  expect(String(response.headers['set-cookie'])).toContain('__Host-sid=');
+});

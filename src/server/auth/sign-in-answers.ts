@@ -1,0 +1,67 @@
+import type { SignedInUser } from '../../accounts/account.ts';
+import { isSignInFault, type SignInFault, signInFaults } from '../../accounts/providers/faults.ts';
+import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
+import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
+import type { Texts } from '../../config/texts.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+
+/** How long to wait, and not until when: the reader's clock may be in another time zone than the server's. */
+function minutes({ signInLanguage }: Texts, count: number): string {
+  return new Intl.NumberFormat(signInLanguage, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(
+    count,
+  );
+}
+
+export function invalidSignIn(texts: Texts): ErrorAnswer {
+  return { status: 400, code: 'malformed', message: texts.invalidSignIn };
+}
+
+export function signInFault(code: SignInFault, texts: Texts): ErrorAnswer {
+  const { status, text } = signInFaults[code];
+  return { status, code, message: texts[text] };
+}
+
+export function signedInState({ name, email, role }: SignedInUser) {
+  return { state: 'signed-in', user: { name, email, role } };
+}
+
+/** The text for a code in the login page's address. Only own codes have one: an address puts no words on the page. */
+export function loginMessage(code: unknown, texts: Texts): string | undefined {
+  if (code === 'unavailable') return texts.signInUnavailable;
+  // How long exactly, the answer said that led here.
+  if (code === 'too-many-attempts') return texts.tooManyAttempts.replace('{wait}', minutes(texts, 15));
+  return isSignInFault(code) ? signInFault(code, texts).message : undefined;
+}
+
+type Failed<Result> = Exclude<Result, { outcome: 'signed-in' }>;
+
+/** The answer to a sign-in that came to nothing. */
+export function signInFailure(
+  result: Failed<SignInResult> | Failed<ProviderSignInResult>,
+  texts: Texts,
+): ErrorAnswer {
+  switch (result.outcome) {
+    case 'throttled':
+      return tooManyAttempts(result.retryAt, texts);
+    case 'refused':
+      return 'fault' in result
+        ? signInFault(result.fault, texts)
+        : { status: 401, code: 'wrong-credentials', message: texts.wrongCredentials };
+    case 'unavailable': {
+      const headers = { 'retry-after': '5' };
+      return 'fault' in result && result.fault !== undefined
+        ? { ...signInFault(result.fault, texts), headers }
+        : { status: 503, code: 'unavailable', message: texts.signInUnavailable, headers };
+    }
+  }
+}
+
+function tooManyAttempts(retryAt: number, texts: Texts): ErrorAnswer {
+  const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
+  return {
+    status: 429,
+    code: 'too-many-attempts',
+    message: texts.tooManyAttempts.replace('{wait}', minutes(texts, Math.ceil(seconds / 60))),
+    headers: { 'retry-after': String(seconds) },
+  };
+}

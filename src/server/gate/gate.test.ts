@@ -1,0 +1,219 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canaries } from '../../../testing/release.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { gateSteps } from '../app.ts';
+import { publicRoutes } from './public-step.ts';
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer({
+    extensions: [
+      async (app) => {
+        app.post('/1/indexes/:index/queries', async (request) => ({ reader: request.gate.user?.email }));
+      },
+    ],
+  });
+  cookie = await server.signIn();
+});
+afterAll(() => server.close());
+
+const navigation = { 'sec-fetch-mode': 'navigate' };
+
+test('the steps stand in this order', () => {
+  const steps = gateSteps({
+    environment: { LOG_LEVEL: 'info', TRUST_PROXY: false },
+    identity: server.identity,
+  });
+  expect(steps.map(({ name }) => name)).toEqual(['same-origin', 'public', 'session', 'manifest']);
+});
+
+test('no route but those of the public set answers a visitor', async () => {
+  const printed = server.app.printRoutes({ commonPrefix: false });
+  expect(printed).toContain('queries');
+  const response = await server.app.inject({ method: 'POST', url: '/1/indexes/*/queries' });
+  expect(response.statusCode).toBe(401);
+  expect([...publicRoutes].sort()).toMatchInlineSnapshot(`
+    [
+      "GET /auth/oidc/callback",
+      "GET /auth/oidc/start",
+      "GET /auth/session",
+      "GET /healthz",
+      "GET /invite",
+      "GET /login",
+      "GET /readyz",
+      "GET /setup",
+      "HEAD /auth/session",
+      "HEAD /healthz",
+      "HEAD /invite",
+      "HEAD /login",
+      "HEAD /readyz",
+      "HEAD /setup",
+      "POST /auth/sign-in",
+      "POST /auth/sign-out",
+      "POST /invite",
+      "POST /setup",
+    ]
+  `);
+});
+
+test('a route added behind the gate knows its reader', async () => {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/1/indexes/*/queries',
+    headers: { host: 'localhost', cookie },
+  });
+  expect(response.json()).toEqual({ reader: 'ana@lurana.example' });
+});
+
+describe('a visitor', () => {
+  test('who opens an address is led to the login page and back', async () => {
+    const response = await server.get('/docs/Developer%20Info/Users?tab=php', navigation);
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe('/login?next=/docs/Developer%2520Info/Users%3Ftab%3Dphp');
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('whose browser has no fetch metadata is known by what it accepts', async () => {
+    const response = await server.get('/docs/Tasks', { accept: 'text/html,*/*' });
+    expect(response.statusCode).toBe(303);
+  });
+
+  test('who fetches gets 401', async () => {
+    const response = await server.get('/docs/Tasks');
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ error: { code: 'signed-out', message: expect.any(String) } });
+  });
+
+  test('gets what the login page loads', async () => {
+    const response = await server.get('/assets/login-1a2b.js');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+});
+
+describe('a reader', () => {
+  test.each(Object.entries(canaries))('reads %s', async (path, canary) => {
+    const response = await server.get(encodeURI(path), { cookie });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain(canary);
+  });
+
+  test.each([
+    ['/docs/Tasks.html', '/docs/Tasks'],
+    ['/docs/Tasks/index.html', '/docs/Tasks'],
+    ['/docs/Tasks/', '/docs/Tasks'],
+    ['/docs/Supervisors', '/docs/Supervisors/'],
+    ['/docs/Supervisors.html', '/docs/Supervisors/'],
+    ['/index.html', '/'],
+    ['/docs/%E6%96%87/', '/docs/%E6%96%87'],
+    ['/docs/a+b&c=%5Bd%5D/', '/docs/a+b&c=%5Bd%5D'],
+    ['/docs', '/docs/Tasks'],
+    ['/docs/', '/docs/Tasks'],
+    ['/docs/DeveloperInfo/Users', '/docs/Developer%20Info/Users'],
+    ['/docs/DeveloperInfo/Users.html', '/docs/Developer%20Info/Users'],
+  ])('is sent from %s to %s for good, with the query', async (from, to) => {
+    const response = await server.get(`${from}?q=a%20b`, { cookie });
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe(`${to}?q=a%20b`);
+  });
+
+  test.each([
+    '/docs//Tasks',
+    '/Docs/Tasks',
+    '/docs/Tasks.htm',
+    '/docs/Tasks.html/x',
+    '/docs/%2554asks',
+    '/manifest.json',
+    '/files/x',
+    '/404/',
+    '/assets/shell-3c4d.js/',
+  ])('finds nothing at %s', async (path) => {
+    const response = await server.get(path, { cookie });
+    expect(response.statusCode).toBe(404);
+  });
+
+  test('sees the not-found page where a page was asked for, and an error elsewhere', async () => {
+    const page = await server.get('/docs/nothing', { cookie, ...navigation });
+    expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('Page not found')]);
+    const data = await server.get('/_page/docs/nothing.json', { cookie });
+    expect([data.statusCode, data.json().error.code]).toEqual([404, 'not-found']);
+  });
+
+  test('reads, and does nothing else', async () => {
+    const response = await server.app.inject({
+      method: 'DELETE',
+      url: '/docs/Tasks',
+      headers: { host: 'localhost', cookie },
+    });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a request that changes something', () => {
+  const post = (headers: Record<string, string>) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/auth/sign-out',
+      headers: { host: 'localhost:3000', ...headers },
+    });
+
+  test.each([
+    [{}],
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'http://localhost:3000' }],
+    [{ origin: 'http://LOCALHOST:3000' }],
+    [{ origin: 'https://localhost:3000', 'sec-fetch-site': 'same-origin' }],
+  ])('passes with %j', async (headers) => {
+    expect((await post(headers)).statusCode).toBe(204);
+  });
+
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'junk' }],
+    [{ origin: 'http://evil.example' }],
+    [{ origin: 'http://localhost' }],
+    [{ origin: 'http://localhost:3001' }],
+    [{ origin: 'http://localhost:3000.evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: '' }],
+    [{ origin: 'file://localhost:3000' }],
+  ])('is refused with %j', async (headers) => {
+    const response = await post(headers);
+    expect([response.statusCode, response.json().error.code]).toEqual([403, 'cross-site']);
+  });
+
+  test('is measured by BASE_URL where that is set', async () => {
+    const other = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
+    const status = async (origin: string) =>
+      (
+        await other.app.inject({
+          method: 'POST',
+          url: '/auth/sign-out',
+          headers: { host: 'docs.example', origin },
+        })
+      ).statusCode;
+    expect(await status('https://docs.example')).toBe(204);
+    expect(await status('http://docs.example')).toBe(403);
+    await other.close();
+  });
+});
+
+test('a store that cannot answer lets nobody in', async () => {
+  const broken = await startServer();
+  const session = await broken.signIn();
+  await broken.identity.close();
+  const response = await broken.get('/docs/Tasks', { cookie: session });
+  expect(response.statusCode).toBeGreaterThanOrEqual(500);
+  expect(response.body).not.toContain('canary');
+  expect(response.headers).toHaveProperty('content-security-policy');
+  await rm(broken.dist, { recursive: true });
+  expect((await broken.get('/readyz')).json()).toEqual({ status: 'unready', failing: ['store', 'manifest'] });
+  expect((await broken.get('/healthz')).statusCode).toBe(200);
+  await broken.app.close();
+  broken.releases.close();
+});

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { SignedInUser } from '../../accounts/account.ts';
+import type { SiteAddress } from '../http/cookies.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+import type { Entry, LazyEntry, Release } from '../release/release.ts';
+
+/** What the gate knows of a request: no body, no socket. */
+export interface GateRequest {
+  method: string;
+  /** Decoded once. */
+  path: string;
+  /** As it was sent, with its `?`. */
+  query: string;
+  headers: IncomingHttpHeaders;
+  /** The site as this browser addresses it. */
+  site: SiteAddress;
+  /** `POST /auth/sign-in`: the route of our own that matches; absent where only the manifest can answer. */
+  route?: string;
+  release: Release;
+  /** Set by the session step: who asks, and the token of the session that they ask with. */
+  user?: SignedInUser;
+  token?: string;
+}
+
+export type Verdict =
+  /** This step has nothing against it: ask the next one. */
+  | { kind: 'next' }
+  /** The route's own handler answers. */
+  | { kind: 'route' }
+  | { kind: 'entry'; entry: Entry | LazyEntry }
+  | { kind: 'redirect'; status: 303 | 308; location: string }
+  | { kind: 'refuse'; answer: ErrorAnswer };
+
+export interface GateStep<Name extends string> {
+  name: Name;
+  /** In step where it can be: a promise costs more than everything else here. */
+  check(request: GateRequest): Verdict | Promise<Verdict>;
+}
+
+/** The order is part of the type: another one does not compile. */
+export type GateSteps = readonly [
+  GateStep<'same-origin'>,
+  GateStep<'public'>,
+  GateStep<'session'>,
+  GateStep<'manifest'>,
+];
+
+export const next: Verdict = { kind: 'next' };
+export const route: Verdict = { kind: 'route' };
+
+const denied: Verdict = {
+  kind: 'refuse',
+  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
+};
+
+/** Asks the steps in their order; the first that does not say `next` decides. When none does: denied. */
+export async function passGate(steps: GateSteps, request: GateRequest): Promise<Verdict> {
+  for (const step of steps) {
+    const asked = step.check(request);
+    const verdict = asked instanceof Promise ? await asked : asked;
+    if (verdict.kind !== 'next') return verdict;
+  }
+  return denied;
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { malformedAddress, sendError } from '../http/errors.ts';
+import { serverTiming } from '../ops/server-timing.ts';
+import type { Entry, LazyEntry, Release } from '../release/release.ts';
+import type { Releases } from '../release/releases.ts';
+import type { EntrySender } from '../release/send-entry.ts';
+import { type GateRequest, type GateSteps, passGate, type Verdict } from './gate.ts';
+import { parseRequestTarget } from './request-target.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the gate knows of this request; `gate.user` is the reader. */
+    gate: GateRequest;
+  }
+}
+
+export interface GateOptions {
+  steps: GateSteps;
+  releases: Releases;
+  sendEntry: EntrySender;
+  /** Whether browsers reach the site by HTTPS, whatever reaches us. */
+  https: boolean;
+}
+
+/** What every answer carries that is not a file of the manifest. */
+export function plainHeaders(release: Release, request: FastifyRequest): Record<string, string> {
+  return {
+    ...release.securityHeaders,
+    'x-request-id': request.id,
+    'cache-control': 'private, no-store',
+    vary: 'Cookie',
+  };
+}
+
+/** Puts the gate before every route, known or not, and answers all that it decides itself. */
+export function installGate(app: FastifyInstance, { steps, releases, sendEntry, https }: GateOptions): void {
+  // Set by the hook below, before anything can read it.
+  app.decorateRequest('gate', null as unknown as GateRequest);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const release = releases.current();
+    const target = parseRequestTarget(request.raw.url ?? '');
+    if (!target) {
+      refuse(request, reply, { kind: 'refuse', answer: malformedAddress });
+      return;
+    }
+    const gate: GateRequest = {
+      method: request.method,
+      path: target.path,
+      query: target.query,
+      headers: request.headers,
+      site: {
+        protocol: https ? 'https' : request.protocol,
+        host: request.host,
+      },
+      release,
+    };
+    if (!request.is404) gate.route = `${request.method} ${request.routeOptions.url}`;
+    request.gate = gate;
+    passGate(steps, gate)
+      .then((verdict) => {
+        const timing = serverTiming(gate, { gate: reply.elapsedTime });
+        // Onto the raw answer, which an entry goes past the reply to.
+        if (timing !== undefined) reply.raw.setHeader('server-timing', timing);
+        return answer(verdict, request, reply, done);
+      })
+      .catch(done);
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const gateTime = reply.raw.getHeader('server-timing');
+    const timing = serverTiming(request.gate, { answer: reply.elapsedTime });
+    if (gateTime !== undefined && timing !== undefined)
+      reply.header('server-timing', `${gateTime}, ${timing}`);
+    done(null, payload);
+  });
+
+  async function answer(
+    verdict: Verdict,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ): Promise<void> {
+    switch (verdict.kind) {
+      case 'entry':
+        return sendFromRelease(verdict.entry, request, reply, done);
+      case 'redirect':
+        // Said here: the framework says it of HEAD where there is a route, and so would tell that there is one.
+        withPlainHeaders(request, reply)
+          .header('content-length', 0)
+          .redirect(verdict.location, verdict.status);
+        return;
+      case 'refuse':
+        refuse(request, reply, verdict);
+        return;
+      case 'route':
+        withPlainHeaders(request, reply);
+        done();
+        return;
+      case 'next':
+        throw new Error('The gate ends with a decision.');
+    }
+  }
+
+  async function sendFromRelease(
+    entry: Entry | LazyEntry,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ): Promise<void> {
+    const { gate } = request;
+    try {
+      await sendEntry(request.raw, reply.raw, request.id, gate.release, entry);
+    } catch (error) {
+      // A newer build may have taken the file away before we noticed that it is there.
+      await releases.refresh();
+      if (releases.current() === gate.release) throw error;
+      gate.release = releases.current();
+      return answer(await passGate(steps, gate), request, reply, done);
+    }
+    reply.hijack();
+  }
+
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { answer }: Extract<Verdict, { kind: 'refuse' }>,
+  ): void {
+    withPlainHeaders(request, reply);
+    // Nobody reads the rest of a refused request, so nobody has to send it.
+    if (hasBody(request)) reply.header('connection', 'close');
+    sendError(reply, answer);
+  }
+
+  function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.headers(plainHeaders(releases.current(), request));
+  }
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}

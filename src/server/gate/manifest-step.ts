@@ -1,0 +1,74 @@
+import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
+import { NOT_FOUND_PATH } from '../../model/urls.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
+import { isNavigation } from '../http/navigation.ts';
+import type { Entry, LazyEntry } from '../release/release.ts';
+import { canonicalCandidates } from './canonical.ts';
+import type { GateRequest, GateStep, Verdict } from './gate.ts';
+import { route } from './gate.ts';
+
+const notFound: Verdict = {
+  kind: 'refuse',
+  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
+};
+
+const methodNotAllowed: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 405,
+    code: 'method-not-allowed',
+    message: 'This address can only be read.',
+    headers: { allow: 'GET, HEAD' },
+  },
+};
+
+/** Answers a reader: a route behind the gate, or what stands in the manifest under exactly this path. */
+export function manifestStep(): GateStep<'manifest'> {
+  return {
+    name: 'manifest',
+    check(request) {
+      if (request.route !== undefined && !isHiddenRoute(request)) return route;
+      const { method, path } = request;
+      const reads = method === 'GET' || method === 'HEAD';
+      const entry = visibleEntry(path, request);
+      if (entry) return reads ? { kind: 'entry', entry } : methodNotAllowed;
+      if (!reads) return notFound;
+      const canonical = canonicalPath(path, request);
+      if (canonical !== undefined) {
+        return {
+          kind: 'redirect',
+          status: 308,
+          location: encodePath(canonical) + encodeQuery(request.query),
+        };
+      }
+      return missing(request);
+    },
+  };
+}
+
+/** What is for administrators is not there for anybody else, by whatever address they ask. */
+function visibleEntry(path: string, { release, user }: GateRequest): Entry | LazyEntry | undefined {
+  const entry = release.entries.get(path);
+  return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
+}
+
+function isHiddenRoute({ route = '', user }: GateRequest): boolean {
+  return route.includes(` ${ADMINISTRATORS_PREFIX}`) && user?.role !== 'administrator';
+}
+
+function missing({ method, headers, release }: GateRequest): Verdict {
+  const page = release.entries.get(NOT_FOUND_PATH);
+  return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
+}
+
+/** Where a page is that goes by another address: one of the build's redirects, or another way to write it. */
+function canonicalPath(path: string, request: GateRequest): string | undefined {
+  for (const candidate of [path, ...canonicalCandidates(path)]) {
+    const target = request.release.redirects.get(candidate);
+    if (target !== undefined) return target;
+    const entry = visibleEntry(candidate, request);
+    // Only pages have other addresses, and the not-found page has none at all.
+    if (entry?.cache === 'page' && entry.status === 200) return entry.url;
+  }
+  return undefined;
+}

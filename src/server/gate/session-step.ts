@@ -1,0 +1,48 @@
+import type { SignedInUser } from '../../accounts/account.ts';
+import type { Identity } from '../../accounts/identity.ts';
+import { loginAddress } from '../auth/safe-next.ts';
+import { sessionTokens } from '../http/cookies.ts';
+import { isNavigation } from '../http/navigation.ts';
+import type { GateRequest, GateStep, Verdict } from './gate.ts';
+import { next } from './gate.ts';
+
+interface SessionOptions {
+  identity: Pick<Identity, 'session'>;
+}
+
+const signedOut: Verdict = {
+  kind: 'refuse',
+  answer: { status: 401, code: 'signed-out', message: 'Sign in to read this site.' },
+};
+
+/**
+ * Lets nobody on without a session. What a visitor is told depends on how they ask, never on what for: an
+ * address that exists and one that does not get the same answer.
+ */
+export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
+  return {
+    name: 'session',
+    async check(request) {
+      const session = await currentSession(identity, request);
+      if (session) {
+        request.user = session.user;
+        request.token = session.token;
+        return next;
+      }
+      if (!isNavigation(request.method, request.headers)) return signedOut;
+      return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
+    },
+  };
+}
+
+/** The reader who sends this request; never asks the store about something that is no session token. */
+export async function currentSession(
+  identity: Pick<Identity, 'session'>,
+  { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
+): Promise<{ user: SignedInUser; token: string } | undefined> {
+  for (const token of sessionTokens(headers.cookie, site)) {
+    const user = await identity.session(token);
+    if (user) return { user, token };
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { clearSessionCookies, sessionCookieName, sessionTokens, setSessionCookies } from './cookies.ts';
+
+test.each([
+  ['https', 'docs.example', '__Host-sid'],
+  ['https', 'localhost:3000', '__Host-sid'],
+  ['http', 'localhost:3000', 'sid'],
+  ['http', 'docs.localhost', 'sid'],
+  ['http', '127.0.0.1:3000', 'sid'],
+  ['http', '[::1]:3000', 'sid'],
+  ['http', 'docs.example', 'sid'],
+])('%s://%s has the cookie %s', (protocol, host, name) => {
+  expect(sessionCookieName({ protocol, host })).toBe(name);
+});
+
+const secure = { protocol: 'https', host: 'docs.example' };
+const local = { protocol: 'http', host: 'localhost:3000' };
+const plain = { protocol: 'http', host: 'docs.lan' };
+
+test('a cookie is secure over HTTPS, and no script reads it anywhere', () => {
+  expect(setSessionCookies(undefined, secure, 'x')).toEqual([
+    '__Host-sid=x; Path=/; HttpOnly; SameSite=Lax; Secure',
+  ]);
+  expect(setSessionCookies(undefined, local, 'x')).toEqual(['sid=x; Path=/; HttpOnly; SameSite=Lax']);
+  expect(clearSessionCookies(undefined, secure)).toEqual([
+    '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0',
+  ]);
+});
+
+const value = 'a'.repeat(43);
+
+test.each([
+  [`__Host-sid=${value}`, [value]],
+  [`a=1; __Host-sid=${value}; b=2`, [value]],
+  [`sid=${value}`, []],
+  [`x__Host-sid=${value}`, []],
+  [`__host-sid=${value}`, []],
+  ['__Host-sid=', []],
+  ['__Host-sid=short', []],
+  [`__Host-sid="${value}"`, []],
+  [`__Host-sid=${'a'.repeat(200)}`, []],
+  ['__Host-sid', []],
+  ['', []],
+  [undefined, []],
+])('over HTTPS the cookie header %j holds the tokens %j', (header, tokens) => {
+  expect(sessionTokens(header, secure)).toEqual(tokens);
+});
+
+describe('the cookie that plain HTTP on this machine had before', () => {
+  const other = 'b'.repeat(43);
+  const both = `__Host-sid=${other}; sid=${value}`;
+
+  test('still counts there, after the one of now', () => {
+    expect(sessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
+    expect(sessionTokens(both, local)).toEqual([value, other]);
+    expect(sessionTokens(both, plain)).toEqual([value]);
+  });
+
+  test('goes with the next sign-in or sign-out, and only where it is', () => {
+    const gone = '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
+    expect(setSessionCookies(both, local, 'x')).toEqual(['sid=x; Path=/; HttpOnly; SameSite=Lax', gone]);
+    expect(clearSessionCookies(both, local)).toEqual([
+      'sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+      gone,
+    ]);
+    expect(clearSessionCookies(undefined, local)).toHaveLength(1);
+  });
+});

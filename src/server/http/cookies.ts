@@ -1,0 +1,77 @@
+import { isLoopback } from '../../shared/loopback.ts';
+
+/**
+ * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` needs `Secure`, and what is `Secure`
+ * WebKit drops on `http://localhost` too, where the other engines keep it (decisions/session-cookie.md).
+ */
+export type SessionCookie = '__Host-sid' | 'sid';
+
+export interface SiteAddress {
+  /** `http` or `https`, as the browser sees it. */
+  protocol: string;
+  /** With its port, as in the `Host` header. */
+  host: string;
+}
+
+export function isHttps({ protocol }: SiteAddress): boolean {
+  return protocol === 'https';
+}
+
+export function sessionCookieName(site: SiteAddress): SessionCookie {
+  return isHttps(site) ? '__Host-sid' : 'sid';
+}
+
+/**
+ * The names under which a browser may hold a session at this address. Over plain HTTP on this machine the cookie was
+ * `__Host-sid` once, and sessions of then go on. Nowhere else does a name count that is not the address's own, so that
+ * a `sid` that somebody planted is worth nothing over HTTPS.
+ */
+function heldCookieNames(site: SiteAddress): SessionCookie[] {
+  const name = sessionCookieName(site);
+  return name === 'sid' && isLoopback(site.host) ? [name, '__Host-sid'] : [name];
+}
+
+/** A session token as we make it; anything else is not worth a look into the store. */
+const token = /^[\w-]{20,128}$/;
+
+/** What this browser may be signed in by, the likeliest first. */
+export function sessionTokens(header: string | undefined, site: SiteAddress): string[] {
+  return heldCookieNames(site)
+    .flatMap((name) => cookieValue(header, name) ?? [])
+    .filter((value) => token.test(value));
+}
+
+const attributes = 'Path=/; HttpOnly; SameSite=Lax';
+
+/** `Set-Cookie` for a new session: only its own cookie is left. Without `Max-Age`: the store says how long it lasts. */
+export function setSessionCookies(header: string | undefined, site: SiteAddress, value: string): string[] {
+  const name = sessionCookieName(site);
+  const others = heldCookieNames(site).filter((other) => other !== name && cookieValue(header, other));
+  return [`${name}=${value}; ${attributes}${secure(name)}`, ...others.map(expired)];
+}
+
+/** `Set-Cookie` for no session any more. */
+export function clearSessionCookies(header: string | undefined, site: SiteAddress): string[] {
+  const name = sessionCookieName(site);
+  return heldCookieNames(site)
+    .filter((held) => held === name || cookieValue(header, held))
+    .map(expired);
+}
+
+function expired(name: SessionCookie): string {
+  return `${name}=; ${attributes}${secure(name)}; Max-Age=0`;
+}
+
+function secure(name: SessionCookie): string {
+  return name === '__Host-sid' ? '; Secure' : '';
+}
+
+/** The first cookie of this name in a `Cookie` header. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  for (const pair of header.split(';')) {
+    const start = pair.indexOf('=');
+    if (start !== -1 && pair.slice(0, start).trim() === name) return pair.slice(start + 1).trim();
+  }
+  return undefined;
+}

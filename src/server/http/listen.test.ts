@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSocket, statusOf } from '../../../testing/raw-http.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { listen, originOf, stopListening } from './listen.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+describe('listening', () => {
+  test('tells the address to open', async () => {
+    const { origin } = await listen(server.app, { host: '127.0.0.1', port: 0 });
+    expect((await fetch(`${origin}/healthz`)).ok).toBe(true);
+  });
+
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['docs.lan', 'http://docs.lan:3000'],
+  ])('on %s is opened at %s', (host, origin) => {
+    expect(originOf(host, 3000)).toBe(origin);
+  });
+
+  test('on a port in use says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { problem } = await listen(server.app, { host: '127.0.0.1', port });
+    expect(problem?.message).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to a free one.`,
+    );
+    other.close();
+  });
+
+  test.each([
+    ['192.0.2.1', 'no address of this machine'],
+    ['nowhere.invalid', 'does not resolve'],
+  ])('on %s says what is wrong', async (host, message) => {
+    const { problem } = await listen(server.app, { host, port: 0 });
+    expect(problem?.message).toContain(message);
+  });
+});
+
+describe('stopping', () => {
+  const head =
+    'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+
+  /** A request that the server has begun to read, and whose body is still to come. */
+  async function requestUnderWay() {
+    const { port } = await server.listen();
+    const socket = await openSocket(port);
+    socket.write(head);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('100 Continue');
+    return { socket, port };
+  }
+
+  test('lets a request under way finish, and takes no other', async () => {
+    const { socket, port } = await requestUnderWay();
+    const stopped = stopListening(server.app);
+    await expect(openSocket(port)).rejects.toThrow(/ECONN(?:REFUSED|RESET)/);
+    socket.write('{}');
+    const [answer] = await once(socket, 'data');
+    expect(statusOf(String(answer))).toBe(400);
+    await stopped;
+  });
+
+  test('closes the connections on which nothing happens', async () => {
+    const { port, origin } = await server.listen();
+    const idle = await openSocket(port);
+    expect((await fetch(`${origin}/healthz`)).ok).toBe(true);
+    const closed = once(idle.resume(), 'close');
+    await stopListening(server.app);
+    await closed;
+  });
+
+  test('waits for no one for ever', async () => {
+    const { socket } = await requestUnderWay();
+    const closed = once(socket.resume(), 'close');
+    await stopListening(server.app, 10);
+    await closed;
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+async function readerCookie(): Promise<string> {
+  const email = 'rosa@lurana.example';
+  await server.identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
+  const result = await server.identity.signIn({ ...reader, email, address: '127.0.0.1' });
+  return `sid=${result.outcome === 'signed-in' ? result.token : ''}`;
+}
+
+test('an administrator’s browser is told where the time went', async () => {
+  const cookie = await server.signIn();
+  const page = await server.get('/docs/Tasks', { cookie });
+  expect([page.statusCode, page.headers['server-timing']]).toEqual([
+    200,
+    expect.stringMatching(/^gate;dur=[\d.]+$/),
+  ]);
+  expect(page.headers['content-security-policy']).toBeDefined();
+  const route = await server.get('/auth/session', { cookie });
+  // A public route has no reader to the gate.
+  expect(route.headers['server-timing']).toBeUndefined();
+  const missing = await server.get('/docs/nothing', { cookie });
+  expect(missing.headers['server-timing']).toMatch(/^gate;dur=[\d.]+, answer;dur=[\d.]+$/);
+});
+
+test('nobody else’s is', async () => {
+  for (const headers of [{}, { cookie: await readerCookie() }]) {
+    for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz'])
+      expect((await server.get(url, headers)).headers['server-timing'], url).toBeUndefined();
+  }
+});

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { siteTexts, type Texts } from '../../config/texts.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { parseRequestTarget } from '../gate/request-target.ts';
+import { encodePath } from '../http/location.ts';
+import { type InlineHashes, securityHeaders } from '../http/security-headers.ts';
+import type { Encoding } from './accept-encoding.ts';
+import { measureFiles } from './measure-files.ts';
+import { compileTemplates, type Templates, templateNames } from './slots.ts';
+
+/** One form of an entry's bytes. */
+export interface Variant {
+  /** Absolute. Named by its content: the same name never holds other bytes. */
+  file: string;
+  bytes: number;
+}
+
+export interface Entry
+  extends Pick<ManifestEntry, 'url' | 'type' | 'hash' | 'audience' | 'cache' | 'status'> {
+  variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
+}
+
+/** An entry whose bytes are made when they are asked for, as in the writing preview. */
+export interface LazyEntry extends Pick<Entry, 'url' | 'audience' | 'cache' | 'status'> {
+  make(): Promise<Entry>;
+}
+
+export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
+  return 'make' in entry ? entry.make() : entry;
+}
+
+/** A published build, checked and ready to be answered from. Never changes: a new build is a new release. */
+export interface Release {
+  build: string;
+  entries: ReadonlyMap<string, Entry | LazyEntry>;
+  /** Old path → canonical path. */
+  redirects: ReadonlyMap<string, string>;
+  templates: Templates;
+  /** The words of this site. */
+  texts: Texts;
+  /** For the policy of a page that has one of its own. */
+  inline: InlineHashes;
+  /** Go out with every answer. */
+  securityHeaders: Readonly<Record<string, string>>;
+  /** Absolute file of the search index; absent when the build made none. */
+  search?: string;
+}
+
+export interface ReleaseOptions {
+  /** Where `manifest.json` lies. */
+  folder: string;
+  /** Whether browsers reach the site by HTTPS only. */
+  https: boolean;
+}
+
+export type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
+
+export const MANIFEST = 'manifest.json';
+
+/** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
+export async function loadRelease({ folder, https }: ReleaseOptions): Promise<LoadedRelease> {
+  const read = await readManifest(path.join(folder, MANIFEST));
+  if ('problems' in read) return read;
+  const { manifest } = read;
+  const files = new ReleaseFolder(path.resolve(folder), path.join(folder, MANIFEST));
+  const { sizes, missing } = await measureFiles(files.resolveAll(namedFiles(manifest)));
+  for (const file of missing)
+    files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
+
+  const entries = new Map<string, Entry>();
+  for (const entry of manifest.entries) {
+    if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url)
+      files.report('manifest-url', `has the path ${JSON.stringify(entry.url)}, which no request can name`);
+    if (entries.has(entry.url)) files.report('manifest-url', `has the path ${entry.url} twice`);
+    const prepared = prepareEntry(entry, files.folder, sizes);
+    const bytes = prepared.variants.identity.bytes;
+    if (bytes !== entry.bytes && bytes !== -1) {
+      files.report('manifest-file-size', `says that ${entry.file} has ${entry.bytes} bytes; it has ${bytes}`);
+    }
+    entries.set(entry.url, prepared);
+  }
+  const templates = await readTemplates(manifest, files);
+  if (files.problems.length > 0) return { problems: files.problems };
+  const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
+  return {
+    release: {
+      build: manifest.build,
+      entries,
+      redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
+      templates,
+      texts: siteTexts(manifest.texts),
+      inline,
+      securityHeaders: securityHeaders({ inline, https }),
+      ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
+    },
+  };
+}
+
+/** The folder of a release, and what is wrong in it. */
+class ReleaseFolder {
+  readonly problems: Problem[] = [];
+  readonly folder: string;
+  readonly #manifest: string;
+
+  constructor(folder: string, manifest: string) {
+    this.folder = folder;
+    this.#manifest = manifest;
+  }
+
+  report(code: string, message: string): void {
+    this.problems.push({
+      code,
+      severity: 'error',
+      file: this.#manifest,
+      message: `The manifest ${message}. Run "npm run build".`,
+    });
+  }
+
+  resolveAll(files: readonly string[]): string[] {
+    return files.flatMap((file) => {
+      const resolved = path.resolve(this.folder, file);
+      if (resolved.startsWith(this.folder + path.sep)) return [resolved];
+      this.report('manifest-file-outside', `names ${file}, which lies outside of its folder`);
+      return [];
+    });
+  }
+}
+
+async function readManifest(file: string): Promise<{ manifest: Manifest } | { problems: Problem[] }> {
+  const refuse = (code: string, message: string) => ({
+    problems: [{ code, severity: 'error' as const, file, message }],
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(
+      'manifest-missing',
+      `There is no published build to serve (${reason}). Run "npm run build".`,
+    );
+  }
+  const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
+  if (format !== undefined && format !== MANIFEST_FORMAT) {
+    return refuse(
+      'manifest-format',
+      `The manifest has format ${String(format)}, and this server knows format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
+    );
+  }
+  const parsed = manifestSchema.safeParse(json);
+  if (parsed.success) return { manifest: parsed.data };
+  return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed.error)}`);
+}
+
+function namedFiles(manifest: Manifest): string[] {
+  return [
+    ...manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
+    ...Object.values(manifest.templates),
+    ...(manifest.search === undefined ? [] : [manifest.search]),
+  ];
+}
+
+function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<string, number>): Entry {
+  const variant = (name: string): Variant => {
+    const file = path.resolve(folder, name);
+    return { file, bytes: sizes.get(file) ?? -1 };
+  };
+  const { url, type, hash, audience, cache, status, encodings } = entry;
+  return {
+    url,
+    type,
+    hash,
+    audience,
+    cache,
+    status,
+    variants: {
+      identity: variant(entry.file),
+      ...(encodings.br === undefined ? {} : { br: variant(encodings.br) }),
+      ...(encodings.gzip === undefined ? {} : { gzip: variant(encodings.gzip) }),
+    },
+  };
+}
+
+async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<Templates> {
+  const html: Record<string, string> = {};
+  for (const name of templateNames) {
+    const file = manifest.templates[name];
+    if (file !== undefined)
+      html[name] = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
+  }
+  const { templates, unknown } = compileTemplates(html);
+  for (const name of templateNames) {
+    if (html[name] === undefined) files.report('manifest-template', `has no template "${name}"`);
+    const places = unknown[name]?.join(', ');
+    if (places !== undefined)
+      files.report(
+        'manifest-template',
+        `has a template "${name}" with a place that nothing fills: ${places}`,
+      );
+  }
+  return templates;
+}

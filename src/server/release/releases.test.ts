@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
+import { loadRelease } from './release.ts';
+import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
+
+let folder: string;
+const opened: Releases[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dist-'));
+});
+afterEach(async () => {
+  for (const releases of opened.splice(0)) releases.close();
+  await rm(folder, { recursive: true });
+});
+
+async function load(release: FixtureRelease = {}) {
+  await publishRelease(folder, release);
+  return loadRelease({ folder, https: false });
+}
+
+async function problems(release: FixtureRelease): Promise<string[]> {
+  return (await load(release)).problems?.map(({ code, message }) => `${code}: ${message}`) ?? [];
+}
+
+async function open(watch = false) {
+  const events: ReleaseEvent[] = [];
+  const waiting: (() => void)[] = [];
+  const { releases } = await openReleases({
+    folder,
+    https: false,
+    watch,
+    onEvent: (event) => {
+      events.push(event);
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  });
+  if (!releases) throw new Error('there is no release');
+  opened.push(releases);
+  const nextEvent = () => new Promise<void>((resolve) => waiting.push(resolve));
+  return { releases, events, nextEvent };
+}
+
+describe('a published build', () => {
+  test('is loaded with all its entries', async () => {
+    const { release } = await load();
+    expect(release?.build).toBe('build-1');
+    expect(release?.entries.get('/docs/Tasks')?.audience).toBe('reader');
+    expect(release?.redirects.get('/docs')).toBe('/docs/Tasks');
+  });
+
+  test('keeps an entry without an audience for readers', async () => {
+    const { release } = await load({
+      change: (manifest) => ({
+        ...manifest,
+        entries: manifest.entries.map(({ audience: _, ...entry }) => entry),
+      }),
+    });
+    expect(new Set([...(release?.entries.values() ?? [])].map(({ audience }) => audience))).toEqual(
+      new Set(['reader']),
+    );
+  });
+
+  test('that misses files is refused, with every one of them named', async () => {
+    const manifest = await publishRelease(folder);
+    const gone = manifest.entries.slice(0, 3).map(({ file }) => file);
+    for (const file of gone) await unlink(path.join(folder, file));
+    const { problems } = await loadRelease({ folder, https: false });
+    expect(problems?.map(({ code }) => code)).toEqual([
+      'manifest-file-missing',
+      'manifest-file-missing',
+      'manifest-file-missing',
+    ]);
+    for (const file of gone) expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
+  });
+
+  test('with a file that was cut off is refused', async () => {
+    const manifest = await publishRelease(folder);
+    await truncate(path.join(folder, manifest.entries[0]?.file ?? ''), 10);
+    const { problems } = await loadRelease({ folder, https: false });
+    expect(problems?.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/says that .* has \d+ bytes; it has 10/),
+    ]);
+  });
+
+  test('that names a file elsewhere is refused', async () => {
+    const outside = await problems({
+      change: (manifest) => ({
+        ...manifest,
+        entries: manifest.entries
+          .map((entry) => ({ ...entry, file: '../../etc/passwd', encodings: {} }))
+          .slice(0, 1),
+      }),
+    });
+    expect(outside).toEqual([
+      expect.stringContaining('manifest-file-outside: The manifest names ../../etc/passwd'),
+    ]);
+  });
+
+  test.each([
+    [
+      'a path twice',
+      [
+        { url: '/a', content: '1' },
+        { url: '/a', content: '2' },
+      ],
+      /has the path \/a twice/,
+    ],
+    ['a path that cannot be asked for', [{ url: '/a\\b', content: '1' }], /which no request can name/],
+  ])('with %s is refused', async (_, entries, message) => {
+    expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('without a login page, or with one that has an unknown place, is refused', async () => {
+    const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
+      expect.stringContaining('place that nothing fills: nxt'),
+      expect.stringContaining('has no template "setup"'),
+    ]);
+  });
+
+  test('of another format is refused by its number', async () => {
+    expect(await problems({ change: (manifest) => ({ ...manifest, format: 4 }) })).toEqual([
+      expect.stringMatching(/manifest-format: .*format 4.*format 3/),
+    ]);
+  });
+
+  test.each([
+    ['nothing at all', undefined, 'manifest-missing'],
+    ['half of it', '{"format":3,', 'manifest-invalid'],
+    ['something else', '[]', 'manifest-invalid'],
+    [
+      'an unknown key',
+      '{"format":3,"build":"x","entries":[],"redirects":[],"templates":{},"texts":{},"scriptHashes":[],"styleHashes":[],"x":1}',
+      'manifest-invalid',
+    ],
+  ])('is refused where there is %s', async (_, content, code) => {
+    if (content !== undefined) await writeFile(path.join(folder, 'manifest.json'), content);
+    const { problems } = await loadRelease({ folder, https: false });
+    expect(problems?.map((problem) => problem.code)).toEqual([code]);
+  });
+});
+
+describe('a new build', () => {
+  test('is served when it is published, without being asked for', async () => {
+    await publishRelease(folder);
+    const { releases, events, nextEvent } = await open(true);
+    const swapped = nextEvent();
+    await publishRelease(folder, { build: 'build-2', entries: [{ url: '/new', content: 'new' }] });
+    await swapped;
+    expect(events).toEqual([{ kind: 'swapped', build: 'build-2', previous: 'build-1' }]);
+    expect([...releases.current().entries.keys()]).toEqual(['/new']);
+  });
+
+  test('that cannot be served leaves the one before it, and is reported once', async () => {
+    await publishRelease(folder);
+    const { releases, events } = await open();
+    await writeFile(path.join(folder, 'manifest.json'), '{');
+    await releases.refresh();
+    await releases.refresh();
+    expect(releases.current().build).toBe('build-1');
+    expect(events.map(({ kind }) => kind)).toEqual(['refused']);
+  });
+
+  test('whose files come after its manifest is served when they are there', async () => {
+    await publishRelease(folder);
+    const { releases, events } = await open();
+    const manifest = await publishRelease(folder, {
+      build: 'build-2',
+      entries: [{ url: '/late', content: 'late', plain: true }],
+    });
+    const file = path.join(folder, manifest.entries[0]?.file ?? '');
+    const content = await readFile(file);
+    await unlink(file);
+    await releases.refresh();
+    expect(events.map(({ kind }) => kind)).toEqual(['refused']);
+    await writeFile(file, content);
+    for (let polls = 0; polls < 4; polls++) await releases.refresh();
+    expect(releases.current().build).toBe('build-2');
+  });
+
+  test('leaves a release that was taken before as it was', async () => {
+    await publishRelease(folder);
+    const { releases } = await open();
+    const before = releases.current();
+    await publishRelease(folder, { build: 'build-2', entries: [] });
+    await releases.refresh();
+    expect(before.entries.has('/docs/Tasks')).toBe(true);
+    expect(releases.current().entries.size).toBe(0);
+  });
+
+  test('may be missing for a moment', async () => {
+    await publishRelease(folder);
+    const { releases, events } = await open();
+    await unlink(path.join(folder, 'manifest.json'));
+    await releases.refresh();
+    expect(releases.current().build).toBe('build-1');
+    expect(events).toEqual([]);
+  });
+});
