@@ -73,5 +73,5 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
 test('goes to sign in, and back, when the session has ended', async () => {
   stage.site.mode = 'signed-out';
   await stage.open('dropdown');
-  await stage.site.page.waitForURL('**/login?next=%2Fstart');
+  await stage.site.page.waitForURL('**/login?next=/start');
 });
