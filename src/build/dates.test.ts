@@ -84,6 +84,21 @@ test('a commit that changes nothing but its own time is noticed', async () => {
   expect(dateOf('/docs/a')).toBe('2024-03-04T10:00:00.000Z');
 });
 
+test('a document that only moved keeps its date, from wherever it came', async () => {
+  git('init', '-q');
+  site.write('old/place/x.md', '# X\n\nThe same words.\n');
+  site.write('old/place/y.md', '# Y\n\nOther words.\n');
+  commit('2022-01-01T00:00:00Z');
+  git('mv', 'old/place', 'docs/first');
+  commit('2023-01-01T00:00:00Z');
+  git('mv', 'docs/first', 'docs/second');
+  site.write('docs/second/y.md', '# Y\n\nWords that changed while it moved.\n');
+  commit('2024-01-01T00:00:00Z');
+  await site.build();
+  expect(dateOf('/docs/second/x')).toBe('2022-01-01T00:00:00.000Z');
+  expect(dateOf('/docs/second/y')).toBe('2024-01-01T00:00:00.000Z');
+});
+
 /** Three commits: of everything, of `a.md`, and of `é b.md`. */
 function history(): void {
   git('init', '-q');

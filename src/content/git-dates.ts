@@ -16,6 +16,8 @@ export interface GitHistory {
 const LOG_MAX_BYTES = 256 << 20;
 /** Begins the line of a commit; no path holds it. */
 const COMMIT = '\u0001';
+/** Paths as they are, whatever letters they have. */
+const UNQUOTED = ['-c', 'core.quotePath=false'];
 
 /** What git knows of this folder; `undefined` where it is in no repository, not committed, or there is no git. */
 export function gitHistory(docsDir: string): GitHistory | undefined {
@@ -44,23 +46,92 @@ function linesOf(file: string): string[] {
 }
 
 /**
- * One run of git for all files. Of a shallow clone only what is certain: what was committed after the newest commit
- * whose parents are missing, because nothing that is missing is newer than that.
+ * Of a shallow clone only what is certain: what was committed after the newest commit whose parents are missing,
+ * because nothing that is missing is newer than that. A file that only moved keeps its date.
  */
 export async function readGitDates(docsDir: string, { boundaries }: GitHistory): Promise<GitDates> {
   const since = boundaries.length === 0 ? -1 : await newestOf(boundaries, docsDir);
-  const log = await git(docsDir, [
-    '-c',
-    'core.quotePath=false',
-    'log',
-    `--format=${COMMIT}%cI`,
-    '--name-only',
-    '--no-renames',
-    '--relative',
-    '--',
-    '.',
-  ]);
-  return parseLog(log, since);
+  const root = (await git(docsDir, ['rev-parse', '--show-toplevel'])).trim();
+  const prefix = (await git(docsDir, ['rev-parse', '--show-prefix'])).trim();
+  const changes = await lastChanges(root, prefix === '' ? ['.'] : [prefix]);
+  const before = await beforeTheirMoves(root, changes);
+  return Object.fromEntries(
+    [...changes].flatMap(([file, change]) => {
+      const { time } = before.get(file) ?? change;
+      const known = file.startsWith(prefix) && time > since;
+      return known ? [[file.slice(prefix.length), new Date(time).toISOString()]] : [];
+    }),
+  );
+}
+
+interface Change {
+  commit: string;
+  /** In milliseconds. */
+  time: number;
+  /** The file came with this commit: written, or moved from elsewhere. */
+  isNew: boolean;
+}
+
+/** By path in the repository, the newest commit below these paths that wrote a file; one run of git. */
+async function lastChanges(root: string, paths: readonly string[]): Promise<Map<string, Change>> {
+  const format = `--format=${COMMIT}%H %cI`;
+  const log = await git(root, [...UNQUOTED, 'log', format, '--name-status', '--no-renames', '--', ...paths]);
+  const changes = new Map<string, Change>();
+  let [commit, time] = ['', 0];
+  for (const line of log.split('\n')) {
+    const [status = '', file] = line.split('\t');
+    if (line.startsWith(COMMIT)) {
+      commit = line.slice(COMMIT.length, line.indexOf(' '));
+      time = Date.parse(line.slice(line.indexOf(' ') + 1));
+    } else if (file !== undefined && status !== 'D' && !changes.has(file)) {
+      // Newest first: what is known already is newer.
+      changes.set(file, { commit, time, isNew: status === 'A' });
+    }
+  }
+  return changes;
+}
+
+/** A folder may have moved this often. */
+const MOVES_MAX = 5;
+
+/** Of files that have only moved since, what changed them before that; a file that was copied keeps its own date. */
+async function beforeTheirMoves(
+  root: string,
+  changes: ReadonlyMap<string, Change>,
+  moves = MOVES_MAX,
+): Promise<Map<string, Change>> {
+  const added = new Set([...changes.values()].flatMap(({ commit, isNew }) => (isNew ? commit : [])));
+  const known = new Map<string, Change>();
+  if (added.size === 0 || moves === 0) return known;
+  const sources = await movesOf(root, added);
+  const moved = [...changes].flatMap(([file, { commit, isNew }]) => {
+    const source = isNew ? sources.get(`${commit} ${file}`) : undefined;
+    return source === undefined ? [] : [{ file, source }];
+  });
+  if (moved.length === 0) return known;
+  const folders = new Set(moved.map(({ source }) => path.posix.dirname(source)));
+  const earlier = await lastChanges(root, [...folders]);
+  const wanted = new Map([...earlier].filter(([file]) => moved.some(({ source }) => source === file)));
+  const first = await beforeTheirMoves(root, wanted, moves - 1);
+  for (const { file, source } of moved) {
+    const change = first.get(source) ?? wanted.get(source);
+    if (change) known.set(file, change);
+  }
+  return known;
+}
+
+/** `commit file` → the file's path before that commit, of those that it moved without changing a byte. */
+async function movesOf(root: string, commits: ReadonlySet<string>): Promise<Map<string, string>> {
+  const show = ['log', '--no-walk', '-M100%', '--diff-filter=R', '--name-status', `--format=${COMMIT}%H`];
+  const log = await git(root, [...UNQUOTED, ...show, ...commits]);
+  const moves = new Map<string, string>();
+  let commit = '';
+  for (const line of log.split('\n')) {
+    const [, from, to] = line.split('\t');
+    if (line.startsWith(COMMIT)) commit = line.slice(COMMIT.length);
+    else if (from !== undefined && to !== undefined) moves.set(`${commit} ${to}`, from);
+  }
+  return moves;
 }
 
 /** In milliseconds, of those that are in the history of what is checked out. */
@@ -74,19 +145,7 @@ async function newestOf(commits: readonly string[], docsDir: string): Promise<nu
   return Math.max(-1, ...times);
 }
 
-async function git(docsDir: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', args, { cwd: docsDir, maxBuffer: LOG_MAX_BYTES });
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: LOG_MAX_BYTES });
   return stdout;
-}
-
-function parseLog(log: string, since: number): GitDates {
-  const dates: Record<string, string> = {};
-  let time = since;
-  for (const line of log.split('\n')) {
-    if (line.startsWith(COMMIT)) time = Date.parse(line.slice(1));
-    // Newest first: what is known already is newer.
-    else if (line !== '' && time > since && !Object.hasOwn(dates, line))
-      dates[line] = new Date(time).toISOString();
-  }
-  return dates;
 }
