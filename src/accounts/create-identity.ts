@@ -35,7 +35,7 @@ export function createIdentity({
   const throttle = createThrottle(store, limits);
   const accounts = createAccountAdministration(context, 'server', resolver.forgetAccount);
   const own = createOwnAccount(context, accounts, throttle, resolver);
-  const invites = createInvites(context);
+  const invites = createInvites(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
   const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();

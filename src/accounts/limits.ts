@@ -1,4 +1,4 @@
-import type { HashingLimits } from './passwords/hashing-queue.ts';
+import type { QueueLimits } from './passwords/fair-queue.ts';
 import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;
@@ -6,7 +6,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-interface AttemptLimit {
+/** Of the narrowest network around an address; of each wider one twice as many. */
+export interface AttemptLimit {
   limit: number;
   windowMs: number;
 }
@@ -29,7 +30,7 @@ export interface IdentityLimits {
   setupTokenMs: number;
   /** How long the one-time link of a new account is good. */
   inviteMs: number;
-  hashing: HashingLimits;
+  hashing: QueueLimits;
   /** How long the audit log is kept. */
   auditMs: number;
   cleanUpEveryMs: number;

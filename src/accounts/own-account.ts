@@ -85,9 +85,9 @@ export function createOwnAccount(
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
       const account = await store.accountByEmail(user.email);
-      const verdict = await passwords.verify(account?.passwordHash, current);
+      const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
       if (verdict === 'busy') {
-        await attempt.takeBack();
+        await attempt.turnedAway();
         return { outcome: 'unavailable' };
       }
       if (account === undefined || account.disabled || verdict === 'mismatch') {

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
-import type { IdentityLimits } from './limits.ts';
+import type { AttemptLimit, IdentityLimits } from './limits.ts';
+import { networksOf } from './networks.ts';
+import type { Turn } from './passwords/fair-queue.ts';
 import type { Store } from './store/store.ts';
 
 /** A counted attempt that may go on, and is settled by its outcome. */
 interface Allowed {
   allowed: true;
-  /** Nothing was tried after all: it does not count. */
-  takeBack(): Promise<void>;
+  /** Its place in the hashing queue. */
+  turn: Turn;
+  /** Nothing was tried, because the queue was full: it counts for its networks, and for no account. */
+  turnedAway(): Promise<void>;
   /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
   succeeded(accountId: string): Promise<void>;
 }
@@ -17,12 +20,13 @@ export type Throttle = ReturnType<typeof createThrottle>;
 /**
  * Three sliding windows. The one per account stops guessing from many addresses, and would let an outsider lock a
  * reader out; so it does not hold for an address from which the account signed in lately. There the other two hold,
- * which only somebody at the same address can fill. decisions/sign-in-throttle.md
+ * which only somebody at the same address can fill. Each counts for every network around the address that one customer
+ * may hold. decisions/sign-in-throttle.md
  */
 export function createThrottle(store: Store, limits: IdentityLimits) {
   /** The account signed in from this address. */
   function remember(accountId: string, address: string, now: number): Promise<void> {
-    const known = fingerprint('known', networkOf(address));
+    const known = fingerprint('known', networksOf(address)[0]);
     return store.rememberAddress(accountId, known, now + limits.knownAddressMs);
   }
 
@@ -32,11 +36,11 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     countFrom: async (
       address: string,
       now: number,
-    ): Promise<{ allowed: false; retryAt: number } | Pick<Allowed, 'allowed' | 'takeBack'>> => {
-      const key = fingerprint('address', networkOf(address));
-      const { retryAt } = await store.countAttempt([{ key, ...limits.attempts.perAddress }], now);
+    ): Promise<{ allowed: false; retryAt: number } | { allowed: true; takeBack(): Promise<void> }> => {
+      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
+      const { retryAt } = await store.countAttempt(windows, now);
       if (retryAt !== undefined) return { allowed: false, retryAt };
-      return { allowed: true, takeBack: () => store.takeBackAttempt([key], now) };
+      return { allowed: true, takeBack: () => store.takeBackAttempt(keysOf(windows), now) };
     },
     /** True for the first who comes with this text within the time, over all processes. */
     firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
@@ -49,23 +53,22 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       address: string,
       now: number,
     ): Promise<{ allowed: false; retryAt: number } | Allowed> => {
-      const network = networkOf(address);
+      const networks = networksOf(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
-      const pair = fingerprint('account-and-address', email, network);
-      const common = [{ key: fingerprint('address', network), ...perAddress }];
-      if (!(await store.knowsAddress(email, fingerprint('known', network), now))) {
-        common.push({ key: fingerprint('account', email), ...perAccount });
-      }
-      const { retryAt } = await store.countAttempt([{ key: pair, ...perAccountAndAddress }, ...common], now);
+      const pairs = windowsOf('account-and-address', networks, perAccountAndAddress, email);
+      const ofNetworks = windowsOf('address', networks, perAddress);
+      const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
+      const ofAccount = known ? [] : [{ key: fingerprint('account', email), ...perAccount }];
+      const { retryAt } = await store.countAttempt([...pairs, ...ofNetworks, ...ofAccount], now);
       if (retryAt !== undefined) return { allowed: false, retryAt };
-      const commonKeys = common.map(({ key }) => key);
       return {
         allowed: true,
-        takeBack: () => store.takeBackAttempt([pair, ...commonKeys], now),
+        turn: { network: networks.at(-1) ?? networks[0], known },
+        turnedAway: () => store.takeBackAttempt(keysOf([...pairs, ...ofAccount]), now),
         succeeded: async (accountId) => {
-          await store.clearAttempts([pair]);
+          await store.clearAttempts(keysOf(pairs));
           // Else the colleagues behind one office address would use up its window by signing in.
-          await store.takeBackAttempt(commonKeys, now);
+          await store.takeBackAttempt(keysOf([...ofNetworks, ...ofAccount]), now);
           await remember(accountId, address, now);
         },
       };
@@ -73,40 +76,29 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
   };
 }
 
+interface CountedWindow extends AttemptLimit {
+  key: string;
+}
+
+/** A network twice removed holds many more addresses, but not as many people: each takes twice of the one inside it. */
+function windowsOf(
+  kind: string,
+  networks: readonly string[],
+  { limit, windowMs }: AttemptLimit,
+  ...of: readonly string[]
+): CountedWindow[] {
+  return networks.map((network, at) => ({
+    key: fingerprint(kind, ...of, network),
+    limit: limit * 2 ** at,
+    windowMs,
+  }));
+}
+
+function keysOf(windows: readonly CountedWindow[]): string[] {
+  return windows.map(({ key }) => key);
+}
+
 /** Keys are kept as hashes: what somebody types as an e-mail may be anything, a password included. */
 function fingerprint(kind: string, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
-}
-
-/**
- * The network that one customer holds: an IPv4 address, or the /64 of an IPv6 address, inside of which anybody can
- * have as many addresses as they like (RFC 6177). Text that is no address stands for itself.
- */
-export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '');
-  if (isIP(plain) !== 6) return plain;
-  const groups = ipv6Groups(plain);
-  // ::ffff:a.b.c.d is how a socket for both families shows an IPv4 client.
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.');
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
-/** Eight numbers, whatever the spelling was. `address` must be valid. */
-function ipv6Groups(address: string): number[] {
-  // The URL parser writes the trailing IPv4 form in hexadecimal, and knows every other rule too.
-  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const numbers = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const before = numbers(head);
-  const after = numbers(tail ?? '');
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -157,4 +158,32 @@ test('no header but the one that the proxy writes says where a guess comes from'
     return statusCode;
   });
   expect(tried(statuses)).toBe(5);
+});
+
+/** What one household can have: 256 networks of IPv6, and as many requests at once as it likes. */
+test('a flood of guesses from one household keeps nobody else from signing in', async () => {
+  await server.close();
+  // Hashes at their full price: they are what is fought for.
+  server = await startServer({
+    environment: { LOG_LEVEL: 'error', TRUST_PROXY: true },
+    hasher: argon2Hasher(),
+  });
+  let stop = false;
+  let asked = 0;
+  const flood = Array.from({ length: 60 }, async (_, at) => {
+    for (let n = at; !stop; n += 60) {
+      asked++;
+      const status = await guess(`2001:db8:bb:${(n % 256).toString(16)}::1`, `user${n}@example.com`);
+      // The queue is full, or the household has had its guesses: a real attacker asks again at once.
+      if (status === 429) await new Promise(setImmediate);
+    }
+  });
+  try {
+    await expect.poll(() => asked).toBeGreaterThan(100);
+    for (let at = 0; at < 5; at++)
+      expect(await guess(`203.0.113.${at}`, reader.email, reader.password)).toBe(200);
+  } finally {
+    stop = true;
+    await Promise.all(flood);
+  }
 });

@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { fairQueue, ownTurn, type QueueLimits, type Turn } from './fair-queue.ts';
 import { canBePassword, normalisePassword } from './password-rules.ts';
 
 export interface Hasher {
@@ -43,46 +44,27 @@ export function argon2Hasher(parameters: Argon2Parameters = standard): Hasher {
   };
 }
 
-export interface HashingLimits {
-  /** Each takes its memory (64 MiB) and one of the four threads of Node's pool. */
-  concurrency: number;
-  /** More than these are turned away: waiting for ever is no answer, and a queue is memory. */
-  waiting: number;
-}
-
-/** The hasher behind a bounded queue: `busy` when the queue is full. */
+/**
+ * The hasher behind a bounded queue: `busy` when there is no place in it. Each of those at work takes its memory
+ * (64 MiB) and one of the four threads of Node's pool.
+ */
 export interface HashingQueue {
-  hash(password: string): Promise<string | 'busy'>;
+  hash(password: string, turn?: Turn): Promise<string | 'busy'>;
   /** Without a hash the work is the same, and the answer `mismatch`. */
-  verify(hash: string | null | undefined, password: string): Promise<'match' | 'mismatch' | 'busy'>;
+  verify(
+    hash: string | null | undefined,
+    password: string,
+    turn?: Turn,
+  ): Promise<'match' | 'mismatch' | 'busy'>;
   isOutdated(hash: string): boolean;
 }
 
-export function hashingQueue(hasher: Hasher, limits: HashingLimits): HashingQueue {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function queued<T>(work: () => Promise<T>): Promise<T | 'busy'> {
-    if (running >= limits.concurrency) {
-      if (waiting.length >= limits.waiting) return 'busy';
-      // Whoever ends hands its place over, so `running` does not change here.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  }
-
+export function hashingQueue(hasher: Hasher, limits: QueueLimits): HashingQueue {
+  const queued = fairQueue(limits);
   return {
-    hash: (password) => queued(() => hasher.hash(password)),
-    verify: (hash, password) =>
-      queued(async () => {
+    hash: (password, turn = ownTurn) => queued(turn, () => hasher.hash(password)),
+    verify: (hash, password, turn = ownTurn) =>
+      queued(turn, async () => {
         const possible = canBePassword(password);
         const matches = await hasher.verify(hash ?? hasher.dummy, possible ? password : '');
         return matches && possible && hash ? 'match' : 'mismatch';

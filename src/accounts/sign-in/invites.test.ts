@@ -30,6 +30,15 @@ describe('the one-time link of a new account', () => {
     expect(log.map(([event]) => event)).toContain('invite-accepted');
   });
 
+  it('makes the network known where it was used', async () => {
+    const token = await invite();
+    await accept(token);
+    const elsewhere = (n: number) => `198.51.${n >> 8}.${n & 255}`;
+    for (let n = 0; n < 100; n++) await bench.signIn(nora.email, 'wrong', elsewhere(n));
+    expect((await bench.signIn(nora.email, password, '203.0.113.9')).outcome).toBe('throttled');
+    expect((await bench.signIn(nora.email, password, '192.0.2.1')).outcome).toBe('signed-in');
+  });
+
   it('works once, also for two at the same time', async () => {
     const token = await invite();
     const results = await Promise.all([accept(token), accept(token, 'another long secret')]);

@@ -1,7 +1,8 @@
 import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
-import type { Context } from '../context.ts';
+import { type Context, quietly } from '../context.ts';
 import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
+import type { Throttle } from '../throttle.ts';
 import { startSession } from './sign-in-outcome.ts';
 
 type AcceptResult =
@@ -13,7 +14,7 @@ type AcceptResult =
   | { outcome: 'unavailable' };
 
 /** The one-time links at which owners of new accounts set their password. The account administration makes them. */
-export function createInvites(context: Context) {
+export function createInvites(context: Context, throttle: Throttle) {
   const { store, passwords, clock, issuer } = context;
   /** Whom a link is for, as long as it can be used. With another issuer than this site nobody sets a password here. */
   const find = async (token: string): Promise<{ email: string; name: string } | undefined> =>
@@ -34,6 +35,11 @@ export function createInvites(context: Context) {
       const note = { at: clock(), event: 'invite-accepted', from: address } as const;
       const account = await store.acceptInvite(hashToken(token), hash, clock(), note);
       const started = account && (await startSession(context, account, address));
+      if (started) {
+        await quietly(context, 'An address could not be remembered.', () =>
+          throttle.remember(account.id, address, clock()),
+        );
+      }
       return started
         ? { outcome: 'accepted', token: started.token, user: userOf(account) }
         : { outcome: 'invalid-token' };

@@ -24,9 +24,9 @@ export async function signInByPassword(
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
   const account = email === undefined ? undefined : await store.accountByEmail(email);
-  const verdict = await passwords.verify(account?.passwordHash, given.password);
+  const verdict = await passwords.verify(account?.passwordHash, given.password, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.takeBack();
+    await attempt.turnedAway();
     return { outcome: 'unavailable' };
   }
   const fault = faultOf(account, verdict, issuer);

@@ -1,0 +1,100 @@
+/** Who waits. */
+export interface Turn {
+  /** Networks take turns, and none keeps others out by asking often. */
+  network: string;
+  /** Somebody has signed in from there: served before the strangers. */
+  known: boolean;
+}
+
+/** What the site does by itself, or by an administrator's word. */
+export const ownTurn: Turn = { network: 'this site', known: true };
+
+export interface QueueLimits {
+  /** At a time. */
+  concurrency: number;
+  /** More than these are turned away: waiting for ever is no answer, and a queue is memory. */
+  waiting: number;
+}
+
+export type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | 'busy'>;
+
+interface Waiting {
+  start(): void;
+  turnAway(): void;
+}
+
+/**
+ * A bounded queue in which networks take turns. When it is full, the network that has the most in it loses the newest
+ * of them, strangers first: whoever floods it turns away themselves.
+ */
+export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): FairQueue {
+  let running = 0;
+  const known = turns();
+  const strangers = turns();
+
+  function next(): Waiting | undefined {
+    return known.next() ?? strangers.next();
+  }
+
+  function makeRoom({ network, known: isKnown }: Turn): boolean {
+    if (known.size() + strangers.size() < waitingMax) return true;
+    const crowd = strangers.size() > 0 ? strangers : known;
+    const itself = (crowd === known) === isKnown ? network : undefined;
+    // Strangers never push out who is known.
+    if (crowd === known && !isKnown) return false;
+    return crowd.shorten(itself);
+  }
+
+  return async (turn, work) => {
+    if (running >= concurrency) {
+      if (!makeRoom(turn)) return 'busy';
+      const lane = turn.known ? known : strangers;
+      // Whoever ends hands its place over, so `running` does not change here.
+      const served = await new Promise<boolean>((resolve) =>
+        lane.add(turn.network, { start: () => resolve(true), turnAway: () => resolve(false) }),
+      );
+      if (!served) return 'busy';
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const following = next();
+      if (following) following.start();
+      else running--;
+    }
+  };
+}
+
+/** Those who wait, by network; the order of the map is the order of the turns. */
+function turns() {
+  const byNetwork = new Map<string, Waiting[]>();
+  return {
+    size: () => [...byNetwork.values()].reduce((sum, { length }) => sum + length, 0),
+    add(network: string, waiting: Waiting): void {
+      byNetwork.set(network, [...(byNetwork.get(network) ?? []), waiting]);
+    },
+    next(): Waiting | undefined {
+      const [first] = byNetwork;
+      if (!first) return undefined;
+      const [network, [waiting, ...others]] = first;
+      // To the end of the line, with what it still has.
+      byNetwork.delete(network);
+      if (others.length > 0) byNetwork.set(network, others);
+      return waiting;
+    },
+    /** Turns away the newest of the longest line; `false` where that would be the line of `comer` itself. */
+    shorten(comer: string | undefined): boolean {
+      const [longest] = [...byNetwork].sort(([, a], [, b]) => b.length - a.length);
+      if (!longest) return false;
+      const [network, line] = longest;
+      if (comer !== undefined && (byNetwork.get(comer)?.length ?? 0) + 1 >= line.length) return false;
+      line.at(-1)?.turnAway();
+      const rest = line.slice(0, -1);
+      if (rest.length > 0) byNetwork.set(network, rest);
+      else byNetwork.delete(network);
+      return true;
+    },
+  };
+}
