@@ -57,11 +57,11 @@ export interface AccountAdministration {
 
 /** `onSessionsEnded` is told after a change that ended the sessions of an account. */
 export function createAccountAdministration(
-  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer'>,
+  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words'>,
   actor: string,
   onSessionsEnded: (accountId: string) => void = () => {},
 ): AccountAdministration {
-  const { store, passwords, clock, limits, issuer } = context;
+  const { store, passwords, clock, limits, issuer, words } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
     at: clock(),
     event,
@@ -72,7 +72,7 @@ export function createAccountAdministration(
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
     const email = normaliseEmail(given.email);
     const problems = faults(email, given.name);
-    const fault = passwordFault(given.password, email ?? '');
+    const fault = await passwordFault(given.password, email ?? '', words);
     if (fault !== undefined) problems.push({ field: 'password', message: fault });
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
     const passwordHash = await passwords.hash(given.password);
@@ -134,7 +134,7 @@ export function createAccountAdministration(
       return normalised === undefined ? undefined : store.accountByEmail(normalised);
     },
     setPassword: async ({ id, email }, password) => {
-      const message = passwordFault(password, email);
+      const message = await passwordFault(password, email, words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };

@@ -17,6 +17,8 @@ export interface Context {
   passwords: HashingQueue;
   /** Whose accounts may read: those of another provider, from before, have neither sign-in nor session. */
   issuer: string;
+  /** What no password here may be made of: the name of the site. */
+  words: readonly string[];
 }
 
 /** For work whose failure must not fail what it belongs to. */

@@ -17,7 +17,7 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer'>> {
+    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words'>> {
   hasher?: Hasher;
 }
 
@@ -28,9 +28,10 @@ export function createIdentity({
   hasher = argon2Hasher(),
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
+  words = [],
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const context: Context = { store, clock, limits, logger, passwords, issuer };
+  const context: Context = { store, clock, limits, logger, passwords, issuer, words };
   const resolver = createSessionResolver(context);
   const throttle = createThrottle(store, limits);
   const accounts = createAccountAdministration(context, 'server', resolver.forgetAccount);

@@ -79,7 +79,7 @@ export function createOwnAccount(
     }): Promise<PasswordChangeResult> => {
       const { user, current, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
-      const message = passwordFault(password, user.email);
+      const message = await passwordFault(password, user.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const attempt = await throttle.count(user.email, address, clock());
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };

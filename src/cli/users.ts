@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
@@ -34,7 +35,14 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
   const store = await openStore(environment);
   try {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
-    const context = { store, passwords, clock: Date.now, limits: defaultLimits, issuer };
+    const context = {
+      store,
+      passwords,
+      clock: Date.now,
+      limits: defaultLimits,
+      issuer,
+      words: siteWords(environment),
+    };
     const accounts = createAccountAdministration(context, commandLine());
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const removeFeedbackOf = async (accountId: string) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits } from '../accounts/limits.ts';
+import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import type { Store } from '../accounts/store/store.ts';
@@ -61,6 +62,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
   const identity = createIdentity({
     store: metrics ? measuredStore(store, metrics) : store,
     issuer: mode.issuer,
+    words: siteWords(environment),
     limits: {
       ...defaultLimits,
       sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,

@@ -28,7 +28,7 @@ export function createInvites(context: Context, throttle: Throttle) {
       const { token, password, address } = given;
       const invited = await find(token);
       if (invited === undefined) return { outcome: 'invalid-token' };
-      const message = passwordFault(password, invited.email);
+      const message = await passwordFault(password, invited.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'unavailable' };
