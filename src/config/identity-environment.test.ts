@@ -119,4 +119,10 @@ describe('an emulator', () => {
       ]);
     },
   );
+
+  test('is refused behind a proxy, through which others come', () => {
+    expect(problems({ ...emulated, TRUST_PROXY: 'on' })).toEqual([
+      expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on/),
+    ]);
+  });
 });

@@ -45,5 +45,10 @@ function emulatorProblems(given: Readonly<Record<string, string>>, nodeEnv: stri
   if (!isLoopback(given.HOST ?? '127.0.0.1') || (base !== undefined && !isLoopback(base))) {
     problems.push(`FIREBASE_AUTH_EMULATOR_HOST is for this machine alone, by HOST and BASE_URL: ${why}.`);
   }
+  if (given.TRUST_PROXY === 'on') {
+    problems.push(
+      `FIREBASE_AUTH_EMULATOR_HOST must not be set with TRUST_PROXY=on, which lets others in: ${why}.`,
+    );
+  }
   return problems;
 }
