@@ -20,8 +20,9 @@ async function setUp(start = Date.UTC(2026, 0, 1)) {
     now: () => clock.now,
     onError: (error) => errors.push(error),
   });
+  const objectIDs = ['0-/docs/forms/textbox'];
   const type = (query: string, reader = 'a', nbHits = 1, queryID = `${reader}-${query}`) =>
-    counter.searched({ json: '', query, nbHits, page: 0, queryID }, reader);
+    counter.searched({ json: '', query, nbHits, page: 0, queryID, objectIDs }, reader);
   return { counts, clock, counter, type, errors };
 }
 
@@ -63,7 +64,7 @@ test('the report names what is frequent, what has no results, and what nobody op
 
 test('an answer that is not to be counted counts when an event says that it was seen', async () => {
   const { counts, counter } = await setUp();
-  counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q' });
+  counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q', objectIDs: [] });
   counter.happened({ kind: 'seen', queryID: 'q', objectIDs: [] }, 'a');
   counter.happened({ kind: 'opened', queryID: 'unknown', objectIDs: ['0-/x'] }, 'a');
   await counter.flush();
@@ -72,6 +73,54 @@ test('an answer that is not to be counted counts when an event says that it was 
   ]);
   await counter.close();
 });
+
+test('only what the answer had can have been opened, and once', async () => {
+  const { counts, counter, type } = await setUp();
+  type('textbox');
+  for (const objectID of ['0-/docs/forms/textbox', '0-/docs/forms/textbox', '0-/invented', 'x'.repeat(800)])
+    counter.happened({ kind: 'opened', queryID: 'a-textbox', objectIDs: [objectID, objectID] }, 'a');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 10)).frequent).toEqual([
+    { query: 'textbox', count: 1, hits: 1, opened: 1 },
+  ]);
+  await counter.close();
+});
+
+test('a program that searches without end counts as one that types fast, and a minute later counts again', async () => {
+  const { counts, clock, counter, type } = await setUp();
+  for (let at = 0; at < 200; at++) type(`${at} of a program`);
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 1)).searches).toBe(60);
+  clock.now += 60_000;
+  type('later');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 1)).searches).toBe(61);
+  await counter.close();
+});
+
+test.each(['SQLite', 'PostgreSQL'])(
+  'a day has so many rows, and the rest is counted together, in %s',
+  async (kind) => {
+    made += 1;
+    const database = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+    const counts = await openCounts(
+      { DATA_DIR: path.join(folder, String(made)), DATABASE_URL: await database?.createDatabase() },
+      2,
+    );
+    const day = '2026-01-01';
+    const searched = (query: string) =>
+      counts.add([{ day, query, hits: 1 }], [{ day, query, opened: '/docs/a' }]);
+    for (const query of ['one', 'two', 'three', 'four', 'one']) await searched(query);
+    const { searches, frequent } = await counts.report(day, 10);
+    expect(searches).toBe(5);
+    expect(frequent).toEqual([
+      { query: 'one', count: 2, hits: 1, opened: 2 },
+      { query: 'two', count: 1, hits: 1, opened: 1 },
+    ]);
+    await counts.close();
+    await database?.remove();
+  },
+);
 
 test('counts are kept for 90 days', async () => {
   const { counts, clock, counter, type } = await setUp();
@@ -91,7 +140,7 @@ test('counts wait for a database that is gone', async () => {
   const now = () => Date.UTC(2026, 0, 1);
   const counter = createSearchCounter({ counts, now, onError: (error) => errors.push(error) });
   const type = (query: string) =>
-    counter.searched({ json: '', query, nbHits: 1, page: 0, queryID: query }, 'a');
+    counter.searched({ json: '', query, nbHits: 1, page: 0, queryID: query, objectIDs: ['0-/docs/a'] }, 'a');
   await database.crash();
   for (const query of ['first', 'second']) {
     type(query);

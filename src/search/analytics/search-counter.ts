@@ -1,3 +1,4 @@
+import { createRate } from '../../shared/rate.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { EncodedAnswer } from '../engine/engine.ts';
 import type { SearchEvent } from './insights.ts';
@@ -25,17 +26,23 @@ interface CounterOptions {
   onError: (error: unknown) => void;
 }
 
+/** Rows written at a time. */
+const SLICE = 200;
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** Answers whose events are still awaited. */
 const AWAITED_MAX = 5_000;
+/** Of one reader: nobody finishes more searches than this by typing. */
+const COUNTED_MAX = 60;
+const COUNTED_MS = 60_000;
 /** Kept for when the store is back; of more than these, the last. */
 const UNWRITTEN_MAX = 5_000;
 
 export function createSearchCounter(options: CounterOptions): SearchCounter {
   const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
   const typing = new Map<string, { search: CountedSearch; at: number }>();
-  const awaited = new Map<string, CountedSearch>();
+  const awaited = new Map<string, { search: CountedSearch; unopened: Set<string> }>();
+  const mayCount = createRate(COUNTED_MAX, COUNTED_MS, now);
   let searches: CountedSearch[] = [];
   let openings: CountedOpening[] = [];
   let cleanedDay = '';
@@ -49,7 +56,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     if (query === '') return undefined;
     const search = { day: today(), query, hits: answer.nbHits };
     if (answer.queryID !== undefined) {
-      awaited.set(answer.queryID, search);
+      awaited.set(answer.queryID, { search, unopened: new Set(answer.objectIDs) });
       const [oldest] = awaited.keys();
       if (awaited.size > AWAITED_MAX && oldest !== undefined) awaited.delete(oldest);
     }
@@ -62,22 +69,30 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       searches.push(search);
       typing.delete(reader);
     }
-    const day = today();
-    const [newSearches, newOpenings] = [searches, openings];
-    [searches, openings] = [[], []];
     try {
-      if (newSearches.length + newOpenings.length > 0) await counts.add(newSearches, newOpenings);
+      while (searches.length + openings.length > 0) await writeSome();
+      const day = today();
       if (cleanedDay !== day) {
         await counts.removeBefore(dayOf(now() - KEPT_DAYS * DAY_MS));
         cleanedDay = day;
       }
     } catch (error) {
       onError(error);
+    }
+  }
+
+  /** Between such slices others have their turn: a store of this machine writes while everybody waits. */
+  async function writeSome(): Promise<void> {
+    const [someSearches, someOpenings] = [searches.splice(0, SLICE), openings.splice(0, SLICE)];
+    try {
+      await counts.add(someSearches, someOpenings);
+    } catch (error) {
       // It was not the counts' fault: they are written when the store is back.
       if (error instanceof StoreError) {
-        searches = [...newSearches, ...searches].slice(-UNWRITTEN_MAX);
-        openings = [...newOpenings, ...openings].slice(-UNWRITTEN_MAX);
+        searches = [...someSearches, ...searches].slice(-UNWRITTEN_MAX);
+        openings = [...someOpenings, ...openings].slice(-UNWRITTEN_MAX);
       }
+      throw error;
     }
   }
 
@@ -85,7 +100,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     searched(answer, reader) {
       const search = noted(answer);
       // Further pages belong to a search that has been counted.
-      if (!search || answer.page > 0) return;
+      if (!search || answer.page > 0 || !mayCount(reader)) return;
       const before = typing.get(reader);
       if (before && !isSameTyping(before.search.query, search.query)) searches.push(before.search);
       typing.set(reader, { search, at: now() });
@@ -94,13 +109,15 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       noted(answer);
     },
     happened(event, reader) {
-      const search = awaited.get(event.queryID);
-      if (!search) return;
+      const answered = awaited.get(event.queryID);
+      if (!answered) return;
+      const { search, unopened } = answered;
       if (event.kind === 'seen') {
-        typing.set(reader, { search, at: now() });
+        if (mayCount(reader)) typing.set(reader, { search, at: now() });
         return;
       }
-      for (const objectID of event.objectIDs) {
+      // What the answer did not have cannot have been opened in it, and what was opened is known.
+      for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
         openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insertInto, numberOf, run } from '../../storage/database.ts';
+import { insertInto, numberOf, parameters, run, type Work } from '../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 
 export interface CountedSearch {
@@ -34,11 +34,16 @@ export type QueryCount = z.infer<typeof countRow>;
 
 export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
 
+/** Of each table; what comes after them on that day is counted together: no reader can fill the disk. */
+const ROWS_PER_DAY = 5_000;
+/** Stands for them. No query is empty. */
+const OTHERS = '';
+
 /**
  * What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. Rejects with a
  * `StoreError` when they cannot be used, as every method does.
  */
-export async function openCounts(environment: StorageEnvironment) {
+export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
   const database = await openDatabase(environment, 'searches');
   const { names, query, transaction, byteOrder, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
@@ -53,26 +58,58 @@ export async function openCounts(environment: StorageEnvironment) {
     LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 GROUP BY query) AS o
       ON o.query = s.query`;
 
+  function* addSearches(searches: readonly CountedSearch[]): Work<void> {
+    const onConflict = `ON CONFLICT (day, query) DO UPDATE SET ${oneMore('searches')}, hits = excluded.hits`;
+    const isFull = yield* fullDays(searches, searchesTable);
+    for (const { day, query: words, hits } of searches) {
+      const named = { day, query: words, count: 1, hits };
+      const others = { ...named, query: OTHERS };
+      const row = isFull(day) && !(yield* isThere(searchesTable, { day, query: words })) ? others : named;
+      yield* run(...insertInto(database, 'searches', row, onConflict));
+    }
+  }
+
+  function* addOpenings(openings: readonly CountedOpening[]): Work<void> {
+    const onConflict = `ON CONFLICT (day, query, opened) DO UPDATE SET ${oneMore('openings')}`;
+    const isFull = yield* fullDays(openings, openingsTable);
+    for (const { day, query: words, opened } of openings) {
+      const named = { day, query: words, opened, count: 1 };
+      const others = { ...named, query: OTHERS, opened: OTHERS };
+      const row =
+        isFull(day) && !(yield* isThere(openingsTable, { day, query: words, opened })) ? others : named;
+      yield* run(...insertInto(database, 'openings', row, onConflict));
+    }
+  }
+
+  /** Of the days of these, those that have all the rows that a day may have. */
+  function* fullDays(counted: readonly { day: string }[], table: string): Work<(day: string) => boolean> {
+    const full = new Set<string>();
+    for (const day of new Set(counted.map((each) => each.day))) {
+      const rows = yield* run(`SELECT count(*) AS count FROM ${table} WHERE day = $1`, [day]);
+      if ((numberOf(rows, 'count') ?? 0) >= rowsPerDay) full.add(day);
+    }
+    return (day) => full.has(day);
+  }
+
+  function* isThere(table: string, key: Readonly<Record<string, string>>): Work<boolean> {
+    const values = parameters();
+    const same = Object.entries(key).map(([column, value]) => `${column} = ${values(value)}`);
+    const found = yield* run(`SELECT 1 FROM ${table} WHERE ${same.join(' AND ')}`, values.given);
+    return found.rows.length > 0;
+  }
+
   return {
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
         // Always in the same order: of two machines that write the same words, one waits for the other.
-        for (const { day, query: words, hits } of searches.toSorted(byQuery)) {
-          const onConflict = `ON CONFLICT (day, query) DO UPDATE SET ${oneMore('searches')}, hits = excluded.hits`;
-          yield* run(...insertInto(database, 'searches', { day, query: words, count: 1, hits }, onConflict));
-        }
-        for (const { day, query: words, opened } of openings.toSorted(byQuery)) {
-          const onConflict = `ON CONFLICT (day, query, opened) DO UPDATE SET ${oneMore('openings')}`;
-          yield* run(
-            ...insertInto(database, 'openings', { day, query: words, opened, count: 1 }, onConflict),
-          );
-        }
+        yield* addSearches(searches.toSorted(byQuery));
+        yield* addOpenings(openings.toSorted(byQuery));
       }),
     /** At most so many of each kind. */
     report: async (since: string, most: number): Promise<SearchReport> => {
       const list = async (condition: string): Promise<QueryCount[]> => {
         const found = await query(
-          `SELECT * FROM (${perQuery}) AS q WHERE ${condition} ORDER BY count DESC, query ${byteOrder} LIMIT $2`,
+          `SELECT * FROM (${perQuery}) AS q WHERE query <> '${OTHERS}' AND ${condition} ORDER BY count DESC, query ${byteOrder} LIMIT $2`,
           [since, most],
         );
         return z.array(countRow).parse(found.rows);

@@ -115,8 +115,14 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
     query: request.query,
     nbHits: typeof answer.nbHits === 'number' ? answer.nbHits : 0,
     page: request.page,
+    objectIDs: Array.isArray(answer.hits) ? answer.hits.flatMap(objectIdOf) : [],
     ...(typeof answer.queryID === 'string' && { queryID: answer.queryID }),
   };
+}
+
+function objectIdOf(hit: unknown): string[] {
+  const { objectID }: { objectID?: unknown } = asObject(hit);
+  return typeof objectID === 'string' ? [objectID] : [];
 }
 
 const addresses = new Set(['url', 'url_without_anchor', 'anchor', 'objectID']);

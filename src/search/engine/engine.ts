@@ -19,4 +19,6 @@ export interface EncodedAnswer {
   nbHits: number;
   page: number;
   queryID?: string;
+  /** Of its hits, where the client asked to tell of those that are opened. */
+  objectIDs: readonly string[];
 }

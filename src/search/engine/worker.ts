@@ -37,8 +37,10 @@ try {
 }
 
 function encoded(answer: SearchAnswer): EncodedAnswer {
-  const { query, nbHits, page, queryID } = answer;
-  return { json: JSON.stringify(answer), query, nbHits, page, ...(queryID !== undefined && { queryID }) };
+  const { query, nbHits, page, queryID, hits } = answer;
+  const counted = { json: JSON.stringify(answer), query, nbHits, page };
+  if (queryID === undefined) return { ...counted, objectIDs: [] };
+  return { ...counted, queryID, objectIDs: hits.map(({ objectID }) => objectID) };
 }
 
 function reasonOf(error: unknown): string {

@@ -2,13 +2,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import { feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
-import { createAnswerRate } from '../../feedback/rate.ts';
+import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
+
+/** A person answers a page now and then; more than this is a program, or a stuck key. */
+const ANSWERS_MAX = 20;
+const ANSWERS_MS = 60_000;
 
 const notAnAnswer: ErrorAnswer = {
   status: 400,
@@ -36,7 +40,7 @@ export function siteFeedback(
 ): FastifyPluginAsync {
   return async (app) => {
     const store = await openFeedback(environment);
-    const mayAnswer = createAnswerRate(now);
+    const mayAnswer = createRate(ANSWERS_MAX, ANSWERS_MS, now);
     const cleaning = setInterval(() => {
       store
         .removeBefore(now() - environment.FEEDBACK_DAYS * DAY_MS)
