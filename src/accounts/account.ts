@@ -5,7 +5,7 @@ export type Role = 'reader' | 'administrator';
 /** Times are milliseconds since the epoch, here and in everything that the store keeps. */
 export interface Account {
   id: string;
-  /** Lower case, trimmed, NFC. Unique. */
+  /** Lower case, trimmed, NFC. Unique. One that its provider never confirmed says so, and is no e-mail: see `provider-sign-in.ts`. */
   email: string;
   name: string;
   role: Role;

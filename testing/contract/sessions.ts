@@ -32,6 +32,16 @@ export function describeSessions(stores: Stores): void {
       expect(await stores.found('t2')).toBeUndefined();
     });
 
+    it('of one account are at most 50: those used last stay', async () => {
+      await stores.add(reader, admin);
+      await stores.one.addSession(sessionOf(admin, 'other', start));
+      for (let at = 0; at < 55; at++) await stores.one.addSession(sessionOf(reader, `t${at}`, start + at));
+      expect(await stores.found('other')).toBeDefined();
+      expect(await stores.found('t4')).toBeUndefined();
+      expect(await stores.found('t5')).toBeDefined();
+      expect(await stores.other.sessionsOf(reader.id, start + 60, limits)).toHaveLength(50);
+    });
+
     it('are refused to an account that is gone, disabled, or has another password by now', async () => {
       await stores.add(reader, { ...secondAdmin, disabled: true });
       expect(await stores.one.addSession(sessionOf(secondAdmin, 't1'))).toBe(false);

@@ -56,6 +56,17 @@ describe('by domain', () => {
     expect(faultOf({ ...ana, email_verified }, rules)).toBe('email-unverified');
   });
 
+  test.each([
+    ['example.com', 'let in'],
+    ['EXAMPLE.com', 'let in'],
+    ['evil.test', 'not-allowed'],
+    [undefined, 'not-allowed'],
+  ])('of Google, who belongs to %s is %s', (hd, outcome) => {
+    const google = { issuer: 'https://accounts.google.com', subject: 's' };
+    const admitted = admit({ ...ana, hd }, google, rules);
+    expect(admitted.outcome === 'verified' ? 'let in' : admitted.fault).toBe(outcome);
+  });
+
   test.each([undefined, '', 'ana', 7, ['ana@example.com']])('the e-mail %j is none', (email) => {
     expect(faultOf({ ...ana, email }, rules)).toBe('email-missing');
   });

@@ -31,6 +31,9 @@ export function admit(
     if (!rules.domains.includes(domainOf(email))) return refused('not-allowed', 'its domain');
     // Else whoever types an address of the domain at the provider would be let in.
     if (!verified) return refused('email-unverified');
+    // Anybody can have a Google account with a confirmed address of a company, and keep it; `hd` says who belongs to it.
+    if (isGoogle(identity.issuer) && !rules.domains.includes(String(claims.hd).toLowerCase()))
+      return refused('not-allowed', 'its hosted domain');
   }
   if (rules.claim && !holds(claims, rules.claim))
     return refused('not-allowed', `its claim ${rules.claim.name}`);
@@ -50,6 +53,10 @@ export function admit(
       ...(role === undefined ? {} : { role }),
     },
   };
+}
+
+function isGoogle(issuer: string): boolean {
+  return issuer.replace(/^https:\/\//, '') === 'accounts.google.com';
 }
 
 function domainOf(email: string): string {

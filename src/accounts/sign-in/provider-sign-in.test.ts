@@ -87,6 +87,27 @@ describe('a person whom a provider vouches for', () => {
       await tokenOf(identity, verified({ subject: 's-2', email: 'boss@example.com' }));
     }));
 
+  it('stands for nobody with an e-mail that the provider does not confirm, and keeps no owner out', () =>
+    withIdentity(async (identity) => {
+      const boss = { email: 'boss@example.com', name: 'The Boss' };
+      const attacker = await identity.session(
+        await tokenOf(identity, verified({ ...boss, subject: 's-9', emailVerified: false })),
+      );
+      expect(attacker?.email).toMatch(/^boss@example\.com \(unconfirmed [0-9a-f]{8}\)$/);
+      expect(await identity.accounts.byEmail('boss@example.com')).toBeUndefined();
+      expect(await identity.accounts.byEmail(attacker?.email ?? '')).toBeUndefined();
+      // Another who says the same is another one.
+      await tokenOf(identity, verified({ ...boss, subject: 's-10', emailVerified: false }));
+      const owner = await identity.session(await tokenOf(identity, verified({ ...boss, subject: 's-1' })));
+      expect(owner?.email).toBe('boss@example.com');
+      expect(await identity.accounts.count()).toBe(3);
+      // Once it is confirmed, it is theirs, unless somebody has it.
+      const later = verified({ email: 'nora@example.com', subject: 's-10' });
+      expect(await identity.session(await tokenOf(identity, later))).toMatchObject({
+        email: 'nora@example.com',
+      });
+    }));
+
   it('takes nothing over with an e-mail that another account has', () =>
     withIdentity(async (identity) => {
       const boss = verified({ subject: 's-0', email: 'boss@example.com', role: 'administrator' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
 import type { AccountAdministration } from '../account-administration.ts';
 import type { Context } from '../context.ts';
@@ -61,7 +62,8 @@ export function createProviderSignIn(
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
     if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
-    const made = newAccount({ issuer, subject, email, name, role, createdAt: clock() });
+    const shown = person.emailVerified ? email : unconfirmed(person);
+    const made = newAccount({ issuer, subject, email: shown, name, role, createdAt: clock() });
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
@@ -96,4 +98,16 @@ export function createProviderSignIn(
     }
     return account;
   }
+}
+
+/**
+ * An e-mail that nobody confirmed stands for nobody: it is shown as what somebody said, is found by no e-mail, and
+ * leaves the e-mail to whoever confirms it.
+ */
+function unconfirmed({ issuer, subject, email }: VerifiedPerson): string {
+  const who = createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('hex')
+    .slice(0, 8);
+  return `${email} (unconfirmed ${who})`;
 }

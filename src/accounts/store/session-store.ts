@@ -36,11 +36,15 @@ export interface SessionLimits {
 const sessionRow = z
   .object({ tokenHash: z.string(), accountId: z.string(), startedAt: z.int(), lastSeenAt: z.int() })
   .transform(({ startedAt, ...session }): Session => ({ ...session, createdAt: startedAt }));
+const tokenHashRow = z.object({ token_hash: z.string() });
 const accountIdRow = z.object({ account_id: z.string() });
 
 /** Of `s`, beside the columns of its account. */
 const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.created_at AS "startedAt",
   s.last_seen_at AS "lastSeenAt"`;
+
+/** Of one account: nobody reads in more browsers than this, and what a program opens does not pile up. */
+const SESSIONS_MAX = 50;
 
 export function sessionStore(database: Database) {
   const { names, query, transaction, greatest, byteOrder } = database;
@@ -48,6 +52,17 @@ export function sessionStore(database: Database) {
   const withAccount = `SELECT ${ACCOUNT}, ${SESSION} FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
   /** The last times at which a session that has expired by now was used, or began. */
   const expiry = (now: number, { idleMs, absoluteMs }: SessionLimits) => [now - idleMs, now - absoluteMs];
+
+  /** Of the sessions that an account may have, the newest stay. */
+  function* endOldest(accountId: string): Work<void> {
+    const kept = `SELECT token_hash FROM ${sessions} WHERE account_id = $1 ORDER BY last_seen_at DESC, token_hash LIMIT $2`;
+    const end = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash NOT IN (${kept}) RETURNING token_hash`;
+    const { rows } = yield* run(end, [accountId, SESSIONS_MAX]);
+    for (const row of rows) {
+      const { token_hash: tokenHash } = tokenHashRow.parse(row);
+      yield* runAll(published(database, { kind: 'ended', tokenHash }));
+    }
+  }
 
   return {
     /**
@@ -67,6 +82,7 @@ export function sessionStore(database: Database) {
         const times = { created_at: createdAt, last_seen_at: lastSeenAt };
         const row = { token_hash: tokenHash, account_id: accountId, ...times };
         yield* run(...insertInto(database, 'sessions', row));
+        yield* endOldest(accountId);
         yield* runAll(noted(database, note, accountId));
         yield* runAll(published(database, { kind: 'started', tokenHash }));
         return true;

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { type AdmissionRules, admit } from '../admission.ts';
+import { type AdmissionRules, admit, type Claims } from '../admission.ts';
 import { type Refusal, refused, type Verification } from '../sign-in-mode.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
@@ -59,11 +59,11 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       if (claims === undefined) return refused('token-malformed');
       if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
         return refused('token-expired', 'issued in the future');
-      // Many providers say e-mail and groups only there. What was signed goes before what was not.
+      // Many providers say e-mail and groups only there.
       const more = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
-      const admitted = admit({ ...more, ...claims }, { issuer, subject: claims.sub }, rules);
+      const admitted = admit(joinedClaims(claims, more), { issuer, subject: claims.sub }, rules);
       return tokens.id_token === undefined ? admitted : { ...admitted, idToken: tokens.id_token };
     },
     /** `undefined` where the provider has none. */
@@ -73,6 +73,15 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;
     },
   };
+}
+
+/**
+ * What was signed goes before what was not. An e-mail and whether it is confirmed are one statement: each of the two
+ * vouches for its own alone.
+ */
+export function joinedClaims(idToken: Claims, userInfo: Claims): Claims {
+  const { email, email_verified } = idToken.email === undefined ? userInfo : idToken;
+  return { ...userInfo, ...idToken, email, email_verified };
 }
 
 async function discover(server: URL, clientId: string, clientSecret: string): Promise<client.Configuration> {
