@@ -17,7 +17,7 @@ const rooms = {
   storage: ['config'],
   // Its records are made of articles.
   search: ['markdown', 'storage'],
-  accounts: ['storage'],
+  accounts: ['model', 'storage'],
   feedback: ['storage'],
   ui: ['search', 'markdown'],
   build: ['ui', 'adopt'],
@@ -39,6 +39,7 @@ const browserSafe = [
   'config/page-place.ts',
   'config/texts.ts',
   'model/pages.ts',
+  'model/urls.ts',
   'search/protocol/wire.ts',
   'search/results-html.ts',
 ];

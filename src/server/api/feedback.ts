@@ -3,6 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import { feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { createAnswerRate } from '../../feedback/rate.ts';
+import { FEEDBACK_URL } from '../../model/urls.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
@@ -48,7 +49,7 @@ export function siteFeedback(
       return store.close();
     });
 
-    app.post('/_feedback', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    app.post(FEEDBACK_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
       const { release, user } = request.gate;
       const parsed = feedbackInput.safeParse(request.body);
       if (!parsed.success) return sendError(reply, notAnAnswer);

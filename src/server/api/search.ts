@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
+import { SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
@@ -50,7 +52,7 @@ export function siteSearch(
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
     await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
-    app.get('/search', async (request, reply) => {
+    app.get(SEARCH_PATH, async (request, reply) => {
       const asked = askedPage(request.gate.query);
       const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
       const view = await resultsView(asked, INDEX_NAME, engine, counted);
@@ -64,13 +66,12 @@ export function siteSearch(
   };
 
   // The first searches after a start or a publication find the index open.
-  const warm: FastifyPluginAsync = async (app) => {
+  const warm = fastifyPlugin(async (app) => {
     app.addHook('onResponse', (request, _reply, done) => {
       if (request.gate?.release) void follow(request.gate.release, app);
       done();
     });
-  };
-  Object.defineProperty(warm, Symbol.for('skip-override'), { value: true });
+  });
   return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
@@ -118,7 +119,7 @@ function readerOf(request: FastifyRequest): string | undefined {
 
 /** The build's own page, with the results in their place. */
 async function sendResults(request: FastifyRequest, reply: FastifyReply, results: string, status: number) {
-  const page = request.gate.release.entries.get('/search');
+  const page = request.gate.release.entries.get(SEARCH_PATH);
   if (!page) {
     sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
     return reply;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
+import { INVITE_PATH } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
@@ -9,7 +10,7 @@ export function inviteRoutes(
   app: FastifyInstance,
   { identity }: { identity: Pick<Identity, 'invites' | 'signOut'> },
 ): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/invite', async ({ gate, query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(INVITE_PATH, async ({ gate, query }, reply) => {
     const token = formText(query, 'token');
     const { templates, texts } = gate.release;
     const { invite } = templates;
@@ -18,7 +19,7 @@ export function inviteRoutes(
     return sendPage(reply, 200, invite({ token, email: invited.email, name: invited.name }));
   });
 
-  app.post('/invite', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
+  app.post(INVITE_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
     const token = formText(request.body, 'token');
     const password = formText(request.body, 'password');
     const { templates, texts } = request.gate.release;

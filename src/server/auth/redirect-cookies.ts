@@ -1,3 +1,4 @@
+import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
 
 /**
@@ -22,7 +23,7 @@ export function oidcCookies(site: SiteAddress): OidcCookies {
   const flow = `Path=/; SameSite=Lax${attributes}`;
   // Large, and of use at one address only, so it travels to that one.
   const hintName = secure ? '__Secure-oidc-hint' : 'oidc-hint';
-  const hint = `Path=/auth/sign-out; SameSite=Strict${attributes}`;
+  const hint = `Path=${SIGN_OUT_URL}; SameSite=Strict${attributes}`;
   return {
     flow: (header) => cookieValue(header, flowName),
     hint: (header) => cookieValue(header, hintName),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
+import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
@@ -60,8 +61,10 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
       hint = signOutHint;
       return verification;
     });
-    if (result.outcome !== 'signed-in')
+    if (result.outcome !== 'signed-in') {
+      request.gate.signIn = result.outcome;
       return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);
+    }
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));
     return reply.redirect(safeNext(flow.next), 303);
@@ -78,14 +81,14 @@ export async function leaveForProvider(
   reply.header('set-cookie', cookies.clearHint);
   const address = await provider.signOutAddress(
     cookies.hint(request.headers.cookie),
-    `${origin(request, baseUrl)}/login`,
+    `${origin(request, baseUrl)}${loginUrl()}`,
   );
   if (!isForm(request)) {
     // The shell follows it.
     if (address !== undefined) reply.header('location', address);
     return reply.code(204).send();
   }
-  if (address === undefined) return reply.redirect('/login', 303);
+  if (address === undefined) return reply.redirect(loginUrl(), 303);
   return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
 }
 
@@ -115,11 +118,9 @@ function backToLogin(
   next: string,
 ): FastifyReply {
   if (!isNavigation(request.method, request.headers)) return sendError(reply, answer);
-  const query = new URLSearchParams({
-    error: answer.code,
-    ...(next === '/' ? {} : { next: safeNext(next) }),
-  });
-  return reply.redirect(`/login?${query}`, 303);
+  const wanted = safeNext(next);
+  const url = loginUrl({ error: answer.code, ...(wanted !== '/' && { next: wanted }) });
+  return reply.redirect(url, 303);
 }
 
 function origin({ gate }: FastifyRequest, baseUrl: string | undefined): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
+import { loginUrl, SET_UP_PATH } from '../../model/urls.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { formText, sendPage } from '../http/forms.ts';
@@ -13,8 +14,8 @@ export interface SetupOptions {
 
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
 export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/setup', async (request, reply) => {
-    if (!(await identity.setUp.isNeeded())) return reply.redirect('/login', 303);
+  app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
+    if (!(await identity.setUp.isNeeded())) return reply.redirect(loginUrl(), 303);
     const token = formText(request.query, 'token');
     const { templates, texts } = request.gate.release;
     const { setup } = templates;
@@ -24,7 +25,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     return sendPage(reply, 200, setup({ token }));
   });
 
-  app.post('/setup', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
+  app.post(SET_UP_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
     const given = {
       token: formText(request.body, 'token'),
       email: formText(request.body, 'email'),

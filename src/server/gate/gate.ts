@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
+import type { Route } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
 import type { ErrorAnswer } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
@@ -14,13 +15,17 @@ export interface GateRequest {
   headers: IncomingHttpHeaders;
   /** The site as this browser addresses it. */
   site: SiteAddress;
-  /** `POST /auth/sign-in`: the route of our own that matches; absent where only the manifest can answer. */
-  route?: string;
+  /** The route of our own that matches; absent where only the manifest can answer. */
+  route?: Route;
   release: Release;
   /** Set by the session step: who asks, and the token of the session that they ask with. */
   user?: SignedInUser;
   token?: string;
+  /** Told by the handler of a route that signs in: what came of it. */
+  signIn?: SignInOutcome;
 }
+
+export type SignInOutcome = 'signed-in' | 'refused' | 'throttled' | 'unavailable';
 
 export type Verdict =
   /** This step has nothing against it: ask the next one. */

@@ -1,4 +1,3 @@
-import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
 import { NOT_FOUND_PATH } from '../../model/urls.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -52,8 +51,8 @@ function visibleEntry(path: string, { release, user }: GateRequest): Entry | Laz
   return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
 }
 
-function isHiddenRoute({ route = '', user }: GateRequest): boolean {
-  return route.includes(` ${ADMINISTRATORS_PREFIX}`) && user?.role !== 'administrator';
+function isHiddenRoute({ route, user }: GateRequest): boolean {
+  return route?.access === 'administrator' && user?.role !== 'administrator';
 }
 
 function missing({ method, headers, release }: GateRequest): Verdict {
