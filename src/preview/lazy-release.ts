@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
-import { audiences, dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
+import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
@@ -10,6 +10,7 @@ import { type ServedFile, writeServedFile } from '../build/publish/content-file.
 import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
+import { servingOf } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
   LLMS_FULL_URL,
@@ -121,11 +122,11 @@ export class LazyReleases implements Releases {
       return made;
     };
     for (const of of state.pages.values()) {
-      const audience = audiences[of.shows];
+      const { audience, status } = servingOf(of.shows);
       add(of.path, {
         audience,
         cache: 'page',
-        status: of.shows === 'not-found' ? 404 : 200,
+        status,
         make: async () => this.#made(htmlFile((await page(of)).data, ui.renderer, context)),
       });
       add(pageFileUrl(of.path), {

@@ -145,7 +145,8 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
       ...policyPorts,
     ])
       expect(names).toContain(port);
-    for (const path of valuesOf(probes, 'path')) expect(routeNamed('GET', String(path))?.access).toBe('public');
+    for (const path of valuesOf(probes, 'path'))
+      expect(routeNamed('GET', String(path))?.access).toBe('public');
     expect(valuesOf(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
 
     const volumes = valuesOf(valuesOf(deployment, 'volumes'), 'name');
