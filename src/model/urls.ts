@@ -77,9 +77,13 @@ export function sidebarFileUrl(name: string): string {
   return `/_sidebar/${name}.json`;
 }
 
-/** The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong. */
-export function loginUrl({ next, error }: { next?: string; error?: string } = {}): string {
-  return LOGIN_PATH + query({ error, next });
+/**
+ * The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong.
+ * `form`: the key of what the form left.
+ */
+export function loginUrl(given: { next?: string; error?: string; form?: string } = {}): string {
+  const { next, error, form } = given;
+  return LOGIN_PATH + query({ error, form, next });
 }
 
 /** The links that work once. */

@@ -41,3 +41,32 @@ test.each(['127.0.0.1', 'localhost', 'docs.localhost'])(
     });
   },
 );
+
+// Until 0.1 a browser on the machine itself had `__Host-sid` over plain HTTP too.
+test.each([
+  ['http', 'localhost', '__Host-sid'],
+  ['http', 'localhost', 'sid'],
+  ['http', 'docs.lan', 'sid'],
+  ['https', 'docs.example', '__Host-sid'],
+])('a session of an earlier release goes on over %s at %s under %s', async (protocol, host, name) => {
+  const site = await startServer(
+    protocol === 'https' ? { environment: { BASE_URL: `https://${host}` } } : {},
+  );
+  const [, token] = (await site.signIn()).split('=');
+  const response = await site.get('/docs/Tasks', { host, cookie: `${name}=${token}` });
+  expect(response.statusCode).toBe(200);
+  await site.close();
+});
+
+test.each([
+  ['http', 'docs.lan', '__Host-sid'],
+  ['https', 'docs.example', 'sid'],
+])('over %s at %s the cookie %s counts for nothing', async (protocol, host, name) => {
+  const site = await startServer(
+    protocol === 'https' ? { environment: { BASE_URL: `https://${host}` } } : {},
+  );
+  const [, token] = (await site.signIn()).split('=');
+  const response = await site.get('/docs/Tasks', { host, cookie: `${name}=${token}` });
+  expect(response.statusCode).toBe(401);
+  await site.close();
+});

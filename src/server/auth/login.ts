@@ -9,6 +9,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
+import { backToForm, newFlashKey, takeFlash } from './flash.ts';
 import { sendLoginPage } from './login-page.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
 import { safeNext } from './safe-next.ts';
@@ -54,12 +55,14 @@ export interface LoginOptions {
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
 export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
-  app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async ({ gate, query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
+    const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
-    // A sign-in elsewhere that failed leads back here; one by form has its answer already.
-    const error = mode.signIn.by === 'password' ? undefined : loginMessage(query.error, gate.release.texts);
-    const page = { next: safeNext(query.next), error };
-    return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
+    const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
+    // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
+    const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
+    const page = { next: safeNext(query.next), error: loginMessage(code, gate.release.texts, wait), email };
+    return sendLoginPage(reply, { mode, release: gate.release }, page);
   });
 
   app.get(SESSION_URL, async (request, reply) => {
@@ -71,11 +74,17 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     const { gate } = request;
     const next = safeNext(formText(request.body, 'next'));
-    const refuse = (answer: ErrorAnswer): FastifyReply => {
+    const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
-      const page = { next, email: formText(request.body, 'email'), error: answer.message };
-      const { headers = {}, status } = answer;
-      return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
+      const form = newFlashKey();
+      const url = loginUrl({ form, ...(next !== '/' && { next }) });
+      const wait = Number(answer.headers?.['retry-after'] ?? 0);
+      const flash = {
+        error: answer.code,
+        email: formText(request.body, 'email'),
+        wait: Math.ceil(wait / 60),
+      };
+      return backToForm(request, reply, { url, key: form, flash });
     };
 
     const attempt = attemptOf(request.body, mode, gate.release.texts);

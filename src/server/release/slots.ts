@@ -17,7 +17,7 @@ export const templateNames = Object.keys(templateValues) as TemplateName[];
 
 /** What may stand in a template: a missing value leaves its place empty. */
 export type TemplateValues<Name extends TemplateName> = Partial<
-  Record<(typeof templateValues)[Name][number], string>
+  Record<(typeof templateValues)[Name][number], string | undefined>
 >;
 
 export type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
