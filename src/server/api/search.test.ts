@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -117,6 +117,32 @@ test('readiness includes the index', async () => {
   expect(ready.statusCode).toBe(503);
   expect(other.logText()).toContain('the search index cannot be used');
   await other.close();
+});
+
+test('an index that could not be opened is tried again, without another build', async () => {
+  const trying = await startServer({
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    release: release('build-1', searchRecords()),
+  });
+  const session = await trying.signIn();
+  const file = trying.releases.current().search ?? '';
+  const index = readFileSync(file);
+  // As on a volume where the build is still being copied.
+  writeFileSync(file, index.subarray(0, 100));
+  const ask = async () => {
+    const { statusCode } = await trying.app.inject({
+      method: 'POST',
+      url: '/1/indexes/*/queries',
+      headers: { cookie: session, 'content-type': 'text/plain' },
+      payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'textbox' }] }),
+    });
+    return statusCode;
+  };
+  expect(await ask()).toBe(503);
+  writeFileSync(file, index);
+  await expect.poll(ask, { timeout: 20_000, interval: 500 }).toBe(200);
+  expect(trying.log.filter(({ msg }) => msg === 'the search index cannot be used')).toHaveLength(1);
+  await trying.close();
 });
 
 test('searches are counted, and nobody is named', async () => {
