@@ -1,4 +1,5 @@
 import type { Environment } from '../../config/environment.ts';
+import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
 import type { SignInFault } from './faults.ts';
 
@@ -21,7 +22,7 @@ type FirstAdministrator =
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
 export interface LoginPage {
-  template: 'login' | 'login-oidc' | 'login-firebase';
+  template: LoginTemplate;
   /** What the template is told besides an error, what was typed, and where the reader wanted to go. */
   values(next: string): Readonly<Record<string, string>>;
   /** What its scripts need of other sites, and what makes it a page with a policy of its own. */

@@ -6,10 +6,9 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../te
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { english } from '../../config/texts.ts';
+import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
-import { resultsHtml } from '../../search/results-html.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { siteSearch } from './search.ts';
 
@@ -28,7 +27,7 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
       ...fixtureEntries,
       {
         url: '/search',
-        content: `<!doctype html><title>t</title><main>${resultsHtml({ kind: 'form' }, english)}</main>`,
+        content: `<!doctype html><title>{{error}}</title><main>${htmlSlot(SEARCH_RESULTS_SLOT)}</main>`,
       },
       { url: '/index.db', content, plain: true },
     ],
@@ -83,6 +82,21 @@ test('the page of results is whole without a script', async () => {
   expect(headers['cache-control']).toBe('private, no-store');
   expect(body).toContain('value="dropdown"');
   expect(body).toContain('<a href="/docs/forms/dropdown"><mark>Dropdown</mark> control</a>');
+});
+
+test('the page is read and taken apart once a release', async () => {
+  const searching = await startServer({
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    release: release('build-1', searchRecords()),
+  });
+  const session = await searching.signIn();
+  const ask = () => searching.get('/search?q=dropdown', { cookie: session });
+  const { body } = await ask();
+  expect(body).toContain('<title>{{error}}</title><main><h1>');
+  const page = searching.releases.current().entries.get('/search');
+  if (page && 'variants' in page) rmSync(page.variants.identity.file);
+  expect((await ask()).body).toBe(body);
+  await searching.close();
 });
 
 test('the page says that nothing was found, and shows a hostile query as text', async () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Route } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 
 /** What the gate knows of a request: no body, no socket. */
@@ -53,10 +53,7 @@ export type GateSteps = readonly [
 export const next: Verdict = { kind: 'next' };
 export const route: Verdict = { kind: 'route' };
 
-const denied: Verdict = {
-  kind: 'refuse',
-  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
-};
+const denied: Verdict = { kind: 'refuse', answer: nothingHere };
 
 /** Asks the steps in their order; the first that does not say `next` decides. When none does: denied. */
 export async function passGate(steps: GateSteps, request: GateRequest): Promise<Verdict> {

@@ -1,4 +1,5 @@
 import { NOT_FOUND_PATH } from '../../model/urls.ts';
+import { nothingHere } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { Entry, LazyEntry } from '../release/release.ts';
@@ -6,10 +7,7 @@ import { canonicalCandidates } from './canonical.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { route } from './gate.ts';
 
-const notFound: Verdict = {
-  kind: 'refuse',
-  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
-};
+const notFound: Verdict = { kind: 'refuse', answer: nothingHere };
 
 const methodNotAllowed: Verdict = {
   kind: 'refuse',
