@@ -5,8 +5,6 @@ import type { SignInFault } from './faults.ts';
 
 /** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
 export interface SignInMode {
-  /** As `IDENTITY` names it. */
-  kind: Environment['IDENTITY'];
   /** Of the accounts that come from here; those of others have neither sign-in nor session. */
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */

@@ -5,7 +5,7 @@ import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
  * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
  * callback, and what the provider wants to see again at the sign-out.
  */
-export interface OidcCookies {
+export interface RedirectCookies {
   flow(header: string | undefined): string | undefined;
   hint(header: string | undefined): string | undefined;
   setFlow(encrypted: string, seconds: number): string;
@@ -14,7 +14,7 @@ export interface OidcCookies {
   clearHint: string;
 }
 
-export function oidcCookies(site: SiteAddress): OidcCookies {
+export function redirectCookies(site: SiteAddress): RedirectCookies {
   const secure = isHttps(site);
   const attributes = secure ? '; HttpOnly; Secure' : '; HttpOnly';
   // `__Host-`: no page of a neighbouring name can put somebody else's sign-in into this browser.

@@ -9,11 +9,11 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { beginBrowserSession } from './browser-session.ts';
-import { oidcCookies } from './redirect-cookies.ts';
+import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure } from './sign-in-answers.ts';
 
-export interface OidcRoutesOptions {
+export interface RedirectOptions {
   identity: Identity;
   provider: RedirectSignIn;
   /** Public address of the site: the provider knows its callback by it. */
@@ -21,7 +21,7 @@ export interface OidcRoutesOptions {
 }
 
 /** To the provider and back. Without `HEAD`: looking must not begin or end anything. */
-export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }: OidcRoutesOptions): void {
+export function redirectRoutes(app: FastifyInstance, { identity, provider, baseUrl }: RedirectOptions): void {
   const options = { exposeHeadRoute: false };
   const { paths, flowSeconds } = provider;
 
@@ -33,12 +33,12 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
     }
-    const cookies = oidcCookies(request.gate.site);
+    const cookies = redirectCookies(request.gate.site);
     return reply.header('set-cookie', cookies.setFlow(begun.flow, flowSeconds)).redirect(begun.url, 303);
   });
 
   app.get(paths.callback, options, async (request, reply) => {
-    const cookies = oidcCookies(request.gate.site);
+    const cookies = redirectCookies(request.gate.site);
     // Used or not: one callback, one try.
     reply.header('set-cookie', cookies.clearFlow);
     const callback = new URL(`${paths.callback}${request.gate.query}`, origin(request, baseUrl));
@@ -71,13 +71,13 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
   });
 }
 
-/** After our session the provider's own: else the next `Iniciar sesión` would ask nobody anything. */
+/** After our session the provider's own: else the next sign-in would ask nobody anything. */
 export async function leaveForProvider(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, baseUrl }: Pick<OidcRoutesOptions, 'provider' | 'baseUrl'>,
+  { provider, baseUrl }: Pick<RedirectOptions, 'provider' | 'baseUrl'>,
 ): Promise<FastifyReply> {
-  const cookies = oidcCookies(request.gate.site);
+  const cookies = redirectCookies(request.gate.site);
   reply.header('set-cookie', cookies.clearHint);
   const address = await provider.signOutAddress(
     cookies.hint(request.headers.cookie),

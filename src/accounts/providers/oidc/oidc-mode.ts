@@ -53,7 +53,6 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   }
 
   return {
-    kind: 'oidc',
     issuer: exchange.issuer,
     givesRoles: rules.adminClaim !== undefined,
     firstAdministrator: {
