@@ -24,7 +24,6 @@ const firebase = {
 
 test('without a word about it, this site knows its people itself', () => {
   expect(modeOf({})).toMatchObject({
-    signIn: { by: 'password' },
     issuer: 'local',
     givesRoles: false,
     firstAdministrator: { by: 'set-up link' },
@@ -46,7 +45,6 @@ test.each([
 test('a project of the hosted service is an issuer of its own, with its sign-in window where it usually is', () => {
   const mode = modeOf(firebase);
   expect(mode).toMatchObject({
-    signIn: { by: 'token' },
     issuer: 'https://securetoken.google.com/my-docs-1a2b3',
     signIn: { by: 'token' },
   });
