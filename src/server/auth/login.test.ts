@@ -155,6 +155,12 @@ describe('signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     const page = await pageAfterForm(server, await form(reader));
     expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
+    const answered = server.log.filter(({ path }) => path === '/auth/sign-in');
+    expect(answered.map(({ signIn }) => signIn)).toEqual([
+      ...Array.from({ length: 5 }, () => 'refused'),
+      'throttled',
+      'throttled',
+    ]);
   });
 
   test('many times at once lets no more guesses through than one after the other', async () => {
