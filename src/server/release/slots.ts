@@ -32,7 +32,6 @@ export function compileSlots<Name extends string>(
       .join('');
 }
 
-export type TemplateValues<Name extends TemplateName> = Parameters<Templates[Name]>[0];
 export type Templates = { readonly [Name in TemplateName]: Fill<(typeof templates)[Name][number]> };
 
 /** Every template, one without HTML empty; `unknown`: by template, the places that nothing fills. */
