@@ -5,7 +5,7 @@ import { english } from '../config/texts.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { Site } from '../model/site.ts';
-import { LLMS_FULL_URL } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { bundleUi, type UiBundle, usedFiles } from './bundle/bundle.ts';
 import {
@@ -34,7 +34,7 @@ import { redirectsOf } from './pages/redirects.ts';
 import { renderContext } from './pages/render-context.ts';
 import { planPage, renderPages } from './pages/render-pages.ts';
 import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
-import { ARTICLE_STYLES_URL, articleStyles, siteFiles } from './pages/site-files.ts';
+import { articleStyles, siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import type { Progress } from './progress.ts';
 import { lockBuild } from './publish/build-lock.ts';

@@ -1,2 +1,29 @@
-/** What lies under it is there for administrators only. */
-export const ADMINISTRATORS_PREFIX = '/admin/';
+import type { TextName } from '../config/texts.ts';
+import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+
+/** A page of the program itself, and not of the site: it is at this address of every site. */
+interface OwnPage {
+  path: string;
+  /** Name of the text that is its title. */
+  title: TextName;
+  /** Whom it is there for. Said for each, so that nobody's page is everybody's by oversight. */
+  audience: 'reader' | 'administrator';
+  /** Of the answer; 200 unless said. */
+  status?: 404;
+}
+
+/** By the name under which `ui/pages/page-content.tsx` draws them. */
+export const ownPages = {
+  search: { path: SEARCH_PATH, title: 'searchTitle', audience: 'reader' },
+  account: { path: ACCOUNT_PATH, title: 'account', audience: 'reader' },
+  users: { path: USERS_PATH, title: 'users', audience: 'administrator' },
+  'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
+} as const satisfies Record<string, OwnPage>;
+
+export type OwnPageName = keyof typeof ownPages;
+
+/** Who may see a page of this kind, and how it is answered; what is no page of our own is for readers. */
+export function servingOf(kind: string): Pick<OwnPage, 'audience'> & { status: number } {
+  const own: Readonly<Record<string, OwnPage | undefined>> = ownPages;
+  return { audience: own[kind]?.audience ?? 'reader', status: own[kind]?.status ?? 200 };
+}

@@ -20,10 +20,16 @@ export const SIGN_OUT_URL = '/auth/sign-out';
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
 export const FEEDBACK_URL = '/_feedback';
+/** The public search protocol; `:index` is the name of an index, or `*`. */
+export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
+export const SEARCH_QUERY_PATH = '/1/indexes/:index/query';
 export const SEARCH_EVENTS_URL = '/1/events';
 export const OPENAPI_URL = '/api/v1/openapi.json';
 export const HEALTH_URL = '/healthz';
 export const READINESS_URL = '/readyz';
+/** What the writing preview's own script asks for. */
+export const DEV_PAGE_URL = '/_dev/page';
+export const DEV_CHANGES_URL = '/_dev/changes';
 
 /** Files of the interface, and of the articles, whose names say their content. */
 export const ASSETS_PREFIX = '/_assets/';
@@ -71,9 +77,13 @@ export function sidebarFileUrl(name: string): string {
   return `/_sidebar/${name}.json`;
 }
 
-/** The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong. */
-export function loginUrl({ next, error }: { next?: string; error?: string } = {}): string {
-  return LOGIN_PATH + query({ error, next });
+/**
+ * The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong.
+ * `form`: the key of what the form left.
+ */
+export function loginUrl(given: { next?: string; error?: string; form?: string } = {}): string {
+  const { next, error, form } = given;
+  return LOGIN_PATH + query({ error, form, next });
 }
 
 /** The links that work once. */

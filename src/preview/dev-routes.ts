@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
+import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../model/urls.ts';
 import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
@@ -29,7 +30,7 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
       clearInterval(heart);
       for (const listener of listeners) listener.end();
     });
-    app.get<{ Querystring: { path?: unknown } }>('/_dev/page', async ({ query }, reply) => {
+    app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
       const made = await releases.page(decoded(String(query.path ?? '/')));
       if (!made)
         return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such page.' } });
@@ -37,7 +38,7 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
       return answer;
     });
-    app.get('/_dev/changes', async (request, reply) => {
+    app.get(DEV_CHANGES_URL, async (request, reply) => {
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

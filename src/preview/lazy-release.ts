@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
-import { audiences, dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
+import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
-import { ARTICLE_STYLES_URL, siteFiles } from '../build/pages/site-files.ts';
+import { siteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
-import { LLMS_FULL_URL, markdownPath, NOT_FOUND_PATH, pageFileUrl } from '../model/urls.ts';
+import { servingOf } from '../model/pages.ts';
+import {
+  ARTICLE_STYLES_URL,
+  LLMS_FULL_URL,
+  markdownPath,
+  NOT_FOUND_PATH,
+  pageFileUrl,
+} from '../model/urls.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Entry, LazyEntry, Release } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
@@ -115,11 +122,11 @@ export class LazyReleases implements Releases {
       return made;
     };
     for (const of of state.pages.values()) {
-      const audience = audiences[of.shows];
+      const { audience, status } = servingOf(of.shows);
       add(of.path, {
         audience,
         cache: 'page',
-        status: of.shows === 'not-found' ? 404 : 200,
+        status,
         make: async () => this.#made(htmlFile((await page(of)).data, ui.renderer, context)),
       });
       add(pageFileUrl(of.path), {

@@ -13,7 +13,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { usersRoutes } from './accounts/users-routes.ts';
 import { inviteRoutes } from './auth/invite.ts';
 import { loginRoutes } from './auth/login.ts';
-import { oidcRoutes } from './auth/redirect-sign-in.ts';
+import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { setupRoutes } from './auth/set-up.ts';
 import type { GateSteps } from './gate/gate.ts';
 import { installGate, plainHeaders } from './gate/install-gate.ts';
@@ -137,7 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   ]);
   loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
-    oidcRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
+    redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   accountRoutes(app, { identity, local: mode.signIn.by === 'password' });

@@ -1,12 +1,14 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { TocEntry } from '../markdown/article.ts';
+import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
+import type { TemplateName } from '../model/templates.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
   /** Canonical path, unencoded. */
   path: string;
-  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'account' | 'users' | 'not-found';
+  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | OwnPageName;
   /** The h1 that the shell draws; absent when `html` has its own. */
   title?: string | undefined;
   /** For `<title>`, without the site's name. */
@@ -87,17 +89,8 @@ export interface NavbarLink {
 export interface UiRenderer {
   /** A whole document, `<!doctype html>` included. */
   renderPage(page: PageData, context: RenderContext): string;
-  /**
-   * The visitor's pages. The server replaces the placeholders by escaped text, all of them, with nothing where
-   * it has nothing. `login` posts `email`, `password`, `next` to `/auth/sign-in` and has `{{next}}`,
-   * `{{error}}`, `{{email}}`. `login-oidc` leads to `{{start}}` and has `{{error}}`.
-   * `login-firebase` posts `idToken` there and has `{{next}}`, `{{error}}` and the client's settings. `invite` posts `token`, `password`, `again` to `/invite`
-   * and has `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`. `setup` posts `token`, `name`, `email`, `password` to `/setup` and has
-   * `{{token}}`, `{{error}}`, `{{name}}`, `{{email}}`.
-   */
-  renderTemplates(
-    context: RenderContext,
-  ): Record<'login' | 'login-oidc' | 'login-firebase' | 'setup' | 'invite', string>;
+  /** The visitor's pages. The server replaces the placeholders of `templates` by escaped text, all of them. */
+  renderTemplates(context: RenderContext): Record<TemplateName, string>;
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
    * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.

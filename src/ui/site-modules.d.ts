@@ -19,6 +19,12 @@ declare module 'virtual:site/brand' {
   export const notFoundDrawing: string;
 }
 
+/** Out of the table of routes, which browsers need not have. */
+declare module 'virtual:routes' {
+  /** Matches the (encoded) paths that are no pages of the shell. */
+  export const notOfTheShell: RegExp;
+}
+
 /** A text each, so that a script carries only those that it shows. */
 declare module 'virtual:site/texts' {
   const texts: import('../config/texts.ts').Texts;

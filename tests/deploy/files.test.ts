@@ -8,7 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { publicRoutes } from '../../src/server/gate/public-step.ts';
+import { routeNamed } from '../../src/model/routes.ts';
 import { need } from '../../testing/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -145,7 +145,8 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
       ...policyPorts,
     ])
       expect(names).toContain(port);
-    for (const path of valuesOf(probes, 'path')) expect(publicRoutes).toContain(`GET ${path}`);
+    for (const path of valuesOf(probes, 'path'))
+      expect(routeNamed('GET', String(path))?.access).toBe('public');
     expect(valuesOf(of('Ingress'), 'service')).toEqual([{ name: 'docs', port: { name: 'http' } }]);
 
     const volumes = valuesOf(valuesOf(deployment, 'volumes'), 'name');

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { argon2Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
+import { english as texts } from '../../src/config/texts.ts';
+import { pageAfterForm } from '../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -17,7 +19,7 @@ async function guess(
   password = 'wrong',
   as: Sending = 'json',
 ): Promise<number> {
-  const { statusCode } = await server.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',
     headers: {
@@ -30,7 +32,10 @@ async function guess(
         ? JSON.stringify({ email, password })
         : new URLSearchParams({ email, password }).toString(),
   });
-  return statusCode;
+  if (answer.statusCode !== 303 || answer.headers.location === '/') return answer.statusCode;
+  // What JSON is told by its status, the form's page says.
+  const { body } = await pageAfterForm(server, answer);
+  return body.includes(texts.wrongCredentials) ? 401 : 429;
 }
 
 async function guesses(count: number, one: (at: number) => Promise<number>): Promise<number[]> {

@@ -17,8 +17,7 @@ const rooms = {
   storage: ['config'],
   // Its records are made of articles.
   search: ['markdown', 'storage'],
-  // The addresses that a provider leads back to.
-  accounts: ['storage', 'model'],
+  accounts: ['model', 'storage'],
   feedback: ['storage'],
   ui: ['search', 'markdown'],
   build: ['ui', 'adopt'],
@@ -31,8 +30,7 @@ const rooms = {
 type Room = keyof typeof rooms;
 
 /**
- * What browsers may get besides `ui/`, which is theirs: files, and folders with a slash. Constants and words, addresses,
- * and what writes results as HTML.
+ * What browsers may get besides `ui/`, which is theirs: files, and folders with a slash. Constants, words, addresses.
  */
 const browserSafe = [
   'shared/',
@@ -40,12 +38,13 @@ const browserSafe = [
   'config/page-place.ts',
   'config/texts.ts',
   'model/pages.ts',
+  'model/templates.ts',
   'model/urls.ts',
   'search/protocol/wire.ts',
-  'search/results-html.ts',
 ];
 /** Of `ui/`, what runs in Node alone: it makes pages, or tells the compiler of live parts. */
-const notForBrowsers = /^ui\/(server\.tsx|site-pages\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
+const notForBrowsers =
+  /^ui\/(server\.tsx|site-pages\.ts|pages\/search-results\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: projectDir })
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))

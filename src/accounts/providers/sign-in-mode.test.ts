@@ -24,7 +24,6 @@ const firebase = {
 
 test('without a word about it, this site knows its people itself', () => {
   expect(modeOf({})).toMatchObject({
-    kind: 'local',
     issuer: 'local',
     givesRoles: false,
     firstAdministrator: { by: 'set-up link' },
@@ -37,13 +36,15 @@ test.each([
   ['https://id.example/', 'https://id.example/'],
   ['https://ID.example/realms/docs', 'https://id.example/realms/docs'],
 ])('people of the provider %s are the same, however its address is spelled', (issuer, kept) => {
-  expect(modeOf({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject({ kind: 'oidc', issuer: kept });
+  expect(modeOf({ ...oidc, OIDC_ISSUER: issuer })).toMatchObject({
+    signIn: { by: 'redirect' },
+    issuer: kept,
+  });
 });
 
 test('a project of the hosted service is an issuer of its own, with its sign-in window where it usually is', () => {
   const mode = modeOf(firebase);
   expect(mode).toMatchObject({
-    kind: 'firebase',
     issuer: 'https://securetoken.google.com/my-docs-1a2b3',
     signIn: { by: 'token' },
   });

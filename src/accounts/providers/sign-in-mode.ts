@@ -1,11 +1,10 @@
 import type { Environment } from '../../config/environment.ts';
+import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
 import type { SignInFault } from './faults.ts';
 
 /** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
 export interface SignInMode {
-  /** As `IDENTITY` names it. */
-  kind: Environment['IDENTITY'];
   /** Of the accounts that come from here; those of others have neither sign-in nor session. */
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */
@@ -21,7 +20,7 @@ type FirstAdministrator =
   | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
 export interface LoginPage {
-  template: 'login' | 'login-oidc' | 'login-firebase';
+  template: LoginTemplate;
   /** What the template is told besides an error, what was typed, and where the reader wanted to go. */
   values(next: string): Readonly<Record<string, string>>;
   /** What its scripts need of other sites, and what makes it a page with a policy of its own. */

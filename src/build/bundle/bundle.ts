@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -84,7 +85,7 @@ export function usedFiles(
   return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
 }
 
-const urlOf = (name: string) => `/_assets/${name}`;
+const urlOf = (name: string) => `${ASSETS_PREFIX}${name}`;
 
 function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
   return { file: path.join(folder, 'client', name), url: urlOf(name), audience };

@@ -103,7 +103,7 @@ function commonConfig(site: BundledSite): InlineConfig {
     envFile: false,
     publicDir: false,
     tsconfig,
-    base: '/_assets/',
+    base: ASSETS_PREFIX,
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },

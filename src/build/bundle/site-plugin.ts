@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import { english, type Texts } from '../../config/texts.ts';
+import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 
 export interface BundledSite {
@@ -24,6 +25,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/pages': pagesModule(site?.siteDir),
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/texts': textsModule(site?.texts ?? english),
+    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
   };
 }
 

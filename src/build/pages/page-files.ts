@@ -1,20 +1,8 @@
+import { servingOf } from '../../model/pages.ts';
 import { markdownPath, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import type { ServedFile } from '../publish/content-file.ts';
 import { markdownDocument } from './markdown-files.ts';
-
-/** Who may see a page of this kind, and the file of its data. */
-export const audiences: Readonly<Record<PageData['kind'], ServedFile['audience']>> = {
-  doc: 'reader',
-  category: 'reader',
-  tags: 'reader',
-  tag: 'reader',
-  page: 'reader',
-  search: 'reader',
-  account: 'reader',
-  users: 'administrator',
-  'not-found': 'reader',
-};
 
 /** A page as the whole document that a browser asks for. */
 export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
@@ -24,9 +12,8 @@ export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderCo
     stem: stemOf(page),
     extension: '.html',
     content: Buffer.from(renderer.renderPage(page, context)),
-    audience: audiences[page.kind],
+    ...servingOf(page.kind),
     cache: 'page',
-    status: page.kind === 'not-found' ? 404 : 200,
   };
 }
 
@@ -39,7 +26,7 @@ export function dataFile(page: PageData, { shell }: RenderContext): ServedFile {
     stem: stemOf(page),
     extension: '.json',
     content: Buffer.from(JSON.stringify(file)),
-    audience: audiences[page.kind],
+    audience: servingOf(page.kind).audience,
     cache: 'data',
     status: 200,
   };
@@ -53,7 +40,7 @@ export function markdownFile(page: PageData, markdown: string): ServedFile {
     stem: stemOf(page),
     extension: '.md',
     content: Buffer.from(markdownDocument(page, markdown)),
-    audience: audiences[page.kind],
+    audience: servingOf(page.kind).audience,
     cache: 'data',
     status: 200,
   };

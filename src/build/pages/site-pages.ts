@@ -1,5 +1,5 @@
+import { type OwnPageName, ownPages } from '../../model/pages.ts';
 import type { Site, StandalonePage } from '../../model/site.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
@@ -12,6 +12,9 @@ export type SitePage = { path: string; shows: PagePlan['kind'] } & (
   /** Drawn by the shell from the Site alone. */
   | { kind: 'shell'; plan(): PagePlan }
 );
+
+// The keys are these names: `Object.keys` forgets that.
+const ownPageNames = Object.keys(ownPages) as OwnPageName[];
 
 interface RenderedComponent {
   title: string;
@@ -40,12 +43,10 @@ function allPages(sources: PageSources): SitePage[] {
     ),
     ...(tags === undefined ? [] : [shellPage(tags, 'tags', () => tagsPage(sources, tags))]),
     ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, tags))),
-    ...[
-      barePage(SEARCH_PATH, 'search', texts.searchTitle),
-      barePage(ACCOUNT_PATH, 'account', texts.account),
-      barePage(USERS_PATH, 'users', texts.users),
-      barePage(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
-    ].map((plan) => shellPage(plan.path, plan.kind, () => plan)),
+    ...ownPageNames.map((name) => {
+      const { path, title } = ownPages[name];
+      return shellPage(path, name, () => barePage(path, name, texts[title]));
+    }),
   ];
 }
 

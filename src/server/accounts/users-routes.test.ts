@@ -184,37 +184,6 @@ describe('a new account', () => {
     expect(await cookieOf('nora@lurana.example')).toContain('sid=');
   });
 
-  test('a link works once, and every one that does not work has one answer', async () => {
-    const used = await invite();
-    await accept(used);
-    await post({ act: 'add', email: 'olga@lurana.example' });
-    const olga = await idOf('olga@lurana.example');
-    const replaced = linkIn((await post({ act: 'link', account: olga })).body);
-    const current = linkIn((await post({ act: 'link', account: olga })).body);
-    await post({ act: 'disable', account: olga });
-    const bodies = new Set<string>();
-    const links = [used, replaced, current, '/invite?token=', `/invite?token=${'x'.repeat(43)}`, '/invite'];
-    for (const link of links) {
-      const page = await server.get(link);
-      expect([page.statusCode, page.body.includes(texts.inviteInvalid)]).toEqual([403, true]);
-      const posted = await accept(link);
-      expect(posted.statusCode).toBe(403);
-      bodies
-        .add(page.body)
-        .add(posted.body)
-        .add((await accept(link, secret, 'other')).body);
-    }
-    expect(bodies.size).toBe(1);
-  });
-
-  test('a bad password leaves the link good', async () => {
-    const link = await invite();
-    for (const given of [['short'], [secret, 'another']] as const) {
-      expect((await accept(link, ...given)).statusCode).toBe(400);
-    }
-    expect((await accept(link)).statusCode).toBe(303);
-  });
-
   test('is refused for an e-mail that is taken or none; what was typed stays', async () => {
     const taken = await post({ act: 'add', email: ana.email, name: 'Ana "2"' });
     expect([taken.statusCode, taken.body.includes(texts.userTaken)]).toEqual([409, true]);

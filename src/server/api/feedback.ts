@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import { feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
+import { FEEDBACK_URL } from '../../model/urls.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -52,7 +53,7 @@ export function siteFeedback(
       return store.close();
     });
 
-    app.post('/_feedback', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    app.post(FEEDBACK_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
       const { release, user } = request.gate;
       const parsed = feedbackInput.safeParse(request.body);
       if (!parsed.success) return sendError(reply, notAnAnswer);

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../../model/urls.ts';
 import { insightsOf } from '../../search/analytics/insights.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
@@ -61,14 +62,14 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     });
 
     // The router knows no literal `*` inside a path; as the name of an index it stands for all of them.
-    server.post<{ Params: { index: string } }>('/1/indexes/:index/queries', async (request, reply) => {
+    server.post<{ Params: { index: string } }>(SEARCH_QUERIES_PATH, async (request, reply) => {
       if (request.params.index !== '*') return refuse(reply, 404, 'Not found');
       return answer(request, reply);
     });
-    server.post<{ Params: { index: string } }>('/1/indexes/:index/query', async (request, reply) =>
+    server.post<{ Params: { index: string } }>(SEARCH_QUERY_PATH, async (request, reply) =>
       answer(request, reply, request.params.index),
     );
-    server.post('/1/events', async (request, reply) => {
+    server.post(SEARCH_EVENTS_URL, async (request, reply) => {
       const events = insightsOf(bodyOf(request));
       if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
       for (const event of events) counter?.happened(event, readerOf(request) ?? request.ip);

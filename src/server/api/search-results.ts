@@ -1,7 +1,7 @@
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
-import type { ResultsView } from '../../search/results-html.ts';
+import type { ResultsView } from '../../ui/pages/search-results.ts';
 
 interface AskedPage {
   query: string;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,10 +6,9 @@ import { type FixtureRelease, fixtureEntries, publishRelease } from '../../../te
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { english } from '../../config/texts.ts';
+import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
-import { resultsHtml } from '../../search/results-html.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { siteSearch } from './search.ts';
 
@@ -28,7 +27,7 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
       ...fixtureEntries,
       {
         url: '/search',
-        content: `<!doctype html><title>t</title><main>${resultsHtml({ kind: 'form' }, english)}</main>`,
+        content: `<!doctype html><title>{{error}}</title><main>${htmlSlot(SEARCH_RESULTS_SLOT)}</main>`,
       },
       { url: '/index.db', content, plain: true },
     ],
@@ -85,6 +84,21 @@ test('the page of results is whole without a script', async () => {
   expect(body).toContain('<a href="/docs/forms/dropdown"><mark>Dropdown</mark> control</a>');
 });
 
+test('the page is read and taken apart once a release', async () => {
+  const searching = await startServer({
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    release: release('build-1', searchRecords()),
+  });
+  const session = await searching.signIn();
+  const ask = () => searching.get('/search?q=dropdown', { cookie: session });
+  const { body } = await ask();
+  expect(body).toContain('<title>{{error}}</title><main><h1>');
+  const page = searching.releases.current().entries.get('/search');
+  if (page && 'variants' in page) rmSync(page.variants.identity.file);
+  expect((await ask()).body).toBe(body);
+  await searching.close();
+});
+
 test('the page says that nothing was found, and shows a hostile query as text', async () => {
   const { body } = await server.get(`/search?q=${encodeURIComponent('<i>zzyzx"')}`, { cookie });
   expect(body).toContain('No results for');
@@ -117,6 +131,32 @@ test('readiness includes the index', async () => {
   expect(ready.statusCode).toBe(503);
   expect(other.logText()).toContain('the search index cannot be used');
   await other.close();
+});
+
+test('an index that could not be opened is tried again, without another build', async () => {
+  const trying = await startServer({
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    release: release('build-1', searchRecords()),
+  });
+  const session = await trying.signIn();
+  const file = trying.releases.current().search ?? '';
+  const index = readFileSync(file);
+  // As on a volume where the build is still being copied.
+  writeFileSync(file, index.subarray(0, 100));
+  const ask = async () => {
+    const { statusCode } = await trying.app.inject({
+      method: 'POST',
+      url: '/1/indexes/*/queries',
+      headers: { cookie: session, 'content-type': 'text/plain' },
+      payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'textbox' }] }),
+    });
+    return statusCode;
+  };
+  expect(await ask()).toBe(503);
+  writeFileSync(file, index);
+  await expect.poll(ask, { timeout: 20_000, interval: 500 }).toBe(200);
+  expect(trying.log.filter(({ msg }) => msg === 'the search index cannot be used')).toHaveLength(1);
+  await trying.close();
 });
 
 test('searches are counted, and nobody is named', async () => {

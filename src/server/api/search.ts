@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
+import { SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
+import { SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { resultsHtml, withResults } from '../../search/results-html.ts';
-import { sendError } from '../http/errors.ts';
+import { nothingHere, sendError } from '../http/errors.ts';
+import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
-import { madeEntry, type Release } from '../release/release.ts';
+import { filledPage } from '../release/filled-page.ts';
+import type { Release } from '../release/release.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { askedPage, resultsView } from './search-results.ts';
 
@@ -50,27 +53,28 @@ export function siteSearch(
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
     await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
-    app.get('/search', async (request, reply) => {
+    app.get(SEARCH_PATH, async (request, reply) => {
       const asked = askedPage(request.gate.query);
       const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
       const view = await resultsView(asked, INDEX_NAME, engine, counted);
-      return sendResults(
-        request,
-        reply,
-        resultsHtml(view, request.gate.release.texts),
-        view.kind === 'unavailable' ? 503 : 200,
-      );
+      // React is loaded when somebody needs it: without scripts, searches are rare.
+      const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
+      const { release } = request.gate;
+      const results = searchResultsHtml(view, release.texts);
+      const html = await filledPage(release, SEARCH_PATH, SEARCH_RESULTS_SLOT, results);
+      return html === undefined
+        ? sendError(reply, nothingHere)
+        : sendPage(reply, view.kind === 'unavailable' ? 503 : 200, html);
     });
   };
 
   // The first searches after a start or a publication find the index open.
-  const warm: FastifyPluginAsync = async (app) => {
+  const warm = fastifyPlugin(async (app) => {
     app.addHook('onResponse', (request, _reply, done) => {
       if (request.gate?.release) void follow(request.gate.release, app);
       done();
     });
-  };
-  Object.defineProperty(warm, Symbol.for('skip-override'), { value: true });
+  });
   return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
@@ -114,16 +118,4 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
 
 function readerOf(request: FastifyRequest): string | undefined {
   return request.gate.user?.accountId;
-}
-
-/** The build's own page, with the results in their place. */
-async function sendResults(request: FastifyRequest, reply: FastifyReply, results: string, status: number) {
-  const page = request.gate.release.entries.get('/search');
-  if (!page) {
-    sendError(reply, { status: 404, code: 'not-found', message: 'There is nothing at this address.' });
-    return reply;
-  }
-  const { variants } = await madeEntry(page);
-  const html = await readFile(variants.identity.file, 'utf8');
-  return reply.code(status).type('text/html; charset=utf-8').send(withResults(html, results));
 }

@@ -10,6 +10,7 @@ export async function beginBrowserSession(
   token: string,
 ): Promise<void> {
   const { cookie } = gate.headers;
+  gate.signIn = 'signed-in';
   for (const held of sessionTokens(cookie, gate.site)) await identity.signOut(held, ip, 'by another sign-in');
   reply.header('set-cookie', setSessionCookies(cookie, gate.site, token));
 }

@@ -8,17 +8,16 @@ export interface LoginPageValues {
   /** Of this site, safe. */
   next: string;
   error?: string | undefined;
-  email?: string;
+  email?: string | undefined;
 }
 
 /** The login page as this site signs people in. */
 export function sendLoginPage(
   reply: FastifyReply,
-  status: number,
   { mode: { loginPage }, release }: { mode: SignInMode; release: Release },
   { next, error = '', email = '' }: LoginPageValues,
 ): FastifyReply {
   const { template, values, sources } = loginPage;
   if (sources) reply.headers(hostedLoginHeaders(release.inline, sources));
-  return sendPage(reply, status, release.templates[template]({ next, error, email, ...values(next) }));
+  return sendPage(reply, 200, release.templates[template]({ next, error, email, ...values(next) }));
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageAfterForm } from '../../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { english as texts } from '../../config/texts.ts';
 
@@ -98,12 +99,53 @@ describe('signing in', () => {
       password: 'wrong',
       next: '/docs/Tasks',
     });
-    expect(response.statusCode).toBe(401);
-    expect(response.body).toContain(texts.wrongCredentials);
-    expect(response.body).toContain('value="/docs/Tasks"');
-    expect(response.body).toContain('value="a&quot;&gt;&lt;script&gt;');
-    expect(response.body).not.toContain('wrong"');
-    expect(response.headers['cache-control']).toBe('private, no-store');
+    const page = await pageAfterForm(server, response);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(texts.wrongCredentials);
+    expect(page.body).toContain('value="/docs/Tasks"');
+    expect(page.body).toContain('value="a&quot;&gt;&lt;script&gt;');
+    expect(page.body).not.toContain('wrong"');
+    expect(page.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('by the form leads back to the page, where a reload sends nothing again', async () => {
+    const response = await form({ ...reader, password: 'wrong', next: '/docs/Tasks' });
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toMatch(/^\/login\?form=[\w-]{22}&next=\/docs\/Tasks$/);
+    const cookie = String(response.headers['set-cookie']);
+    expect(cookie).toMatch(/^form=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
+    for (const told of [response.headers.location, cookie]) expect(told).not.toContain('ana');
+    const page = await pageAfterForm(server, response);
+    expect(page.headers['set-cookie']).toBe('form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    const reloaded = await server.get(String(response.headers.location));
+    expect([reloaded.statusCode, reloaded.body.includes(texts.wrongCredentials)]).toEqual([200, false]);
+    expect(reloaded.body).toContain('value="/docs/Tasks"');
+  });
+
+  test('what a form left opens by no other address, and not when it was changed', async () => {
+    const response = await form({ ...reader, password: 'wrong' });
+    const elsewhere = { location: '/login?form=AAAAAAAAAAAAAAAAAAAAAA' };
+    const changed = {
+      'set-cookie': String(response.headers['set-cookie']).replace(/[\w-]{22};/, `${'A'.repeat(22)};`),
+    };
+    for (const other of [elsewhere, changed]) {
+      const page = await pageAfterForm(server, { headers: { ...response.headers, ...other } });
+      expect([page.statusCode, page.body.includes(texts.wrongCredentials)]).toEqual([200, false]);
+    }
+  });
+
+  test('over HTTPS what a form left is the host’s own', async () => {
+    const https = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
+    const response = await https.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      headers: { host: 'docs.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=x%40y.example&password=wrong',
+    });
+    expect(String(response.headers['set-cookie'])).toMatch(
+      /^__Host-form=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=60$/,
+    );
+    await https.close();
   });
 
   test('too often is refused for a time that is told in minutes, whatever the time zones', async () => {
@@ -113,9 +155,14 @@ describe('signing in', () => {
     expect([response.statusCode, response.json().error.code]).toEqual([429, 'too-many-attempts']);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-    const page = await form(reader);
-    expect(page.statusCode).toBe(429);
+    const page = await pageAfterForm(server, await form(reader));
     expect(page.body).toContain('Too many attempts. Try again in 15 minutes.');
+    const answered = server.log.filter(({ path }) => path === '/auth/sign-in');
+    expect(answered.map(({ signIn }) => signIn)).toEqual([
+      ...Array.from({ length: 5 }, () => 'refused'),
+      'throttled',
+      'throttled',
+    ]);
   });
 
   test('many times at once lets no more guesses through than one after the other', async () => {

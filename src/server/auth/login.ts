@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
+import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
+import { backToForm, newFlashKey, takeFlash } from './flash.ts';
 import { sendLoginPage } from './login-page.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
 import { safeNext } from './safe-next.ts';
@@ -53,28 +55,36 @@ export interface LoginOptions {
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
 export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/login', async ({ gate, query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
+    const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
-    // A sign-in elsewhere that failed leads back here; one by form has its answer already.
-    const error = mode.signIn.by === 'password' ? undefined : loginMessage(query.error, gate.release.texts);
-    const page = { next: safeNext(query.next), error };
-    return sendLoginPage(reply, 200, { mode, release: gate.release }, page);
+    const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
+    // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
+    const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
+    const page = { next: safeNext(query.next), error: loginMessage(code, gate.release.texts, wait), email };
+    return sendLoginPage(reply, { mode, release: gate.release }, page);
   });
 
-  app.get('/auth/session', async (request, reply) => {
+  app.get(SESSION_URL, async (request, reply) => {
     const session = await currentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
     return session ? signedInState(session.user) : { state: 'signed-out' };
   });
 
-  app.post('/auth/sign-in', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     const { gate } = request;
     const next = safeNext(formText(request.body, 'next'));
-    const refuse = (answer: ErrorAnswer): FastifyReply => {
+    const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
-      const page = { next, email: formText(request.body, 'email'), error: answer.message };
-      const { headers = {}, status } = answer;
-      return sendLoginPage(reply.headers(headers), status, { mode, release: gate.release }, page);
+      const form = newFlashKey();
+      const url = loginUrl({ form, ...(next !== '/' && { next }) });
+      const wait = Number(answer.headers?.['retry-after'] ?? 0);
+      const flash = {
+        error: answer.code,
+        email: formText(request.body, 'email'),
+        wait: Math.ceil(wait / 60),
+      };
+      return backToForm(request, reply, { url, key: form, flash });
     };
 
     const attempt = attemptOf(request.body, mode, gate.release.texts);
@@ -83,15 +93,18 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
       attempt.kind === 'token'
         ? await identity.signInBy(request.ip, attempt.verify)
         : await identity.signIn({ ...attempt.credentials, address: request.ip });
-    if (result.outcome !== 'signed-in') return refuse(signInFailure(result, gate.release.texts));
+    if (result.outcome !== 'signed-in') {
+      gate.signIn = result.outcome;
+      return refuse(signInFailure(result, gate.release.texts));
+    }
     await beginBrowserSession(identity, request, reply, result.token);
     return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
   });
 
-  app.post('/auth/sign-out', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(SIGN_OUT_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     await endBrowserSession(identity, request, reply);
     if (mode.signIn.by === 'redirect')
       return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
-    return isForm(request) ? reply.redirect('/login', 303) : reply.code(204).send();
+    return isForm(request) ? reply.redirect(loginUrl(), 303) : reply.code(204).send();
   });
 }

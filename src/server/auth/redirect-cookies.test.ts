@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { oidcCookies } from './redirect-cookies.ts';
+import { redirectCookies } from './redirect-cookies.ts';
 
 test('over HTTPS no neighbour can plant them, and over plain HTTP every browser keeps them', () => {
-  const secure = oidcCookies({ protocol: 'https', host: 'docs.example' });
+  const secure = redirectCookies({ protocol: 'https', host: 'docs.example' });
   expect(secure.setFlow('x', 600)).toBe('__Host-oidc=x; Max-Age=600; Path=/; SameSite=Lax; HttpOnly; Secure');
   expect(secure.setHint('x')).toBe(
     '__Secure-oidc-hint=x; Path=/auth/sign-out; SameSite=Strict; HttpOnly; Secure',
   );
-  const plain = oidcCookies({ protocol: 'http', host: 'localhost:3000' });
+  const plain = redirectCookies({ protocol: 'http', host: 'localhost:3000' });
   expect(plain.setFlow('x', 600)).toBe('oidc=x; Max-Age=600; Path=/; SameSite=Lax; HttpOnly');
   expect(plain.setHint('x')).toBe('oidc-hint=x; Path=/auth/sign-out; SameSite=Strict; HttpOnly');
 });

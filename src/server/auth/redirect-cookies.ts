@@ -1,10 +1,11 @@
+import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
 
 /**
  * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
  * callback, and what the provider wants to see again at the sign-out.
  */
-export interface OidcCookies {
+export interface RedirectCookies {
   flow(header: string | undefined): string | undefined;
   hint(header: string | undefined): string | undefined;
   setFlow(encrypted: string, seconds: number): string;
@@ -13,7 +14,7 @@ export interface OidcCookies {
   clearHint: string;
 }
 
-export function oidcCookies(site: SiteAddress): OidcCookies {
+export function redirectCookies(site: SiteAddress): RedirectCookies {
   const secure = isHttps(site);
   const attributes = secure ? '; HttpOnly; Secure' : '; HttpOnly';
   // `__Host-`: no page of a neighbouring name can put somebody else's sign-in into this browser.
@@ -22,7 +23,7 @@ export function oidcCookies(site: SiteAddress): OidcCookies {
   const flow = `Path=/; SameSite=Lax${attributes}`;
   // Large, and of use at one address only, so it travels to that one.
   const hintName = secure ? '__Secure-oidc-hint' : 'oidc-hint';
-  const hint = `Path=/auth/sign-out; SameSite=Strict${attributes}`;
+  const hint = `Path=${SIGN_OUT_URL}; SameSite=Strict${attributes}`;
   return {
     flow: (header) => cookieValue(header, flowName),
     hint: (header) => cookieValue(header, hintName),

@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
+import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { beginBrowserSession } from './browser-session.ts';
-import { oidcCookies } from './redirect-cookies.ts';
+import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure } from './sign-in-answers.ts';
 
-export interface OidcRoutesOptions {
+export interface RedirectOptions {
   identity: Identity;
   provider: RedirectSignIn;
   /** Public address of the site: the provider knows its callback by it. */
@@ -20,7 +21,7 @@ export interface OidcRoutesOptions {
 }
 
 /** To the provider and back. Without `HEAD`: looking must not begin or end anything. */
-export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }: OidcRoutesOptions): void {
+export function redirectRoutes(app: FastifyInstance, { identity, provider, baseUrl }: RedirectOptions): void {
   const options = { exposeHeadRoute: false };
   const { paths, flowSeconds } = provider;
 
@@ -32,12 +33,12 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
     }
-    const cookies = oidcCookies(request.gate.site);
+    const cookies = redirectCookies(request.gate.site);
     return reply.header('set-cookie', cookies.setFlow(begun.flow, flowSeconds)).redirect(begun.url, 303);
   });
 
   app.get(paths.callback, options, async (request, reply) => {
-    const cookies = oidcCookies(request.gate.site);
+    const cookies = redirectCookies(request.gate.site);
     // Used or not: one callback, one try.
     reply.header('set-cookie', cookies.clearFlow);
     const callback = new URL(`${paths.callback}${request.gate.query}`, origin(request, baseUrl));
@@ -60,32 +61,34 @@ export function oidcRoutes(app: FastifyInstance, { identity, provider, baseUrl }
       hint = signOutHint;
       return verification;
     });
-    if (result.outcome !== 'signed-in')
+    if (result.outcome !== 'signed-in') {
+      request.gate.signIn = result.outcome;
       return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);
+    }
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));
     return reply.redirect(safeNext(flow.next), 303);
   });
 }
 
-/** After our session the provider's own: else the next `Iniciar sesión` would ask nobody anything. */
+/** After our session the provider's own: else the next sign-in would ask nobody anything. */
 export async function leaveForProvider(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, baseUrl }: Pick<OidcRoutesOptions, 'provider' | 'baseUrl'>,
+  { provider, baseUrl }: Pick<RedirectOptions, 'provider' | 'baseUrl'>,
 ): Promise<FastifyReply> {
-  const cookies = oidcCookies(request.gate.site);
+  const cookies = redirectCookies(request.gate.site);
   reply.header('set-cookie', cookies.clearHint);
   const address = await provider.signOutAddress(
     cookies.hint(request.headers.cookie),
-    `${origin(request, baseUrl)}/login`,
+    `${origin(request, baseUrl)}${loginUrl()}`,
   );
   if (!isForm(request)) {
     // The shell follows it.
     if (address !== undefined) reply.header('location', address);
     return reply.code(204).send();
   }
-  if (address === undefined) return reply.redirect('/login', 303);
+  if (address === undefined) return reply.redirect(loginUrl(), 303);
   return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
 }
 
@@ -115,11 +118,9 @@ function backToLogin(
   next: string,
 ): FastifyReply {
   if (!isNavigation(request.method, request.headers)) return sendError(reply, answer);
-  const query = new URLSearchParams({
-    error: answer.code,
-    ...(next === '/' ? {} : { next: safeNext(next) }),
-  });
-  return reply.redirect(`/login?${query}`, 303);
+  const wanted = safeNext(next);
+  const url = loginUrl({ error: answer.code, ...(wanted !== '/' && { next: wanted }) });
+  return reply.redirect(url, 303);
 }
 
 function origin({ gate }: FastifyRequest, baseUrl: string | undefined): string {

@@ -13,6 +13,7 @@ describe('the place to go after signing in', () => {
     ['/docs/文', '/docs/%E6%96%87'],
     ['/search?q=a//b', '/search?q=a//b'],
     ['/docs/login', '/docs/login'],
+    ['/search', '/search'],
   ])('%j is a path of this site', (value, place) => {
     expect(safeNext(value)).toBe(place);
   });
@@ -32,6 +33,11 @@ describe('the place to go after signing in', () => {
     ['/login'],
     ['/login?next=/login'],
     ['/setup?token=x'],
+    ['/invite'],
+    ['/invite?token=x'],
+    ['/%6cogin'],
+    ['/1/indexes/docs/query'],
+    ['/_feedback'],
     ['/auth/sign-out'],
     ['/docs/../login'],
     ['/\ud800'],

@@ -1,10 +1,11 @@
+import { isReturnable } from '../../model/routes.ts';
+import { loginUrl } from '../../model/urls.ts';
+import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 
 /** Longer ones are dropped: nobody wants to go to an address of that length. */
 export const NEXT_MAX_CHARACTERS = 2_000;
 
-/** Going back to one of these would be a loop or a form without its fields. */
-const notAPlace = /^\/(?:login|setup|auth(?:\/.*)?|healthz|readyz)$/;
 const here = 'http://here.invalid';
 
 /**
@@ -20,12 +21,13 @@ export function safeNext(value: unknown): string {
   if (url?.origin !== here) return '/';
   // `/..//other.example` is our own path until its dots are gone.
   if (url.pathname.startsWith('//') || /^\/(?:%2f|%5c)/i.test(url.pathname)) return '/';
-  if (notAPlace.test(url.pathname)) return '/';
+  const target = parseRequestTarget(url.pathname);
+  if (target === undefined || !isReturnable(target.path)) return '/';
   return url.pathname + url.search + url.hash;
 }
 
 /** The address of the login page that leads back to `path` + `query`. */
 export function loginAddress(path: string, query: string): string {
   const next = safeNext(encodePath(path) + encodeQuery(query));
-  return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`;
+  return loginUrl({ next });
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
+import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
 import { isLoopback } from '../../shared/loopback.ts';
-import { setSessionCookies } from '../http/cookies.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { beginBrowserSession } from './browser-session.ts';
+import { backToForm, takeFlash } from './flash.ts';
 
 export interface SetupOptions {
   identity: Identity;
@@ -13,46 +15,49 @@ export interface SetupOptions {
 
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
 export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/setup', async (request, reply) => {
-    if (!(await identity.setUp.isNeeded())) return reply.redirect('/login', 303);
+  app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
+    if (!(await identity.setUp.isNeeded())) return reply.redirect(loginUrl(), 303);
     const token = formText(request.query, 'token');
     const { templates, texts } = request.gate.release;
     const { setup } = templates;
     if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
     if (!(await identity.setUp.isValid(token)))
       return sendPage(reply, 403, setup({ error: texts.setupLinkInvalid }));
-    return sendPage(reply, 200, setup({ token }));
+    return sendPage(reply, 200, setup({ token, ...(await takeFlash(request, reply, token)) }));
   });
 
-  app.post('/setup', { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
+  app.post(SET_UP_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
     const given = {
       token: formText(request.body, 'token'),
       email: formText(request.body, 'email'),
       name: formText(request.body, 'name'),
       password: formText(request.body, 'password'),
     };
-    const { token, email, name } = given;
-    const { templates, texts } = request.gate.release;
-    const { setup } = templates;
-    if (!fromAnywhere && !isLocal(request)) return sendPage(reply, 403, setup({ error: texts.setupNotHere }));
+    const { token: key, email, name } = given;
+    const { gate } = request;
+    const { texts } = gate.release;
+    const url = setUpUrl(key);
+    gate.signIn = 'refused';
+    // The page says by itself what is wrong with the link, or with where it was opened.
+    if (!fromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
     const result = await identity.setUp.complete({ ...given, address: request.ip });
     switch (result.outcome) {
       case 'created':
-        return reply
-          .header('set-cookie', setSessionCookies(request.headers.cookie, request.gate.site, result.token))
-          .redirect('/', 303);
+        await beginBrowserSession(identity, request, reply, result.token);
+        return reply.redirect('/', 303);
       case 'invalid-token':
-        return sendPage(reply, 403, setup({ email, name, error: texts.setupLinkInvalid }));
+        return reply.redirect(url, 303);
       case 'invalid': {
         const error = result.problems.map(({ message }) => message).join(' ');
-        return sendPage(reply, 400, setup({ token, email, name, error }));
+        return backToForm(request, reply, { url, key, flash: { email, name, error } });
       }
       case 'unavailable':
-        return sendPage(
-          reply.header('retry-after', '5'),
-          503,
-          setup({ token, email, name, error: texts.setupUnavailable }),
-        );
+        gate.signIn = 'unavailable';
+        return backToForm(request, reply, {
+          url,
+          key,
+          flash: { email, name, error: texts.setupUnavailable },
+        });
     }
   });
 }

@@ -25,12 +25,27 @@ export function signedInState({ name, email, role }: SignedInUser) {
   return { state: 'signed-in', user: { name, email, role } };
 }
 
-/** The text for a code in the login page's address. Only own codes have one: an address puts no words on the page. */
-export function loginMessage(code: unknown, texts: Texts): string | undefined {
-  if (code === 'unavailable') return texts.signInUnavailable;
-  // How long exactly, the answer said that led here.
-  if (code === 'too-many-attempts') return texts.tooManyAttempts.replace('{wait}', minutes(texts, 15));
-  return isSignInFault(code) ? signInFault(code, texts).message : undefined;
+/**
+ * The text for a code that led to the login page, in its address or left by its form. Only own codes have one: an
+ * address puts no words on the page. `wait`: minutes, where the form knows how many.
+ */
+export function loginMessage(code: unknown, texts: Texts, wait = 15): string | undefined {
+  switch (code) {
+    case 'malformed':
+      return texts.invalidSignIn;
+    case 'wrong-credentials':
+      return texts.wrongCredentials;
+    case 'unavailable':
+      return texts.signInUnavailable;
+    case 'too-many-attempts':
+      return tooManyAttemptsText(texts, wait);
+    default:
+      return isSignInFault(code) ? signInFault(code, texts).message : undefined;
+  }
+}
+
+function tooManyAttemptsText(texts: Texts, wait: number): string {
+  return texts.tooManyAttempts.replace('{wait}', minutes(texts, wait));
 }
 
 type Failed<Result> = Exclude<Result, { outcome: 'signed-in' }>;
@@ -61,7 +76,7 @@ function tooManyAttempts(retryAt: number, texts: Texts): ErrorAnswer {
   return {
     status: 429,
     code: 'too-many-attempts',
-    message: texts.tooManyAttempts.replace('{wait}', minutes(texts, Math.ceil(seconds / 60))),
+    message: tooManyAttemptsText(texts, Math.ceil(seconds / 60)),
     headers: { 'retry-after': String(seconds) },
   };
 }

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
+import type { Route } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 
 /** What the gate knows of a request: no body, no socket. */
@@ -14,13 +15,17 @@ export interface GateRequest {
   headers: IncomingHttpHeaders;
   /** The site as this browser addresses it. */
   site: SiteAddress;
-  /** `POST /auth/sign-in`: the route of our own that matches; absent where only the manifest can answer. */
-  route?: string;
+  /** The route of our own that matches; absent where only the manifest can answer. */
+  route?: Route;
   release: Release;
   /** Set by the session step: who asks, and the token of the session that they ask with. */
   user?: SignedInUser;
   token?: string;
+  /** Told by the handler of a route that signs in: what came of it. */
+  signIn?: SignInOutcome;
 }
+
+export type SignInOutcome = 'signed-in' | 'refused' | 'throttled' | 'unavailable';
 
 export type Verdict =
   /** This step has nothing against it: ask the next one. */
@@ -48,10 +53,7 @@ export type GateSteps = readonly [
 export const next: Verdict = { kind: 'next' };
 export const route: Verdict = { kind: 'route' };
 
-const denied: Verdict = {
-  kind: 'refuse',
-  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
-};
+const denied: Verdict = { kind: 'refuse', answer: nothingHere };
 
 /** Asks the steps in their order; the first that does not say `next` decides. When none does: denied. */
 export async function passGate(steps: GateSteps, request: GateRequest): Promise<Verdict> {

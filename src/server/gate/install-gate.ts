@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Route, routeNamed } from '../../model/routes.ts';
 import { malformedAddress, sendError } from '../http/errors.ts';
 import { serverTiming } from '../ops/server-timing.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
@@ -37,6 +38,10 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   // Set by the hook below, before anything can read it.
   app.decorateRequest('gate', null as unknown as GateRequest);
 
+  app.addHook('onRoute', (options) => {
+    for (const method of [options.method].flat()) listedRoute(method, options.url);
+  });
+
   app.addHook('onRequest', (request, reply, done) => {
     const release = releases.current();
     const target = parseRequestTarget(request.raw.url ?? '');
@@ -55,7 +60,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       },
       release,
     };
-    if (!request.is404) gate.route = `${request.method} ${request.routeOptions.url}`;
+    if (!request.is404) gate.route = listedRoute(request.method, request.routeOptions.url ?? '');
     request.gate = gate;
     passGate(steps, gate)
       .then((verdict) => {
@@ -135,6 +140,13 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.headers(plainHeaders(releases.current(), request));
   }
+}
+
+/** What nobody wrote down does not start: else one of those who must know of it would not. */
+function listedRoute(method: string, path: string): Route {
+  const route = routeNamed(method, path);
+  if (route === undefined) throw new Error(`${method} ${path} is not in the list of src/model/routes.ts.`);
+  return route;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
-import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
 import { NOT_FOUND_PATH } from '../../model/urls.ts';
+import { nothingHere } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { Entry, LazyEntry } from '../release/release.ts';
@@ -7,10 +7,7 @@ import { canonicalCandidates } from './canonical.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { route } from './gate.ts';
 
-const notFound: Verdict = {
-  kind: 'refuse',
-  answer: { status: 404, code: 'not-found', message: 'There is nothing at this address.' },
-};
+const notFound: Verdict = { kind: 'refuse', answer: nothingHere };
 
 const methodNotAllowed: Verdict = {
   kind: 'refuse',
@@ -52,8 +49,8 @@ function visibleEntry(path: string, { release, user }: GateRequest): Entry | Laz
   return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
 }
 
-function isHiddenRoute({ route = '', user }: GateRequest): boolean {
-  return route.includes(` ${ADMINISTRATORS_PREFIX}`) && user?.role !== 'administrator';
+function isHiddenRoute({ route, user }: GateRequest): boolean {
+  return route?.access === 'administrator' && user?.role !== 'administrator';
 }
 
 function missing({ method, headers, release }: GateRequest): Verdict {

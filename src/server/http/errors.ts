@@ -40,6 +40,11 @@ export function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyRepl
     .send(errorBody(answer.code, answer.message));
 }
 
+export const nothingHere: ErrorAnswer = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is nothing at this address.',
+};
 export const malformedAddress: ErrorAnswer = {
   status: 400,
   code: 'malformed',

@@ -31,6 +31,8 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: 
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
       account,
+      // What came of an attempt to sign in, which the status of a form's answer does not say.
+      signIn: request.gate?.signIn,
     },
     'answered',
   );

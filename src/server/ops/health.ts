@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { HEALTH_URL, READINESS_URL } from '../../model/urls.ts';
 
 /** Something the site cannot do without. */
 export interface ReadinessCheck {
@@ -9,8 +10,8 @@ export interface ReadinessCheck {
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it needs. */
 export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+  app.get(HEALTH_URL, async () => ({ status: 'ok' }));
+  app.get(READINESS_URL, async (request, reply) => {
     const results = await Promise.allSettled(checks.map(({ check }) => check()));
     const failing = checks.filter((_, at) => results[at]?.status === 'rejected').map(({ name }) => name);
     if (failing.length === 0) return { status: 'ready' };

@@ -1,37 +1,24 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Metrics, SignInOutcome } from './metrics.ts';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { SignInOutcome } from '../gate/gate.ts';
+import type { Metrics } from './metrics.ts';
 import { requestKind } from './request-kind.ts';
-
-/** Where a session may begin. */
-const signInRoutes: ReadonlySet<string> = new Set([
-  'POST /auth/sign-in',
-  'GET /auth/oidc/callback',
-  'POST /setup',
-]);
 
 /** Counts every answer of the whole server, those of the gate included. */
 export function measureRequests(metrics: Metrics): FastifyPluginAsync {
-  const plugin: FastifyPluginAsync = async (app) => {
+  return fastifyPlugin(async (app) => {
     app.addHook('onResponse', (request, reply, done) => {
-      metrics.answered({
-        kind: requestKind(request.gate),
-        status: reply.raw.statusCode,
-        seconds: reply.elapsedTime / 1_000,
-      });
-      const outcome = signInOutcome(request, reply);
+      const status = reply.raw.statusCode;
+      metrics.answered({ kind: requestKind(request.gate), status, seconds: reply.elapsedTime / 1_000 });
+      const outcome = signInOutcome(request, status);
       if (outcome !== undefined) metrics.signIn(outcome);
       done();
     });
-  };
-  // The hook is the whole server's, and not only this plugin's.
-  Object.defineProperty(plugin, Symbol.for('skip-override'), { value: true });
-  return plugin;
+  });
 }
 
-function signInOutcome({ gate }: FastifyRequest, reply: FastifyReply): SignInOutcome | undefined {
-  if (gate?.route === undefined || !signInRoutes.has(gate.route)) return undefined;
-  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-  if (cookies.some((cookie) => /^(?:__Host-)?sid=[^;]/.test(cookie))) return 'signed-in';
-  if (reply.statusCode === 429) return 'throttled';
-  return reply.statusCode >= 500 ? 'unavailable' : 'refused';
+/** As its handler tells. An attempt that no handler got to the end of failed: here, or by what was sent. */
+function signInOutcome({ gate }: FastifyRequest, status: number): SignInOutcome | undefined {
+  if (!gate?.route?.signsIn) return undefined;
+  return gate.signIn ?? (status >= 500 ? 'unavailable' : 'refused');
 }

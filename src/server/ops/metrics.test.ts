@@ -63,6 +63,27 @@ test('sign-ins are counted by their outcome', async () => {
   );
 });
 
+test('a sign-in by an invitation is one, and so is one that comes to nothing', async () => {
+  const { lines } = await measured();
+  const invited = await server.identity.accounts
+    .actingAs('test')
+    .invite({ email: 'new@example.com', name: '', role: 'reader' });
+  const token = invited.outcome === 'invited' ? invited.token : '';
+  const password = 'eleven green bottles';
+  const post = (url: string, payload: Record<string, string>) =>
+    server.app.inject({ method: 'POST', url, headers: { host: 'localhost' }, payload });
+  await post('/invite', { token, password, again: 'something else' });
+  await post('/invite', { token, password, again: password });
+  await post('/invite', { token, password, again: password });
+  await post('/setup', { token: 'nonsense' });
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'docs_sign_ins_total{outcome="signed-in"} 1',
+      'docs_sign_ins_total{outcome="refused"} 3',
+    ]),
+  );
+});
+
 test('sessions, the time of the store and the lag of the event loop are told', async () => {
   const { metrics, lines } = await measured();
   const store = measuredStore(openSqliteStore(`${server.data}/accounts.db`), metrics);

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SignInOutcome } from '../gate/gate.ts';
 import type { RequestKind } from './request-kind.ts';
-
-export type SignInOutcome = 'signed-in' | 'refused' | 'throttled' | 'unavailable';
 
 /** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
 export interface Metrics {

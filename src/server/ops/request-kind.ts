@@ -1,13 +1,14 @@
+import type { Route } from '../../model/routes.ts';
 import type { GateRequest } from '../gate/gate.ts';
 
 /** Kinds of requests, few enough to be labels. */
-export type RequestKind = 'page' | 'data' | 'asset' | 'search' | 'sign-in' | 'health' | 'route' | 'unknown';
+export type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
 /** `undefined`: the request was malformed, and the gate never saw it. */
 export function requestKind(gate: GateRequest | null | undefined): RequestKind {
   if (!gate) return 'unknown';
   const { route, path, release } = gate;
-  if (route !== undefined) return routeKind(path);
+  if (route !== undefined) return route.kind;
   switch (release.entries.get(path)?.cache) {
     case 'page':
       return 'page';
@@ -18,12 +19,4 @@ export function requestKind(gate: GateRequest | null | undefined): RequestKind {
     case undefined:
       return 'unknown';
   }
-}
-
-function routeKind(path: string): RequestKind {
-  if (path === '/search' || path.startsWith('/1/')) return 'search';
-  if (path === '/healthz' || path === '/readyz') return 'health';
-  if (path === '/login' || path === '/setup' || path === '/invite' || path.startsWith('/auth/'))
-    return 'sign-in';
-  return 'route';
 }

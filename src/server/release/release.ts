@@ -3,13 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { siteTexts, type Texts } from '../../config/texts.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
+import { templateNames } from '../../model/templates.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { type InlineHashes, securityHeaders } from '../http/security-headers.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { measureFiles } from './measure-files.ts';
-import { compileTemplates, type Templates, templateNames } from './slots.ts';
+import { compileTemplates, type Templates } from './slots.ts';
 
 /** One form of an entry's bytes. */
 export interface Variant {

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileTemplate } from './slots.ts';
+import { compileSlots, compileTemplates } from './slots.ts';
 
 function fill(html: string, values: { next?: string; error?: string; email?: string }): string {
-  const compiled = compileTemplate('login', html);
-  if ('unknown' in compiled) throw new Error(`unknown: ${compiled.unknown}`);
-  return compiled.template(values);
+  return compileSlots(html, { next: 'text', error: 'text', email: 'text' })(values);
 }
 
 test('a template is filled in at every place', () => {
@@ -32,5 +30,15 @@ test('no value becomes markup', () => {
 });
 
 test('a place that nothing fills is named', () => {
-  expect(compileTemplate('login', '{{next}} {{token}}')).toEqual({ unknown: ['token'] });
+  const { unknown } = compileTemplates({ login: '{{next}} {{token}}', setup: '{{token}}' });
+  expect(unknown).toEqual({ login: ['token'] });
+});
+
+test('HTML goes into its slot as it is, and what the page says is no slot', () => {
+  const page = compileSlots('<title>{{next}}</title><main><!--slot:results--></main><!--slot:other-->', {
+    results: 'html',
+  });
+  expect(page({ results: '<b>$& {{next}} <!--slot:results--></b>' })).toBe(
+    '<title>{{next}}</title><main><b>$& {{next}} <!--slot:results--></b></main><!--slot:other-->',
+  );
 });

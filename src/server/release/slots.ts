@@ -1,65 +1,54 @@
+import { htmlSlot, type TemplateName, templateNames, templates } from '../../model/templates.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
+/** What goes in: text is escaped, for between tags and quoted attributes alike; HTML goes in as it is. */
+type SlotKind = 'text' | 'html';
+
+export type Fill<Name extends string> = (
+  values: Readonly<Partial<Record<Name, string | undefined>>>,
+) => string;
+
 /**
- * The visitor's pages are finished HTML with a few places for the server to fill in, written `{{next}}`.
- * Everything that goes in is escaped for HTML, text and quoted attribute alike.
+ * Finished HTML with named places for what a request fills in, `{{name}}` for text and `<!--slot:name-->` for HTML. It
+ * is taken apart once; a value that is not given leaves its place empty, and what was filled in is never filled again.
  */
-export const templateValues = {
-  login: ['next', 'error', 'email'],
-  'login-oidc': ['start', 'error'],
-  'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
-  invite: ['token', 'error', 'email', 'name'],
-  setup: ['token', 'error', 'email', 'name'],
-} as const;
-
-export type TemplateName = keyof typeof templateValues;
-export const templateNames = Object.keys(templateValues) as TemplateName[];
-
-/** What may stand in a template: a missing value leaves its place empty. */
-export type TemplateValues<Name extends TemplateName> = Partial<
-  Record<(typeof templateValues)[Name][number], string>
->;
-
-export type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
-export type Templates = { readonly [Name in TemplateName]: Template<Name> };
-
-/** `unknown` names the places that nothing fills. */
-export type CompiledTemplate<Name extends TemplateName> =
-  | { template: Template<Name> }
-  | { unknown: string[] };
-
-export function compileTemplate<Name extends TemplateName>(name: Name, html: string): CompiledTemplate<Name> {
-  // Every second part is the name of a place.
-  const parts = html.split(/\{\{(\w+)\}\}/);
-  const known: readonly string[] = templateValues[name];
-  const unknown = parts.filter((part, at) => at % 2 === 1 && !known.includes(part));
-  if (unknown.length > 0) return { unknown };
-  return {
-    template: (values) => {
-      const given: Readonly<Record<string, string | undefined>> = values;
-      return parts.map((part, at) => (at % 2 === 1 ? escapeHtml(given[part] ?? '') : part)).join('');
-    },
-  };
+export function compileSlots<Name extends string>(
+  html: string,
+  slots: Readonly<Record<Name, SlotKind>>,
+): Fill<Name> {
+  // The keys are these names: `Object.keys` forgets that.
+  const names = Object.keys(slots) as Name[];
+  const marks = new Map(
+    names.map((name) => [slots[name] === 'text' ? `{{${name}}}` : htmlSlot(name), name] as const),
+  );
+  const parts = html.split(/(\{\{\w+\}\}|<!--slot:[\w-]+-->)/).map((part) => marks.get(part) ?? { part });
+  return (values) =>
+    parts
+      .map((slot) => {
+        if (typeof slot === 'object') return slot.part;
+        const value = values[slot] ?? '';
+        return slots[slot] === 'text' ? escapeHtml(value) : value;
+      })
+      .join('');
 }
 
-/** All of them, one without HTML empty; `unknown`: by template, the places that nothing fills. */
+export type Templates = { readonly [Name in TemplateName]: Fill<(typeof templates)[Name][number]> };
+
+/** Every template, one without HTML empty; `unknown`: by template, the places that nothing fills. */
 export function compileTemplates(html: Readonly<Record<string, string>>): {
   templates: Templates;
   unknown: Record<string, string[]>;
 } {
   const unknown: Record<string, string[]> = {};
-  const compiled = <Name extends TemplateName>(name: Name): Template<Name> => {
-    const result = compileTemplate(name, html[name] ?? '');
-    if ('template' in result) return result.template;
-    unknown[name] = result.unknown;
-    return () => '';
-  };
-  const templates: Templates = {
-    login: compiled('login'),
-    'login-oidc': compiled('login-oidc'),
-    'login-firebase': compiled('login-firebase'),
-    setup: compiled('setup'),
-    invite: compiled('invite'),
-  };
-  return { templates, unknown };
+  const compiled = templateNames.map((name) => {
+    const text = html[name] ?? '';
+    const known: readonly string[] = templates[name];
+    const others = [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, slot = '']) =>
+      known.includes(slot) ? [] : [slot],
+    );
+    if (others.length > 0) unknown[name] = others;
+    return [name, compileSlots(text, Object.fromEntries(known.map((slot) => [slot, 'text'])))];
+  });
+  // Each by its name, as the list has them.
+  return { templates: Object.fromEntries(compiled) as Templates, unknown };
 }

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
+import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../../model/urls.ts';
 import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { startNavigation } from '../navigation/navigate.ts';
@@ -55,13 +56,13 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     document.title = titleOf(view, site.name);
     scrollTo(scrollX, scrollY);
   };
-  const changes = new EventSource('/_dev/changes');
+  const changes = new EventSource(DEV_CHANGES_URL);
   changes.onmessage = () => void refresh();
 }
 
 /** Undefined where there is no such page. */
 async function fetchPage(pathname: string): Promise<DevPage | undefined> {
-  const response = await fetch(`/_dev/page?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
+  const response = await fetch(`${DEV_PAGE_URL}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
   return response.ok ? ((await response.json()) as DevPage) : undefined;
 }
 

@@ -33,7 +33,9 @@ export function firebaseLoginTemplate(context: RenderContext): string {
       data-messages={JSON.stringify(messages)}
     >
       <FormError />
-      <p className="form-error visitor__without-scripts">{texts.scriptsNeeded}</p>
+      <noscript>
+        <p className="form-error">{texts.scriptsNeeded}</p>
+      </noscript>
       <p className="visitor__with-scripts" role="status">
         {texts.loading}
       </p>

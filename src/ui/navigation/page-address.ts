@@ -1,5 +1,4 @@
-/** The results page is made for each query by the server, and what is a reader's own for the reader. */
-const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|invite$|account$|admin\/|search$|healthz$|readyz$)/;
+import { notOfTheShell } from 'virtual:routes';
 
 /**
  * Whether an (encoded) path may be a page of the shell. No route is known in the browser; a path that turns out
@@ -8,7 +7,7 @@ const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|invite$|account$|admin\/|sear
 export function mayBePage(pathname: string): boolean {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   // `/docs/v1.0` may be a page, `/files/form.pdf` is a file.
-  return !notPages.test(pathname) && !/\.(?=[a-z\d]*[a-z])[a-z\d]{1,5}$/i.test(name);
+  return !notOfTheShell.test(pathname) && !/\.(?=[a-z\d]*[a-z])[a-z\d]{1,5}$/i.test(name);
 }
 
 /** The path a link leads to when it leads to another page of this site. */

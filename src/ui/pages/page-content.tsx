@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import type { View } from '../view.ts';
@@ -5,8 +6,8 @@ import { AccountPage } from './account-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { SearchPage } from './search-page.tsx';
 
-/** What stands in the middle, by the kind of page. */
-export function PageContent({ view }: { view: View }) {
+/** What is in the middle, by the kind of page. Its type says that each kind has something. */
+export function PageContent({ view }: { view: View }): ReactElement {
   switch (view.page.kind) {
     case 'doc':
     case 'category':

@@ -3,9 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { english } from '../../../src/config/texts.ts';
+import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
-import { resultsHtml } from '../../../src/search/results-html.ts';
 import { siteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
@@ -78,7 +77,7 @@ function releaseOf(records: readonly SearchRecord[]): FixtureRelease {
     build: 'build-1',
     entries: [
       ...fixtureEntries,
-      { url: '/search', content: resultsHtml({ kind: 'form' }, english) },
+      { url: '/search', content: htmlSlot(SEARCH_RESULTS_SLOT) },
       { url: '/index.db', content, plain: true },
     ],
     change: (manifest) => ({

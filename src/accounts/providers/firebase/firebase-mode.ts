@@ -57,7 +57,6 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
   const lookup = { address, referer: baseUrl === undefined ? undefined : `${baseUrl}/` };
 
   return {
-    kind: 'firebase',
     issuer,
     givesRoles: rules.adminClaim !== undefined,
     firstAdministrator: {

@@ -2,7 +2,6 @@ import type { SignInMode } from '../sign-in-mode.ts';
 
 /** This site knows its people itself. */
 export const localMode: SignInMode = {
-  kind: 'local',
   issuer: 'local',
   givesRoles: false,
   firstAdministrator: { by: 'set-up link' },

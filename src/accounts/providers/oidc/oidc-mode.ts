@@ -2,8 +2,8 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
+import { createEncryptedCookie } from '../../encrypted-cookie.ts';
 import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
-import { createEncryptedCookie } from './encrypted-cookie.ts';
 import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
 import { oidcFailure } from './oidc-failure.ts';
 
@@ -53,7 +53,6 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   }
 
   return {
-    kind: 'oidc',
     issuer: exchange.issuer,
     givesRoles: rules.adminClaim !== undefined,
     firstAdministrator: {

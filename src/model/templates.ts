@@ -1,0 +1,26 @@
+/**
+ * The visitor's pages that the build makes, each with the texts that the server fills in for a request, written
+ * `{{next}}`. Those of the login page are what the identity provider's `values` tell, and these of every one: `next`,
+ * where the reader wanted to go, `error`, what went wrong, `email`, what was typed.
+ */
+export const templates = {
+  login: ['next', 'error', 'email'],
+  'login-oidc': ['start', 'error'],
+  'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
+  invite: ['token', 'error', 'email', 'name'],
+  setup: ['token', 'error', 'email', 'name'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TemplateName = keyof typeof templates;
+export type LoginTemplate = Extract<TemplateName, `login${string}`>;
+
+// The keys are these names: `Object.keys` forgets that.
+export const templateNames = Object.keys(templates) as TemplateName[];
+
+/** In a page of the build: where the server puts HTML that is made for a request. No text becomes a comment. */
+export function htmlSlot(name: string): string {
+  return `<!--slot:${name}-->`;
+}
+
+/** On the page of search results: all of it. */
+export const SEARCH_RESULTS_SLOT = 'search-results';

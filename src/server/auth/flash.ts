@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
+import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
+
+const SECONDS = 60;
+/** What is longer is typed again: a browser drops a large cookie, and the message with it. */
+const TYPED_MAX_BYTES = 600;
+
+/** What was wrong with a form, and what was typed into it besides passwords. */
+const flashSchema = z.object({
+  error: z.string().optional(),
+  email: z.string().optional(),
+  name: z.string().optional(),
+  /** Minutes until one may try again. */
+  wait: z.number().optional(),
+});
+
+type Flash = z.infer<typeof flashSchema>;
+
+/** For a form that has no one-time link. */
+export function newFlashKey(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * Leads from a form that came to nothing back to its page, where a reload sends nothing again. What the page then
+ * shows travels in a cookie for one minute, encrypted under a key that the page's address has: the token of a one-time
+ * link, else one made for this. So every process of the site can read it, and neither histories nor logs have it.
+ */
+export async function backToForm(
+  { gate: { site } }: FastifyRequest,
+  reply: FastifyReply,
+  page: { url: string; key: string; flash: Flash },
+): Promise<FastifyReply> {
+  const { url, key, flash } = page;
+  const { email = '', name = '' } = flash;
+  const fits = Buffer.byteLength(email + name) <= TYPED_MAX_BYTES;
+  const encrypted = await cookieOf(key).encrypt(
+    fits ? { ...flash } : { ...flash, email: '', name: '' },
+    SECONDS,
+  );
+  return reply.header('set-cookie', setCookie(site, encrypted, SECONDS)).redirect(url, 303);
+}
+
+/** What the form left, once. */
+export async function takeFlash(
+  { gate: { site }, headers }: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<Flash> {
+  const encrypted = cookieValue(headers.cookie, nameOf(site));
+  if (encrypted === undefined) return {};
+  reply.header('set-cookie', setCookie(site, '', 0));
+  return flashSchema.safeParse(await cookieOf(key).decrypt(encrypted)).data ?? {};
+}
+
+const cookieOf = (key: string) => createEncryptedCookie(key, 'form');
+const nameOf = (site: SiteAddress) => (isHttps(site) ? '__Host-form' : 'form');
+
+function setCookie(site: SiteAddress, value: string, seconds: number): string {
+  const secure = isHttps(site) ? '; Secure' : '';
+  return `${nameOf(site)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
+}

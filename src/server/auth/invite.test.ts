@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pageAfterForm } from '../../../testing/after-form.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { english as texts } from '../../config/texts.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+const secret = 'a quite different secret';
+const administration = () => server.identity.accounts.actingAs('test');
+
+async function invite(email = 'nora@example.com'): Promise<string> {
+  const invited = await administration().invite({ email, name: 'Nora', role: 'reader' });
+  return invited.outcome === 'invited' ? invited.token : '';
+}
+
+const accept = (token: string, password = secret, again = password) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/invite',
+    headers: { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token, password, again }).toString(),
+  });
+
+test('a link works once, and every one that does not work has one answer', async () => {
+  const used = await invite();
+  expect((await accept(used)).headers.location).toBe('/');
+  const replaced = await invite('olga@example.com');
+  const olga = (await server.identity.accounts.byEmail('olga@example.com'))?.id ?? '';
+  const current = (await administration().inviteAgain(olga)) ?? '';
+  await administration().setDisabled(olga, true);
+  const bodies = new Set<string>();
+  for (const token of [used, replaced, current, '', 'x'.repeat(43)]) {
+    const page = await server.get(`/invite?token=${token}`);
+    expect([page.statusCode, page.body.includes(texts.inviteInvalid)]).toEqual([403, true]);
+    bodies.add(page.body);
+    for (const again of [secret, 'another']) {
+      const posted = await accept(token, secret, again);
+      expect([posted.statusCode, posted.headers.location]).toEqual([303, `/invite?token=${token}`]);
+      const shown = await pageAfterForm(server, posted);
+      expect(shown.statusCode).toBe(403);
+      bodies.add(shown.body);
+    }
+  }
+  expect(bodies.size).toBe(1);
+});
+
+test('a bad password leads back to the page, which says why, and leaves the link good', async () => {
+  const token = await invite();
+  const bad = [
+    [await accept(token, 'short'), 'at least 12 characters'],
+    [await accept(token, secret, 'another'), texts.passwordsDiffer],
+  ] as const;
+  for (const [answer, words] of bad) {
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/invite?token=${token}`]);
+    const page = await pageAfterForm(server, answer);
+    expect([page.statusCode, page.body.includes(words)]).toEqual([200, true]);
+    expect(page.body).toContain('nora@example.com');
+    expect((await server.get(`/invite?token=${token}`)).body).not.toContain(words);
+  }
+  expect((await accept(token)).headers.location).toBe('/');
+});
+
+test('what one link’s form left, another link’s page does not show', async () => {
+  const [nora, olga] = [await invite(), await invite('olga@example.com')];
+  const answer = await accept(nora, 'short');
+  const location = `/invite?token=${olga}`;
+  const page = await pageAfterForm(server, { headers: { ...answer.headers, location } });
+  expect([page.statusCode, page.body.includes('at least 12 characters')]).toEqual([200, false]);
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { createOidcMode } from '../accounts/providers/oidc/oidc-mode.ts';
+import { type Route, routes } from '../model/routes.ts';
+import { siteFeedback } from './api/feedback.ts';
+import { siteSearch } from './api/search.ts';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(...given: Parameters<typeof startServer>): Promise<TestServer> {
+  const server = await startServer(...given);
+  servers.push(server);
+  return server;
+}
+
+const redirecting = createOidcMode({
+  issuer: 'https://id.example',
+  clientId: 'docs',
+  clientSecret: 'a secret of the provider',
+  scopes: 'openid',
+  rules: { domains: 'any' },
+});
+
+/** What the preview registers, its own test asks for; and the endpoints of the API, theirs. */
+const elsewhere = /^\/(?:_dev\/|api\/v1\/)/;
+
+test('every route of the list is there, with HEAD where looking changes nothing', async () => {
+  const { data } = await start();
+  const environment = {
+    DATA_DIR: data,
+    DATABASE_URL: undefined,
+    SEARCH: 'embedded',
+    FEEDBACK_DAYS: 90,
+  } as const;
+  const { app } = await start({
+    mode: redirecting,
+    extensions: [...siteSearch(environment).extensions, siteFeedback(environment)],
+  });
+  const named = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
+  const listed = routes.filter(({ path }) => !elsewhere.test(path));
+  const heads = listed
+    .filter(({ method }) => method === 'GET')
+    .map((route) => ({ ...route, method: 'HEAD' as const }));
+  const isThere = ({ method, path }: { method: 'HEAD' | Route['method']; path: string }) =>
+    app.hasRoute({ method, url: path });
+  expect(listed.filter((route) => !isThere(route)).map(named)).toEqual([]);
+  expect(heads.filter((head) => isThere(head) === (head.noHead ?? false)).map(named)).toEqual([]);
+});
+
+test('a route that is not in the list does not start', async () => {
+  const forgotten = start({
+    extensions: [async (app) => void app.get('/forgotten', async () => ({}))],
+  });
+  await expect(forgotten).rejects.toThrow('GET /forgotten is not in the list of src/model/routes.ts.');
+});

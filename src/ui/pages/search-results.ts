@@ -1,0 +1,111 @@
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import type { Texts } from '../../config/texts.ts';
+import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
+import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
+import { unescapeHtml } from '../../shared/html.ts';
+
+/** What the results page shows. The answer's texts are escaped already, with `<mark>` in them. */
+export type ResultsView =
+  | { kind: 'form' }
+  | {
+      kind: 'found';
+      query: string;
+      answer: Pick<SearchAnswer, 'hits' | 'nbHits' | 'page' | 'nbPages' | 'userData'>;
+    }
+  | { kind: 'unavailable'; query: string };
+
+type Found = Extract<ResultsView, { kind: 'found' }>;
+
+/** Inner HTML of the results page. Without JSX: the server runs this file as it is, for each query. */
+export function searchResultsHtml(view: ResultsView, texts: Texts): string {
+  return renderToStaticMarkup(h(SearchResults, { view, texts }));
+}
+
+function SearchResults({ view, texts }: { view: ResultsView; texts: Texts }): ReactNode {
+  const input = h('input', {
+    type: 'search',
+    name: 'q',
+    'aria-label': texts.search,
+    placeholder: texts.search,
+    maxLength: SEARCH_QUERY_MAX_CHARACTERS,
+    defaultValue: view.kind === 'form' ? '' : view.query,
+  });
+  const button = h('button', { type: 'submit', className: 'button' }, texts.searchTitle);
+  return [
+    h('h1', { key: 'title' }, texts.searchTitle),
+    h('search', { key: 'form' }, h('form', { action: SEARCH_PATH }, input, button)),
+    h(Body, { key: 'body', view, texts }),
+  ];
+}
+
+function Body({ view, texts }: { view: ResultsView; texts: Texts }): ReactNode {
+  switch (view.kind) {
+    case 'form':
+      return null;
+    case 'unavailable':
+      return h(
+        'div',
+        { role: 'alert' },
+        h('p', null, h('strong', null, texts.searchUnreachable)),
+        h('p', null, texts.searchUnreachableHelp),
+      );
+    case 'found':
+      return view.answer.nbHits === 0 ? h(NoHits, { view, texts }) : h(Hits, { view, texts });
+  }
+}
+
+function NoHits({ view: { query, answer }, texts }: { view: Found; texts: Texts }): ReactNode {
+  const suggestions = answer.userData?.[0]?.suggestions.map(unescapeHtml) ?? [];
+  const links = suggestions.map((text) => h('li', { key: text }, h('a', { href: searchUrl(text) }, text)));
+  return [
+    h('p', { key: 'none', role: 'status' }, `${texts.noResultsFor} “`, h('strong', null, query), '”'),
+    links.length > 0 && h('p', { key: 'lead' }, texts.trySearchingFor),
+    links.length > 0 && h('ul', { key: 'instead' }, links),
+  ];
+}
+
+function Hits({ view: { query, answer }, texts }: { view: Found; texts: Texts }): ReactNode {
+  const { hits, nbHits, page, nbPages } = answer;
+  const link = (to: number, text: string, rel: string) =>
+    h('a', { key: rel, rel, href: searchUrl(query, to) }, text);
+  const pages = [
+    ...(page > 0 ? [link(page - 1, texts.previousResults, 'prev')] : []),
+    ...(page + 1 < nbPages ? [link(page + 1, texts.nextResults, 'next')] : []),
+  ];
+  return [
+    h('p', { key: 'count', role: 'status' }, texts.searchHits.replace('{count}', String(nbHits))),
+    h(
+      'ol',
+      { key: 'hits', className: 'search-results', start: page * hits.length + 1 },
+      hits.map((hit) => h('li', { key: hit.objectID }, h(Hit, { hit }))),
+    ),
+    pages.length > 0 && h('nav', { key: 'pages', 'aria-label': texts.searchTitle }, pages),
+  ];
+}
+
+function Hit({ hit }: { hit: Record<string, unknown> }): ReactNode {
+  const titles = levels.flatMap((level) => marked(hit._highlightResult, `hierarchy.${level}`) ?? []);
+  const snippet = marked(hit._snippetResult, 'content');
+  return [
+    h('a', { key: 'title', href: String(hit.url), ...inner(titles.at(-1) ?? '') }),
+    h('p', { key: 'path', className: 'search-results__path', ...inner(titles.slice(0, -1).join(' › ')) }),
+    snippet !== undefined && h('p', { key: 'text', ...inner(snippet) }),
+  ];
+}
+
+/** Of an answer: escaped by the engine, with its marks. */
+function inner(html: string) {
+  return { dangerouslySetInnerHTML: { __html: html } };
+}
+
+function marked(results: unknown, path: string): string | undefined {
+  const found = path.split('.').reduce((at: unknown, key) => field(at, key), results);
+  const value = field(found, 'value');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
