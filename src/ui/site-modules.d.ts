@@ -19,6 +19,9 @@ declare module 'virtual:site/brand' {
   export const notFoundDrawing: string;
 }
 
+/** Nothing but the site's style sheets. */
+declare module 'virtual:site/styles' {}
+
 /** A text each, so that a script carries only those that it shows. */
 declare module 'virtual:site/texts' {
   const texts: import('../config/texts.ts').Texts;

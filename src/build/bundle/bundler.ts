@@ -9,6 +9,7 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
+import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
 export interface BundlerTask extends BundledSite {
@@ -66,7 +67,7 @@ const plainDynamicImports: Plugin = {
 };
 
 async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
-  const problems = await standalonePageProblems(site.siteDir);
+  const problems = [...(await standalonePageProblems(site.siteDir)), ...(await siteStyleProblems(site))];
   if (problems.length > 0) return { problems };
   const common = commonConfig(site);
   const bundleFor = (...names: (keyof typeof entries)[]) =>
@@ -100,7 +101,7 @@ function commonConfig(site: BundledSite): InlineConfig {
   return {
     root: engineDir,
     configFile: false,
-    envFile: false,
+    envDir: false,
     publicDir: false,
     tsconfig,
     base: '/_assets/',
