@@ -10,7 +10,7 @@ beforeEach(() => restart());
 afterEach(() => server.close());
 
 const host = 'localhost:3000';
-const given = { email: 'ana@lurana.example', name: 'Ana', password: 'correct horse battery' };
+const given = { email: 'ana@example.com', name: 'Ana', password: 'correct horse battery' };
 const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({
     method: 'POST',
@@ -36,7 +36,7 @@ describe('the one-time link', () => {
   test('works once', async () => {
     const token = await server.identity.setUp.createToken();
     await post({ ...given, token });
-    expect((await post({ ...given, email: 'eva@lurana.example', token })).statusCode).toBe(403);
+    expect((await post({ ...given, email: 'eva@example.com', token })).statusCode).toBe(403);
     const page = await server.get(`/setup?token=${token}`);
     expect([page.statusCode, page.headers.location]).toEqual([303, '/login']);
   });
@@ -44,7 +44,7 @@ describe('the one-time link', () => {
   test('makes one administrator, however many come at once', async () => {
     const token = await server.identity.setUp.createToken();
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@lurana.example`, token })),
+      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@example.com`, token })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1);
     expect(await server.identity.accounts.count()).toBe(1);
