@@ -49,7 +49,7 @@ import {
   writeText,
 } from './publish/write-files.ts';
 
-export interface BuildOptions {
+interface BuildOptions {
   environment: BuildEnvironment;
   /** Absolute: where the environment's relative paths start. */
   workDir: string;
@@ -181,7 +181,7 @@ export interface PreparedSite {
   articles: ReadonlyMap<string, StoredArticle>;
 }
 
-export interface Preparation {
+interface Preparation {
   /** Of the owner's making, all of them; warnings too. */
   problems: readonly Problem[];
   compiled: number;

@@ -26,7 +26,7 @@ export function withResults(page: string, results: string): string {
     : page.slice(0, start) + results + page.slice(end + RESULTS_END.length);
 }
 
-export type ResultsTexts = Pick<
+type ResultsTexts = Pick<
   Texts,
   | 'search'
   | 'searchTitle'

@@ -33,12 +33,12 @@ export interface UiFile {
 }
 
 /** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
-export type UiBundleResult = { looks: Looks } & (
+type UiBundleResult = { looks: Looks } & (
   | { bundle: UiBundle; problems: [] }
   | { bundle?: never; problems: Problem[] }
 );
 
-export interface BundleOptions extends BundledSite {
+interface BundleOptions extends BundledSite {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
 }

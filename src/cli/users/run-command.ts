@@ -11,7 +11,7 @@ import { readPassword } from './password-input.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
-export interface Site {
+interface Site {
   accounts: AccountAdministration;
   /** Where readers reach it. */
   origin: string;
