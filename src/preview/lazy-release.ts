@@ -4,13 +4,19 @@ import { fileOf } from '../build/compile/documents.ts';
 import { audiences, dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
-import { ARTICLE_STYLES_URL, siteFiles } from '../build/pages/site-files.ts';
+import { siteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
-import { LLMS_FULL_URL, markdownPath, NOT_FOUND_PATH, pageFileUrl } from '../model/urls.ts';
+import {
+  ARTICLE_STYLES_URL,
+  LLMS_FULL_URL,
+  markdownPath,
+  NOT_FOUND_PATH,
+  pageFileUrl,
+} from '../model/urls.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Entry, LazyEntry, Release } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';

@@ -14,7 +14,6 @@ import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
 import { renderContext } from '../build/pages/render-context.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
-import { ARTICLE_STYLES_URL } from '../build/pages/site-files.ts';
 import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
 import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
@@ -24,6 +23,7 @@ import { parseDoc } from '../content/parsed-doc.ts';
 import { routesOf } from '../content/routes.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Redirect, Site } from '../model/site.ts';
+import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 

@@ -13,14 +13,14 @@ declare module 'virtual:site/pages' {
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
+/** Nothing but the site's style sheets. */
+declare module 'virtual:site/styles' {}
+
 declare module 'virtual:site/brand' {
   /** SVG in one colour: `currentColor`. */
   export const logo: string;
   export const notFoundDrawing: string;
 }
-
-/** Nothing but the site's style sheets. */
-declare module 'virtual:site/styles' {}
 
 /** A text each, so that a script carries only those that it shows. */
 declare module 'virtual:site/texts' {

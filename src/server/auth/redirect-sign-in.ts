@@ -12,7 +12,7 @@ import { oidcCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure } from './sign-in-answers.ts';
 
-export interface OidcRoutesOptions {
+interface OidcRoutesOptions {
   identity: Identity;
   provider: RedirectSignIn;
   /** Public address of the site: the provider knows its callback by it. */

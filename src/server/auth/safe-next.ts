@@ -1,7 +1,7 @@
 import { encodePath, encodeQuery } from '../http/location.ts';
 
 /** Longer ones are dropped: nobody wants to go to an address of that length. */
-export const NEXT_MAX_CHARACTERS = 2_000;
+const NEXT_MAX_CHARACTERS = 2_000;
 
 /** Going back to one of these would be a loop or a form without its fields. */
 const notAPlace = /^\/(?:login|setup|auth(?:\/.*)?|healthz|readyz)$/;

@@ -5,7 +5,7 @@ import { setSessionCookies } from '../http/cookies.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
-export interface SetupOptions {
+interface SetupOptions {
   identity: Identity;
   /** Where the site is served on purpose to others, the link works for others too. */
   fromAnywhere: boolean;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
-import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
 import { gateSteps } from '../app.ts';
 import { publicRoutes } from './public-step.ts';
 
@@ -64,7 +64,7 @@ test('a route added behind the gate knows its reader', async () => {
     url: '/1/indexes/*/queries',
     headers: { host: 'localhost', cookie },
   });
-  expect(response.json()).toEqual({ reader: reader.email });
+  expect(response.json()).toEqual({ reader: expect.stringMatching(/^ana@/) });
 });
 
 describe('a visitor', () => {

@@ -24,7 +24,7 @@ export const publicRoutes = [
   'HEAD /readyz',
 ] as const;
 
-export interface PublicOptions {
+interface PublicOptions {
   /** `METHOD /path` of each. */
   routes?: readonly string[];
 }

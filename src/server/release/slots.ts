@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/html.ts';
  * The visitor's pages are finished HTML with a few places for the server to fill in, written `{{next}}`.
  * Everything that goes in is escaped for HTML, text and quoted attribute alike.
  */
-export const templateValues = {
+const templateValues = {
   login: ['next', 'error', 'email'],
   'login-oidc': ['start', 'error'],
   'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
@@ -12,21 +12,19 @@ export const templateValues = {
   setup: ['token', 'error', 'email', 'name'],
 } as const;
 
-export type TemplateName = keyof typeof templateValues;
+type TemplateName = keyof typeof templateValues;
 export const templateNames = Object.keys(templateValues) as TemplateName[];
 
 /** What may stand in a template: a missing value leaves its place empty. */
-export type TemplateValues<Name extends TemplateName> = Partial<
+type TemplateValues<Name extends TemplateName> = Partial<
   Record<(typeof templateValues)[Name][number], string>
 >;
 
-export type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
+type Template<Name extends TemplateName> = (values: TemplateValues<Name>) => string;
 export type Templates = { readonly [Name in TemplateName]: Template<Name> };
 
 /** `unknown` names the places that nothing fills. */
-export type CompiledTemplate<Name extends TemplateName> =
-  | { template: Template<Name> }
-  | { unknown: string[] };
+type CompiledTemplate<Name extends TemplateName> = { template: Template<Name> } | { unknown: string[] };
 
 export function compileTemplate<Name extends TemplateName>(name: Name, html: string): CompiledTemplate<Name> {
   // Every second part is the name of a place.
