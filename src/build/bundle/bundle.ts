@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
-import type { BundledParts, BundlerAnswer, BundlerTask } from './bundler.ts';
+import type { BundledParts } from './bundle-parts.ts';
+import type { BundlerAnswer, BundlerTask } from './bundler.ts';
 import { type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
 
 /** The UI, made ready: what browsers load, and the module that renders pages in the build. */
@@ -84,7 +86,7 @@ export function usedFiles(
   return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
 }
 
-const urlOf = (name: string) => `/_assets/${name}`;
+const urlOf = (name: string) => `${ASSETS_PREFIX}${name}`;
 
 function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
   return { file: path.join(folder, 'client', name), url: urlOf(name), audience };
