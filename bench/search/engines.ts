@@ -25,23 +25,10 @@ const HITS = 20;
 const { config } = await loadSiteConfig(path.resolve(import.meta.dirname, '../../site'));
 const synonyms = config?.search.synonyms ?? [];
 
-/** An index made of these records. */
 export function ours(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
   buildIndex(pagesIn(records), file, synonyms);
-  const engine = openedIndex(file);
-  return {
-    ...engine,
-    close() {
-      engine.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** The index in this file. */
-export function openedIndex(file: string): BenchEngine {
   const index = openSearchFile(file);
   const answer = index.within(() => true);
   return {
@@ -52,7 +39,10 @@ export function openedIndex(file: string): BenchEngine {
       const [request] = requests ?? [];
       return request ? answer(request).hits.map((hit) => String(hit.url)) : [];
     },
-    close: () => index.close(),
+    close() {
+      index.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

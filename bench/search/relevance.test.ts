@@ -1,29 +1,17 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite } from '../../src/build/build.ts';
-import { silentProgress } from '../../src/build/progress.ts';
-import { readManifest } from '../../src/model/manifest.ts';
-import { openIndex } from '../../src/search/index/open-index.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
-import { ownManual } from '../../testing/manuals.ts';
-import { projectDir } from '../../testing/running-site.ts';
-import { type BenchEngine, openedIndex } from './engines.ts';
+import { recordsOfDocs } from './docs-records.ts';
+import { type BenchEngine, ours } from './engines.ts';
 import { judge, regressionQueries } from './judge.ts';
 
 /** `npm run bench -- search` has more queries, and other engines beside. */
 let records: SearchRecord[];
 let engine: BenchEngine;
 
-/** The index of the manual as other tests have it built: compiling it takes longer than all the queries. */
 beforeAll(async () => {
-  const content = { SIDEBARS: undefined, MARKDOWN_FORMAT: 'mdx', BROKEN_LINKS: 'fail' } as const;
-  const environment = { ...ownManual, ...content };
-  await buildSite({ environment, workDir: projectDir, progress: silentProgress });
-  const file = path.join(ownManual.DIST_DIR, readManifest(ownManual.DIST_DIR)?.search ?? '');
-  const index = openIndex(file);
-  records = Array.from({ length: index.table.records }, (_, record) => index.record(record));
-  index.close();
-  engine = openedIndex(file);
+  records = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '../..'));
+  engine = ours(records);
 });
 afterAll(() => engine?.close());
 
