@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
-import siteConfig from '../../site/site.config.ts';
-import { siteConfigSchema } from '../../src/config/site-config.ts';
+import { loadSiteConfig } from '../../src/config/load-site-config.ts';
 import { buildIndex } from '../../src/search/index/build-index.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { openSearchFile } from '../../src/search/protocol/answer.ts';
@@ -23,12 +22,13 @@ export interface BenchEngine {
 
 const HITS = 20;
 
-const { search: searchConfig } = siteConfigSchema.parse(siteConfig);
+const { config } = await loadSiteConfig(path.resolve(import.meta.dirname, '../../site'));
+const synonyms = config?.search.synonyms ?? [];
 
 export function ours(records: readonly SearchRecord[]): BenchEngine {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-search-'));
   const file = path.join(folder, 'search.db');
-  buildIndex(pagesIn(records), file, searchConfig.synonyms);
+  buildIndex(pagesIn(records), file, synonyms);
   const index = openSearchFile(file);
   const answer = index.within(() => true);
   return {

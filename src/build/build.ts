@@ -1,13 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { english } from '../config/texts.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { Site } from '../model/site.ts';
 import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { bundleUi, type UiBundle, usedFiles } from './bundle/bundle.ts';
+import { bundledSite } from './bundle/site-plugin.ts';
 import {
   type BuildCache,
   cacheFile,
@@ -49,7 +49,7 @@ import {
   writeText,
 } from './publish/write-files.ts';
 
-export interface BuildOptions {
+interface BuildOptions {
   environment: BuildEnvironment;
   /** Absolute: where the environment's relative paths start. */
   workDir: string;
@@ -181,7 +181,7 @@ export interface PreparedSite {
   articles: ReadonlyMap<string, StoredArticle>;
 }
 
-export interface Preparation {
+interface Preparation {
   /** Of the owner's making, all of them; warnings too. */
   problems: readonly Problem[];
   compiled: number;
@@ -199,10 +199,10 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
   const { readConfig, readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const { config, sections, ...configured } = await readConfig(folders, graph);
-  const texts = config?.texts ?? english;
+  const bundled = bundledSite(folders.siteDir, config);
   const [read, ui] = await Promise.all([
     readContent({ folders, environment, graph, dates, parsed }),
-    bundleUi({ siteDir: folders.siteDir, texts, cacheDir: folders.cacheDir }),
+    bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
   ]);
   const { site, sidebarLinks } = read;
   storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
@@ -213,7 +213,7 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
   const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
     cache,
     setup: {
-      ...compileSetup(folders, environment, texts, site),
+      ...compileSetup(folders, environment, bundled.texts, site),
       sections,
       rendererModule: bundle?.rendererModule,
     },

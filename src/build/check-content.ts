@@ -13,7 +13,7 @@ import { redirectsOf } from './pages/redirects.ts';
 import { silentProgress } from './progress.ts';
 import type { SiteChecks } from './site-checks.ts';
 
-export interface ContentCheck {
+interface ContentCheck {
   /** What a build would name. */
   content: Problem[];
   /** What the site's own rules name; absent where the site has none, or could not be read. */

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => site[Symbol.dispose]());
 
 function git(...args: string[]): void {
-  execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@lurana.example', ...args], {
+  execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', ...args], {
     cwd: site.root,
     stdio: 'ignore',
   });
@@ -24,7 +24,7 @@ function git(...args: string[]): void {
 
 function commit(date: string): void {
   git('add', '.');
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@lurana.example', 'commit', '-qm', 'x'], {
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'x'], {
     cwd: site.root,
     env: { ...process.env, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date },
   });
@@ -74,7 +74,7 @@ test('a commit that changes nothing but its own time is noticed', async () => {
   await site.build();
   execFileSync(
     'git',
-    ['-c', 'user.name=A', '-c', 'user.email=a@lurana.example', 'commit', '-q', '--amend', '-m', 'y'],
+    ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-q', '--amend', '-m', 'y'],
     {
       cwd: site.root,
       env: { ...process.env, GIT_COMMITTER_DATE: '2024-03-04T10:00:00Z' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { barText, progressFor } from './progress.ts';
+import { progressFor } from './progress.ts';
 
-function output(isTTY: boolean) {
+function output(isTTY: boolean, columns = 60) {
   let text = '';
-  return { isTTY, columns: 60, write: (part: string) => (text += part), text: () => text };
+  return { isTTY, columns, write: (part: string) => (text += part), text: () => text };
 }
 
 test('without a terminal every step is one plain line', () => {
@@ -36,6 +36,14 @@ test('on a terminal a bar is drawn in one line and is gone at the end', () => {
 });
 
 test('the bar fits the terminal', () => {
-  expect(barText('Compiling', 5, 10, 80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 5/10`);
-  expect(barText('Compiling', 5, 10, 20)).toHaveLength(19);
+  const drawn = (columns: number) => {
+    const out = output(true, columns);
+    const progress = progressFor(out, {});
+    progress.start('Compiling', 2);
+    progress.advance();
+    progress.note('half');
+    return out.text().split('\r\u001b[2K').at(-1);
+  };
+  expect(drawn(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2`);
+  expect(drawn(20)).toHaveLength(19);
 });

@@ -71,7 +71,7 @@ function bar(output: Output): Progress {
 const BAR_CELLS = 24;
 
 /** `Compiling  ━━━━━━━━────────────────  640/2000`, cut to the width of the terminal. */
-export function barText(label: string, done: number, total: number | undefined, columns: number): string {
+function barText(label: string, done: number, total: number | undefined, columns: number): string {
   if (total === undefined || total === 0) return `${label} …`.slice(0, columns - 1);
   const filled = Math.round((Math.min(done, total) / total) * BAR_CELLS);
   const cells = '━'.repeat(filled) + '─'.repeat(BAR_CELLS - filled);

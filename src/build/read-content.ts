@@ -11,7 +11,7 @@ import type { ParsedDocs } from './cache/parsed-docs.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
 import type { ContentSettings, Folders } from './folders.ts';
 
-export interface ReadConfig {
+interface ReadConfig {
   /** Absent where it is wrong. */
   config?: SiteConfig;
   /** Absent where the site has none, or they cannot be used. */

@@ -30,7 +30,7 @@ interface CommandParts<Options extends ParseArgsOptionsConfig, Wanted> {
 }
 
 /** A command of `gatehouse`: `main.ts` lists them. */
-export interface Command {
+interface Command {
   answer(name: string, args: readonly string[]): Promise<Answer | undefined>;
 }
 
@@ -69,7 +69,7 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Want
 }
 
 /** As whoever reads the help has just called it. */
-export function callOf(name: string): string {
+function callOf(name: string): string {
   return process.env.npm_lifecycle_event === name ? `npm run ${name} --` : `gatehouse ${name}`;
 }
 

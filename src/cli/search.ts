@@ -1,6 +1,19 @@
-import { defineCommand, noMore } from './command.ts';
-import { push } from './search/push.ts';
-import { report } from './search/report.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Environment } from '../config/environment.ts';
+import { readManifest } from '../model/manifest.ts';
+import {
+  openCounts,
+  type QueryCount,
+  type SearchCounts,
+  type SearchReport,
+} from '../search/analytics/search-counts.ts';
+import { pushRecords } from '../search/engine/algolia.ts';
+import { openIndex } from '../search/index/open-index.ts';
+import type { SearchRecord } from '../search/index/record.ts';
+import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
+import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { printable } from './terminal-text.ts';
 
 type Wanted = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
 
@@ -32,4 +45,73 @@ ${call} push
 function wholeNumber(text: string, most: number): number | undefined {
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
+}
+
+async function push(environment: Environment): Promise<Answer> {
+  const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
+  if (appId === undefined || apiKey === undefined || indexName === undefined) {
+    return failed('Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.');
+  }
+  const dist = path.resolve(environment.DIST_DIR);
+  const search = readManifest(dist)?.search;
+  if (search === undefined) return failed(`There is no published build in ${dist}. Run "npm run build".`);
+  const records = recordsIn(path.resolve(dist, search));
+  try {
+    await pushRecords({ appId, apiKey, indexName }, records);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(`The hosted index could not be filled: ${reason}`);
+  }
+  return done(`${records.length} records are in the index ${indexName} now.`);
+}
+
+function recordsIn(file: string): SearchRecord[] {
+  const index = openIndex(file);
+  try {
+    return Array.from({ length: index.table.records }, (_, record) => index.record(record));
+  } finally {
+    index.close();
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+async function report(
+  environment: StorageEnvironment,
+  { json, days, top }: { json: boolean; days: number; top: number },
+): Promise<Answer> {
+  const file = dataFile(environment, 'searches');
+  if (environment.DATABASE_URL === undefined && !existsSync(file))
+    return failed(`There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`);
+  let counts: SearchCounts | undefined;
+  try {
+    counts = await openCounts(environment);
+    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    const found = await counts.report(since, top);
+    return done(json ? JSON.stringify({ since, ...found }) : asText(found, since));
+  } finally {
+    await counts?.close();
+  }
+}
+
+function asText(found: SearchReport, since: string): string {
+  return [
+    `${found.searches} searches since ${since}`,
+    table('Most frequent', found.frequent),
+    table('Without results', found.withoutResults),
+    table('With results that nobody opened', found.unopened),
+  ].join('\n\n');
+}
+
+function table(title: string, rows: readonly QueryCount[]): string {
+  if (rows.length === 0) return `${title}: none`;
+  const lines = rows.map(({ query, count, hits, opened }) =>
+    [
+      String(count).padStart(8),
+      String(hits).padStart(6),
+      String(opened).padStart(8),
+      `  ${printable(query)}`,
+    ].join(''),
+  );
+  return [title, 'searches  hits  opened  query', ...lines].join('\n');
 }

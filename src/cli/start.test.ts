@@ -82,7 +82,7 @@ test('the first start builds, serves, and gives a link that makes the administra
   const setup = new URL(await said(link));
   const form = new URLSearchParams({
     token: setup.searchParams.get('token') ?? '',
-    email: 'ana@lurana.example',
+    email: 'ana@example.com',
     name: 'Ana',
     password: 'correct horse battery',
   });
@@ -98,11 +98,11 @@ test('the first start builds, serves, and gives a link that makes the administra
 
 test('ADMIN_EMAIL and ADMIN_PASSWORD make the administrator without a link', async () => {
   const { child, said } = start({
-    ADMIN_EMAIL: 'ana@lurana.example',
+    ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
   });
   const origin = await said(/Serving (http:\S+)/);
-  const body = JSON.stringify({ email: 'ana@lurana.example', password: 'correct horse battery' });
+  const body = JSON.stringify({ email: 'ana@example.com', password: 'correct horse battery' });
   const headers = { 'content-type': 'application/json' };
   expect((await fetch(`${origin}/auth/sign-in`, { method: 'POST', body, headers })).status).toBe(200);
   child.kill('SIGINT');
@@ -123,7 +123,7 @@ test('a build that fails leaves the one before it on the air, and says so', asyn
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
-  const administrator = { ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' };
+  const administrator = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
   const second = start({ ...siteIn(folder), ...administrator });
   await second.said(/(The build failed: the site is served as it was published before)/);
 });
@@ -174,7 +174,7 @@ test.each([
 });
 
 describe('with WORKERS', () => {
-  const unattended = { ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' };
+  const unattended = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
   let database: PostgresServer;
   beforeAll(async () => {
     database = await startPostgres();

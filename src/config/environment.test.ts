@@ -71,7 +71,7 @@ describe('a value', () => {
 
   test('that is refused does not appear in the message: it may be a secret', () => {
     const given = {
-      ADMIN_EMAIL: 'ana@lurana.example',
+      ADMIN_EMAIL: 'ana@example.com',
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',
     };
@@ -80,11 +80,11 @@ describe('a value', () => {
 });
 
 test('all that is wrong is told at once', () => {
-  expect(problems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@lurana.example' })).toHaveLength(3);
+  expect(problems({ PORT: 'x', WORKERS: '99', ADMIN_EMAIL: 'ana@example.com' })).toHaveLength(3);
 });
 
 test('the first administrator has an e-mail and a password, or neither', () => {
-  expect(problems({ ADMIN_EMAIL: 'ana@lurana.example' })).toEqual([
+  expect(problems({ ADMIN_EMAIL: 'ana@example.com' })).toEqual([
     'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
   ]);
 });
@@ -115,7 +115,7 @@ describe('.env', () => {
   });
 
   test('may hold what an identity provider will be asked for', () => {
-    write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=lurana-docs\nOIDC_ISUER=x\n');
+    write('.env', 'OIDC_ISSUER=https://id.example\nFIREBASE_PROJECT_ID=example-docs\nOIDC_ISUER=x\n');
     expect(problems()).toEqual(['.env:3: OIDC_ISUER is not a setting. Did you mean "OIDC_ISSUER"?']);
   });
 
@@ -128,7 +128,7 @@ describe('.env', () => {
 describe('a secret in a file', () => {
   test('is read without its last line break', () => {
     write('password', 'correct horse battery\n');
-    write('.env', 'ADMIN_EMAIL=ana@lurana.example\nADMIN_PASSWORD_FILE=password\n');
+    write('.env', 'ADMIN_EMAIL=ana@example.com\nADMIN_PASSWORD_FILE=password\n');
     expect(read().environment?.ADMIN_PASSWORD).toBe('correct horse battery');
   });
 

@@ -65,7 +65,7 @@ const names = Object.keys(variables.shape) as (keyof Variables & string)[];
 const spellings: readonly string[] = names.flatMap((name) => [name, `${name}_FILE`]);
 
 export type Environment = Readonly<Variables>;
-export type EnvironmentResult =
+type EnvironmentResult =
   | { environment: Environment; problems: [] }
   | { environment?: never; problems: Problem[] };
 

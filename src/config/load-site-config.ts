@@ -8,7 +8,7 @@ import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const FILE = 'site.config.ts';
 
-export type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
+type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 
 export function siteConfigFile(siteDir: string): string {
   return path.join(siteDir, FILE);

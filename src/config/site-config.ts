@@ -57,6 +57,11 @@ export const siteConfigSchema = z.strictObject({
    * rules for its articles, which `npm run check` holds.
    */
   checks: z.string().min(1).optional(),
+  /**
+   * Style sheets of the site folder, such as `./src/styles/reference.css`, in every page after the engine's own. They
+   * may use its colours and sizes: `src/ui/theme/tokens.css`.
+   */
+  styles: z.array(z.string().min(1)).default([]),
   /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** File relative to the docs folder → ISO 8601 time of the last commit that changed it. */
 export type GitDates = Readonly<Record<string, string>>;
 
-export interface GitHistory {
+interface GitHistory {
   /** The dates are the same while this is. */
   id: string;
   /** The oldest commits that a shallow clone has; whatever was before looks as if it came with them. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { AskedAddress } from '../model/site.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { lineOfKey, linesOfKeys } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
@@ -51,11 +51,12 @@ function parseQuestions(source: string, file: string): { questions: AskedAddress
     );
     return { questions: [], problems };
   }
+  const lines = linesOfKeys(text);
   const questions = Object.entries(parsed.data).map(([address, asked]) => ({
     address,
     asked,
     file,
-    line: lineOfKey(text, address),
+    line: lines.get(address) ?? lineOfKey(text, address),
   }));
   return { questions, problems: [] };
 }

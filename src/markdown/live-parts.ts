@@ -23,7 +23,7 @@ export interface LivePart {
 }
 
 /** Plain data, which stands in the page as JSON. */
-export type LiveProps = Readonly<Record<string, unknown>>;
+type LiveProps = Readonly<Record<string, unknown>>;
 
 export type MarkdownBlock = BlockContent | DefinitionContent;
 

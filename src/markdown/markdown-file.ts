@@ -1,12 +1,11 @@
 import type { ImportDeclaration } from 'estree';
-import type { Nodes, Root } from 'mdast';
+import type { Code, Nodes, Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
-import { readCodeBlocks } from './tree/code-blocks.ts';
 import { markAdmonitions, settleDirectives } from './tree/directives.ts';
 import { expandComponents } from './tree/expand-components.ts';
 import { giveHeadingIds, readHeadingComments, wrapContentTitle } from './tree/headings.ts';
@@ -15,7 +14,7 @@ import { resolveFileLinks } from './tree/links.ts';
 import type { MarkdownFormat } from './tree/parse.ts';
 import { settlePlainElements, unravel } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
-import { someText } from './tree/visit.ts';
+import { someText, visit } from './tree/visit.ts';
 
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
 export interface MarkdownFile {
@@ -109,3 +108,27 @@ const codeNodes: Nodes['type'][] = [
   'mdxFlowExpression',
   'mdxTextExpression',
 ];
+
+/** Hands a fence's info string on to the code block, and gives back what the rewriting changed inside of it. */
+function readCodeBlocks(tree: Root, source: PreparedSource): void {
+  visit(tree, 'code', (code: Code) => {
+    code.data = {
+      ...code.data,
+      hProperties: { ...code.data?.hProperties, ...(code.meta ? { metastring: code.meta } : {}) },
+    };
+    if (source.rewritten.size > 0) restoreLines(code, source);
+  });
+}
+
+function restoreLines(code: Code, source: PreparedSource): void {
+  if (!code.position) return;
+  const { start, end } = code.position;
+  const lines = code.value.split('\n');
+  const fenced = end.line - start.line + 1 > lines.length;
+  const first = start.line + (fenced ? 1 : 0);
+  for (const [index, line] of lines.entries()) {
+    const change = source.rewritten.get(first + index);
+    if (change) lines[index] = change.before.slice(change.after.length - line.length);
+  }
+  code.value = lines.join('\n');
+}

@@ -63,7 +63,7 @@ export function readManifest(distDir: string): Manifest | undefined {
   }
 }
 
-export function readManifestText(distDir: string): string | undefined {
+function readManifestText(distDir: string): string | undefined {
   try {
     return readFileSync(path.join(distDir, MANIFEST_FILE), 'utf8');
   } catch {

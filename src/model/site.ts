@@ -29,7 +29,7 @@ export interface AskedAddress {
   line?: number | undefined;
 }
 
-export interface Version {
+interface Version {
   name: 'current';
   label: 'Next';
   isLast: true;

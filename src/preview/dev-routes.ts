@@ -5,7 +5,7 @@ import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
 
-export interface DevRoutes {
+interface DevRoutes {
   plugin: FastifyPluginAsync;
   /** Tells every open page that something changed. */
   announce(): void;

@@ -13,7 +13,7 @@ import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { PreviewSite, PreviewState } from './preview-site.ts';
 
-export interface ShownArticle {
+interface ShownArticle {
   article: Article;
   markdown(): Promise<string>;
   /** Of what is written now, which is not what is shown while that cannot be compiled. */

@@ -27,14 +27,14 @@ import type { PageData } from '../ui/page-data.ts';
 import type { LazyArticles } from './lazy-articles.ts';
 import type { PreviewSite, PreviewState } from './preview-site.ts';
 
-export interface PreviewPage {
+interface PreviewPage {
   data: PageData;
   /** Absent where the page is not made from Markdown. */
   markdown?: () => Promise<string>;
   problems: readonly Problem[];
 }
 
-export interface LazyReleaseParts {
+interface LazyReleaseParts {
   site: PreviewSite;
   articles: LazyArticles;
   /** The whole manual as one text. */

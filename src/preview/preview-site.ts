@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePreviewScript, bundleUi, type UiBundle, type UiFile } from '../build/bundle/bundle.ts';
+import { bundledSite } from '../build/bundle/site-plugin.ts';
 import { cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
@@ -17,7 +18,6 @@ import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
 import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { english } from '../config/texts.ts';
 import { displayPath } from '../content/display-path.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
 import { routesOf } from '../content/routes.ts';
@@ -175,7 +175,7 @@ export class PreviewSite {
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const options = { siteDir, texts: this.#read?.config.texts ?? english, cacheDir };
+    const options = { ...bundledSite(siteDir, this.#read?.config), cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
     this.#problems.ui = problems;
     this.#looks.ui = looks;

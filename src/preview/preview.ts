@@ -17,7 +17,7 @@ import { signEverybodyIn } from './sign-everybody-in.ts';
 import { createSiteSnapshot } from './site-snapshot.ts';
 import { watchFiles } from './watch-files.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   environment: Environment;
   workDir: string;
   /** Only who signs in sees the preview; always so where other machines can reach it. */

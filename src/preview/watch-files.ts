@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 
-export interface FileWatch {
+interface FileWatch {
   /** These files from now on, besides the folders; one that is not there is told when it comes. */
   follow(files: readonly string[]): void;
   close(): void;

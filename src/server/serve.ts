@@ -17,7 +17,7 @@ import { measuredStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   environment: Environment;
   /** Where the published build lies, or what is served in its place. */
   dist: string | Releases;

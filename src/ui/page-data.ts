@@ -78,7 +78,7 @@ export type ShellConfig = Pick<
   'name' | 'tagline' | 'footer' | 'announcement' | 'defaultTheme'
 > & { navbar: { items: NavbarLink[] }; search: Pick<SiteConfig['search'], 'resultsPerGroup'> };
 
-export interface NavbarLink {
+interface NavbarLink {
   label: string;
   href: string;
   /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */

@@ -4,7 +4,7 @@ import { renderer } from './server.tsx';
 
 const context: RenderContext = {
   config: {
-    name: 'Lurana <BPA>',
+    name: 'Loom <tools>',
     tagline: 'A line.',
     navbar: { items: [{ label: 'Docs', href: '/docs/intro', covers: '/docs' }] },
     footer: { columns: [], copyright: '' },
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(html).toContain(
       '<div class="theme-doc-markdown markdown" id="__article"><header><h1>Users &amp; &lt;groups&gt;</h1></header><p>Words',
     );
-    expect(html).toContain('<title>Users &amp; &lt;groups&gt; | Lurana &lt;BPA&gt;</title>');
+    expect(html).toContain('<title>Users &amp; &lt;groups&gt; | Loom &lt;tools&gt;</title>');
     expect(html).toContain('content="About &quot;users&quot;."');
   });
 
@@ -120,7 +120,7 @@ describe('the visitor’s pages', () => {
       '{{name}}',
       '{{token}}',
     ]);
-    expect(login).toContain('Lurana &lt;BPA&gt;');
+    expect(login).toContain('Loom &lt;tools&gt;');
   });
 
   test('load nothing of the shell', () => {
@@ -163,6 +163,6 @@ test('a site without a home page of its own has a plain one', () => {
     recent: [],
     paths: ['/docs/a'],
   });
-  expect(title).toBe('Lurana <BPA>');
+  expect(title).toBe('Loom <tools>');
   expect(html).toContain('First &lt;steps&gt;');
 });

@@ -13,6 +13,9 @@ declare module 'virtual:site/pages' {
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
+/** Nothing but the site's style sheets. */
+declare module 'virtual:site/styles' {}
+
 declare module 'virtual:site/brand' {
   /** SVG in one colour: `currentColor`. */
   export const logo: string;

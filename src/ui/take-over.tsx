@@ -1,5 +1,6 @@
 import './theme/site.css';
 import './live/styles.ts';
+import 'virtual:site/styles';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';

@@ -3,7 +3,7 @@ import type { AuditNote } from '../audit.ts';
 import { CAN_SIGN_IN } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 
-export type RestoreResult =
+type RestoreResult =
   | { outcome: 'restored'; accounts: number }
   /** Nobody of the backup could sign in as administrator; nothing was changed. */
   | { outcome: 'no-administrator' };

@@ -13,6 +13,8 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
 
 let siteDir: string;
+/** Absolute. */
+const styles: string[] = [];
 let cacheDir: string;
 let bundle: UiBundle;
 
@@ -23,12 +25,19 @@ beforeAll(async () => {
   for (const name of ['src/pages', 'theme']) {
     await cp(path.join(repository, 'site', name), path.join(siteDir, name), { recursive: true });
   }
+  styles.push(path.join(siteDir, 'style.css'));
+  await writeFile(
+    path.join(siteDir, 'style.css'),
+    '@import "./more.css";\n.of-the-site { color: var(--accent) }',
+  );
+  await writeFile(path.join(siteDir, 'more.css'), '.more { background: url("./paper.svg") }');
+  await writeFile(path.join(siteDir, 'paper.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   bundle = await bundled();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 async function bundled(): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, texts, cacheDir });
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -45,7 +54,7 @@ test('the key of the bundle comes from every module that is in it', async () => 
     .filter((name) => !/node_modules|\\0/.test(name))
     .map((name) => path.resolve(repository, name));
   expect(bundled.length).toBeGreaterThan(60);
-  const result = await bundleUi({ siteDir, texts, cacheDir });
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir });
   expect(Object.keys(result.looks)).toEqual(expect.arrayContaining(bundled));
 });
 
@@ -156,7 +165,7 @@ describe('a page that cannot be used', () => {
   // Section 8: Page module without default export: error that the page component at the route has no default export.
   test('names its file and its route when it has no default export', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
-    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
+    const { problems } = await bundleUi({ siteDir, texts, styles, cacheDir });
     expect(problems).toMatchObject([
       {
         code: 'page-without-default-export',
@@ -168,7 +177,37 @@ describe('a page that cannot be used', () => {
 
   test('names the line of a syntax error', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
-    const { problems } = await bundleUi({ siteDir, texts, cacheDir });
+    const { problems } = await bundleUi({ siteDir, texts, styles, cacheDir });
     expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
+    await rm(path.join(siteDir, 'src/pages/about.tsx'));
+  });
+});
+
+describe('the style of a site', () => {
+  test('is in every page after the own one, and what it needs is for readers under a name that says its content', () => {
+    const { style, loginStyle } = bundle.assets;
+    expect(style.trim()).toMatch(/\.more\{.*\.of-the-site\{color:var\(--accent\)\}$/s);
+    expect(loginStyle).not.toContain('of-the-site');
+    const [, paper] = /\.more\{background:url\(([^)]+)\)/.exec(style) ?? [];
+    expect(paper).toMatch(/^\/_assets\/paper\.[\w-]{8}\.svg$/);
+    expect(bundle.files.find(({ url }) => url === paper)?.audience).toBe('reader');
+  });
+
+  test('makes another bundle when a file changes that it imports', async () => {
+    const before = (await bundled()).hash;
+    await writeFile(path.join(siteDir, 'more.css'), '.more { color: red }');
+    expect((await bundled()).hash).not.toBe(before);
+  });
+
+  test('names a file that is not there, the line of a mistake, and what the policy would refuse', async () => {
+    await writeFile(path.join(siteDir, 'more.css'), '.more {\n  color red\n}}');
+    await writeFile(path.join(siteDir, 'away.css'), '@import url("https://example.com/font.css");');
+    const more = ['more.css', 'away.css', 'none.css'].map((name) => path.join(siteDir, name));
+    const { problems } = await bundleUi({ siteDir, texts, styles: more, cacheDir });
+    expect(problems).toMatchObject([
+      { code: 'style-syntax', file: 'more.css', line: 2 },
+      { code: 'style-elsewhere', file: 'away.css' },
+      { code: 'style-missing', file: 'none.css' },
+    ]);
   });
 });

@@ -9,7 +9,8 @@ import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
-import type { BundledParts, BundlerAnswer, BundlerTask } from './bundler.ts';
+import type { BundledParts } from './bundle-parts.ts';
+import type { BundlerAnswer, BundlerTask } from './bundler.ts';
 import { type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
 
 /** The UI, made ready: what browsers load, and the module that renders pages in the build. */
@@ -34,12 +35,12 @@ export interface UiFile {
 }
 
 /** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
-export type UiBundleResult = { looks: Looks } & (
+type UiBundleResult = { looks: Looks } & (
   | { bundle: UiBundle; problems: [] }
   | { bundle?: never; problems: Problem[] }
 );
 
-export interface BundleOptions extends BundledSite {
+interface BundleOptions extends BundledSite {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
 }

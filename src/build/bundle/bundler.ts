@@ -3,12 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { RenderContext } from '../../ui/page-data.ts';
+import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
+import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
 export interface BundlerTask extends BundledSite {
@@ -20,22 +21,6 @@ export interface BundlerTask extends BundledSite {
 export type BundlerAnswer =
   | { problems: Problem[]; result?: never }
   | { problems: []; result: BundledParts[BundlerTask['part']] };
-
-export interface BundledParts {
-  site: {
-    assets: RenderContext['assets'];
-    /** Names in `client/`. */
-    files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
-    /** Name in `server/`. */
-    rendererModule: string;
-  };
-  preview: {
-    /** Names in `client/`. */
-    files: string[];
-    /** The one that loads the others. */
-    script: string;
-  };
-}
 
 /** Named so that the import graph sees them: a bundle is out of date when anything changes that they are made from. */
 const entries = {
@@ -66,7 +51,7 @@ const plainDynamicImports: Plugin = {
 };
 
 async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
-  const problems = await standalonePageProblems(site.siteDir);
+  const problems = [...(await standalonePageProblems(site.siteDir)), ...(await siteStyleProblems(site))];
   if (problems.length > 0) return { problems };
   const common = commonConfig(site);
   const bundleFor = (...names: (keyof typeof entries)[]) =>
@@ -93,14 +78,14 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
   const icon = await addIcon(site.siteDir, path.join(outDir, 'client'));
-  return { problems: [], result: { ...describe(client, icon), rendererModule: renderer.fileName } };
+  return { problems: [], result: { ...describeBundle(client, icon), rendererModule: renderer.fileName } };
 }
 
 function commonConfig(site: BundledSite): InlineConfig {
   return {
     root: engineDir,
     configFile: false,
-    envFile: false,
+    envDir: false,
     publicDir: false,
     tsconfig,
     base: ASSETS_PREFIX,
@@ -142,8 +127,6 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
   };
 }
 
-type Output = Rolldown.RolldownOutput['output'][number];
-
 async function runVite(config: InlineConfig): Promise<Output[]> {
   const result = await build(config);
   // One build without watching answers with one output.
@@ -158,101 +141,6 @@ async function addIcon(siteDir: string, folder: string): Promise<string> {
   const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`;
   await writeFile(path.join(folder, name), bytes);
   return name;
-}
-
-function describe(outputs: Output[], icon: string): Pick<BundledParts['site'], 'assets' | 'files'> {
-  const shell = loadedBy(outputs, 'shell', { later: true });
-  const login = loadedBy(outputs, 'login');
-  const firebase = loadedBy(outputs, 'firebase');
-  const parts = livePartsOf(outputs);
-  const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
-  const inPages = new Set([...shell.styles, ...login.styles]);
-  const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
-  const url = (name: string) => `${ASSETS_PREFIX}${name}`;
-  const first = ([name]: string[]) => {
-    if (name === undefined) throw new Error('The bundler made no script for an entry.');
-    return url(name);
-  };
-  return {
-    assets: {
-      script: first(shell.scripts),
-      preload: shell.scripts.slice(1).map(url),
-      style: styleOf(shell.styles),
-      loginScript: first(login.scripts),
-      loginStyle: styleOf(login.styles),
-      firebaseScript: first(firebase.scripts),
-      icon: url(icon),
-    },
-    files: [...outputs.map((output) => output.fileName), icon]
-      .filter((name) => !inPages.has(name))
-      .map((name) => ({
-        name,
-        audience: visitors.has(name) ? 'visitor' : 'reader',
-        livePart: parts.get(name),
-      })),
-  };
-}
-
-/** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
-function styleText(outputs: Output[], name: string): string {
-  const output = outputs.find(({ fileName }) => fileName === name);
-  if (output?.type !== 'asset') throw new Error(`The bundler made no style ${name}.`);
-  const text = Buffer.from(output.source).toString('utf8').trim();
-  if (/<\/style/i.test(text)) throw new Error(`The style ${name} would end its element.`);
-  return text;
-}
-
-/**
- * What an entry loads at once: its own file first, then what it imports statically, and their styles.
- * `later`: and what it asks for itself by `import()`; not what that asks for in turn.
- */
-function loadedBy(
-  outputs: Output[],
-  entry: string,
-  { later = false } = {},
-): { scripts: string[]; styles: string[] } {
-  const chunks = new Map(
-    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
-  );
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  const visit = (name: string) => {
-    const chunk = chunks.get(name);
-    if (!chunk || scripts.has(name)) return;
-    scripts.add(name);
-    for (const imported of chunk.imports) visit(imported);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
-  };
-  const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
-  if (start) visit(start.fileName);
-  if (start && later) for (const name of start.dynamicImports) visit(name);
-  return { scripts: [...scripts], styles: [...styles] };
-}
-
-/** The files that one live part loads and nobody else, by name: its folder in `ui/live`. */
-function livePartsOf(outputs: Output[]): Map<string, string> {
-  const chunks = new Map(
-    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
-  );
-  const partOf = (name: string) =>
-    /\/ui\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
-  const loaders = new Map<string, Set<string>>();
-  const visit = (name: string, loader: string) => {
-    const known = loaders.get(name) ?? new Set();
-    if (known.has(loader)) return;
-    loaders.set(name, known.add(loader));
-    const chunk = chunks.get(name);
-    if (!chunk) return;
-    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...(chunk.viteMetadata?.importedAssets ?? [])];
-    for (const next of loaded) visit(next, partOf(next) ?? loader);
-  };
-  const everyPage = '';
-  for (const { isEntry, fileName } of chunks.values()) if (isEntry) visit(fileName, everyPage);
-  return new Map(
-    [...loaders].flatMap(([name, [loader = everyPage, ...others]]) =>
-      loader === everyPage || others.length > 0 ? [] : [[name, loader] as const],
-    ),
-  );
 }
 
 // Started by `bundle.ts` with a task and nothing else.

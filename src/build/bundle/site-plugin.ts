@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
@@ -10,11 +11,19 @@ export interface BundledSite {
   /** Absolute. */
   siteDir: string;
   texts: Texts;
+  /** Style sheets, absolute. */
+  styles: readonly string[];
 }
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
+
+/** `config`: absent where it is wrong. */
+export function bundledSite(siteDir: string, config: SiteConfig | undefined): BundledSite {
+  const { texts = english, styles = [] } = config ?? {};
+  return { siteDir, texts, styles: styles.map((file) => path.resolve(siteDir, file)) };
+}
 
 /**
  * Sources of what the shell takes from the site folder, or of the engine's own where it has none: see
@@ -24,6 +33,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
   return {
     'virtual:site/pages': pagesModule(site?.siteDir),
     'virtual:site/brand': brandModule(site?.siteDir),
+    'virtual:site/styles': (site?.styles ?? []).map((file) => `import ${JSON.stringify(file)};\n`).join(''),
     'virtual:site/texts': textsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
   };

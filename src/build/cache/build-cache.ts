@@ -7,7 +7,7 @@ import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
-export type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;
+type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;
 export type ArticleSummary = Omit<Article, keyof ArticleBody>;
 
 export interface StoredArticle {

@@ -15,7 +15,7 @@ const makers = {
   index: ['build/publish/search-index-worker'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type MadeThing = keyof typeof makers;
+type MadeThing = keyof typeof makers;
 export const madeThings = Object.keys(makers) as MadeThing[];
 
 /** Changes with the code that makes this. */

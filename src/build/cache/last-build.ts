@@ -11,7 +11,7 @@ import type { Dates } from './load-dates.ts';
 import { entriesInPlace } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
-export interface LastBuild {
+interface LastBuild {
   /** Key of the content, and of how it is to be built. */
   content: string;
   /** Code, and files elsewhere that articles depend on. */

@@ -7,7 +7,7 @@ import { type CompileResult, type CompileSetup, siteAnswers } from './compile-co
 import type { DueDocument } from './documents.ts';
 import type { SectionsModule } from './site-sections.ts';
 
-export interface CompileOptions {
+interface CompileOptions {
   cache: BuildCache;
   setup: CompileSetup;
   /** See `articlesKey`. */
@@ -21,12 +21,12 @@ export interface CompileOptions {
 }
 
 /** Compiles every one of these, and hands each over as it comes, in any order. */
-export type CompileAll = (
+type CompileAll = (
   due: readonly DocumentToCompile[],
   onResult: (result: CompileResult) => void,
 ) => Promise<void>;
 
-export interface CompiledDocuments {
+interface CompiledDocuments {
   /** By file of the document. */
   articles: Map<string, StoredArticle>;
   compiled: number;

@@ -30,7 +30,7 @@ function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): ArticleCard 
   }
 }
 
-export function countItems(count: number): string {
+function countItems(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 

@@ -31,7 +31,7 @@ interface SiteAddresses {
  * What of the configuration goes to the browser with every page. A link to an address that redirects leads to
  * the page itself: the shell fetches pages, and a redirect is none.
  */
-export function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): ShellConfig {
+function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): ShellConfig {
   const { name, tagline, navbar, footer, announcement, defaultTheme, search } = config;
   const targets = new Map([
     ...routes.filter((path) => /.\/$/.test(path)).map((path) => [path.slice(0, -1), path] as const),

@@ -17,7 +17,7 @@ const WORTH_BYTES = 860;
 /** A variant that saves less than this is not worth a file. */
 const WORTH_RATIO = 0.95;
 
-export interface Variants {
+interface Variants {
   br?: Uint8Array;
   gzip?: Uint8Array;
 }

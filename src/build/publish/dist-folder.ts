@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
 
 /** Folders of the dist folder that hold content-named files; nothing else in it is ever removed. */
-export const CONTENT_FOLDERS = ['pages', 'data', 'assets', 'static'] as const;
+const CONTENT_FOLDERS = ['pages', 'data', 'assets', 'static'] as const;
 export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
 
 /** Files on their way; what a killed build leaves here, the next one removes. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-export interface PoolOptions<Setup> {
+interface PoolOptions<Setup> {
   /** The module that answers jobs, see `answerJobs`. */
   script: URL;
   /** What every worker needs to know before its first job. */

@@ -5,7 +5,7 @@ import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { loadRelease, type Release } from '../../server/release/release.ts';
 import type { Finding } from './finding.ts';
 
-export interface BuildCheck {
+interface BuildCheck {
   findings: Finding[];
   release?: Release;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Environment } from '../../config/environment.ts';
 import type { Finding } from './finding.ts';
 
-export const NODE_MAJOR = 24;
+const NODE_MAJOR = 24;
 
 export function checkNode(version: string = process.versions.node): Finding[] {
   const message = `This is Node ${version}.`;

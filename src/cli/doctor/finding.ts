@@ -1,5 +1,5 @@
 /** `fail`: the site does not start, or does not work. `warn`: it works, and somebody should know. */
-export type FindingState = 'ok' | 'warn' | 'fail';
+type FindingState = 'ok' | 'warn' | 'fail';
 
 export interface Finding {
   check: 'configuration' | 'node' | 'store' | 'build' | 'index' | 'clock' | 'address' | 'folders' | 'limits';

@@ -8,7 +8,7 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
   const site = await startSite({
     ...smallManual,
     LOG_LEVEL: 'error',
-    ADMIN_EMAIL: 'ana@lurana.example',
+    ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
     METRICS_PORT: String(port),
     WORKERS: workers,

@@ -32,7 +32,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
     : withListener(served.server, environment, metrics);
 }
 
-/** The process that started the workers asks them, and answers for all (`worker-metrics.ts`). */
+/** The process that started the workers asks them, and answers for all (`serve-until-signal.ts`). */
 function reportToPrimary(served: Served, metrics: Metrics): Served {
   // Made for its side effect: from then on this worker answers such questions.
   new AggregatorRegistry();

@@ -1,8 +1,10 @@
+import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
+import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { type Answer, failedBy } from '../command.ts';
 import { introduce } from './introduce.ts';
 import { serveSite } from './serve-site.ts';
-import { listenForWorkerMetrics } from './worker-metrics.ts';
 import { startWorkers } from './workers.ts';
 
 export const complain = (line: string) => void process.stderr.write(`${line}\n`);
@@ -50,4 +52,17 @@ function stopOnSignal(stop: () => Promise<void>, kill: () => void): void {
       void stop().then(() => process.exit(0));
     });
   }
+}
+
+/** Sums up what the workers measured. `undefined` where nothing is to be measured. */
+async function listenForWorkerMetrics({
+  METRICS_PORT: port,
+  METRICS_HOST: host,
+}: Environment): Promise<
+  { listener?: MetricsListener | undefined; problem?: never } | { listener?: never; problem: Problem }
+> {
+  if (port === undefined) return {};
+  const all = new AggregatorRegistry();
+  const { contentType } = all;
+  return listenForMetrics({ host, port, contentType, read: () => all.clusterMetrics() });
 }

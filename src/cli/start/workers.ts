@@ -14,7 +14,7 @@ const LAST_RETRY_MS = 10_000;
 /** A worker that served for so long did not fail for a reason that lasts. */
 const PROVEN_AFTER_MS = 30_000;
 
-export interface Workers {
+interface Workers {
   /** Lets what is under way be answered. Resolves when all of them have ended. */
   stop(): Promise<void>;
   kill(): void;

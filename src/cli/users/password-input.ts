@@ -4,7 +4,7 @@ import type { PasswordSource } from './arguments.ts';
 
 const MAX_PIPED_BYTES = 4_096;
 
-export type PasswordInput = { password: string } | { fault: string; misused: boolean };
+type PasswordInput = { password: string } | { fault: string; misused: boolean };
 
 /** A new password for an account, from where the command says. */
 export async function readPassword(

@@ -1,17 +1,16 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { Account, Role } from '../../accounts/account.ts';
-import { normaliseEmail } from '../../accounts/account.ts';
+import { type Account, normaliseEmail, type Role } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { type Answer, done, failed } from '../command.ts';
-import { accountsAsJson, accountTable } from './account-table.ts';
+import { inColumns } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { invite } from './invite.ts';
 import { readPassword } from './password-input.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
-export interface Site {
+interface Site {
   accounts: AccountAdministration;
   /** Where readers reach it. */
   origin: string;
@@ -161,3 +160,29 @@ function changed(outcome: AccountChange, account: Account, message: string): Ans
 }
 
 const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');
+
+/** For programs: everything but the password's hash. */
+function accountsAsJson(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ email, name, role, disabled, issuer, createdAt, lastSignInAt }) => ({
+    email,
+    name,
+    role,
+    disabled,
+    issuer,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+  }));
+  return JSON.stringify(rows, null, 2);
+}
+
+/** For people. */
+function accountTable(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ email, name, role, disabled, lastSignInAt }) => [
+    email,
+    name,
+    role,
+    disabled ? 'disabled' : 'enabled',
+    lastSignInAt === null ? 'never' : new Date(lastSignInAt).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'),
+  ]);
+  return inColumns([['E-mail', 'Name', 'Role', 'State', 'Last sign-in'], ...rows]);
+}

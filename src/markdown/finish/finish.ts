@@ -1,11 +1,14 @@
 import type { Element, RootContent } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
 import type { Compilation } from '../compilation.ts';
+import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
+import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
-import { writeHtml } from './write-html.ts';
 
 /** Turns the neutral tree into the article's HTML, and reads off it what the site needs to know. */
 export async function finishArticle(
@@ -50,4 +53,36 @@ function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry
   return toc.filter(
     ({ level }) => level >= document.tocMinHeadingLevel && level <= document.tocMaxHeadingLevel,
   );
+}
+
+/** The finished tree as HTML, with code blocks and live parts, which are HTML already, in their places. */
+function writeHtml(
+  nodes: readonly RootContent[],
+  code: ReadonlyMap<Element, string>,
+  context: CompileContext,
+): string {
+  const children = insertHtml(nodes, code, context);
+  return toHtml({ type: 'root', children }, { allowDangerousHtml: true });
+}
+
+function insertHtml<Node extends RootContent>(
+  nodes: readonly Node[],
+  code: ReadonlyMap<Element, string>,
+  context: CompileContext,
+): Node[] {
+  return nodes.map((node) => {
+    if (node.type !== 'element') return node;
+    const block = code.get(node);
+    // What may hold an element may hold HTML.
+    if (block !== undefined) return { type: 'raw', value: block } as Node;
+    node.children = insertHtml(node.children, code, context);
+    const live = readLiveNode(node, context.liveParts);
+    return live ? ({ type: 'raw', value: liveHtml(live, context) } as Node) : node;
+  });
+}
+
+function liveHtml({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {
+  const html = slots.map((slot) => toHtml(slot.children, { allowDangerousHtml: true }));
+  const inner = context.renderLive(name, { ...props }, html);
+  return `<div data-live="${name}" data-props="${escapeArticleHtml(JSON.stringify(props))}">${inner}</div>`;
 }

@@ -9,7 +9,7 @@ export interface SearchEvent {
 
 const EVENTS_MAX = 100;
 /** Of 3 bytes each, with the query they still fit into an index entry of PostgreSQL: 2,704 bytes. */
-export const OBJECT_ID_MAX_CHARACTERS = 800;
+const OBJECT_ID_MAX_CHARACTERS = 800;
 const shape = z.looseObject({
   eventType: z.enum(['click', 'view', 'conversion']),
   queryID: z.string().max(64).optional(),

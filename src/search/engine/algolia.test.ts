@@ -96,18 +96,18 @@ test('pushing replaces what the hosted index holds, in one move', async () => {
     {
       appId: 'app',
       apiKey: 'writes',
-      indexName: 'lurana',
+      indexName: 'manual',
       hosts: [{ url: origin.hostname, port: Number(origin.port), protocol: 'http' }],
     },
     records,
   );
   expect(pushed).toEqual(records);
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
-    'POST /1/indexes/lurana/operation copy',
-    'POST /1/indexes/lurana_tmp/batch',
-    'POST /1/indexes/lurana/operation copy',
-    'POST /1/indexes/lurana_tmp/operation move',
+    'POST /1/indexes/manual/operation copy',
+    'POST /1/indexes/manual_tmp/batch',
+    'POST /1/indexes/manual/operation copy',
+    'POST /1/indexes/manual_tmp/operation move',
   ]);
-  expect(calls).toContain('PUT /1/indexes/lurana/settings');
+  expect(calls).toContain('PUT /1/indexes/manual/settings');
   await service.close();
 });

@@ -5,7 +5,7 @@ import { ACCOUNT_PATH, USERS_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { buttonHtml, fieldHtml, mainButtonHtml, type Notice, noticeHtml, timeHtml } from './form-html.ts';
 
-export interface AccountView {
+interface AccountView {
   user: SignedInUser;
   sessions: readonly OwnSession[];
   /** Names, e-mails and passwords are kept here. */

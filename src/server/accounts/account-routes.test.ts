@@ -96,7 +96,7 @@ test('no other site posts here, and an address puts no words on the page', async
 
 test('what is somebody’s name is text', async () => {
   const name = '<img src=x onerror=alert(1)> $& $1';
-  const email = 'eva@lurana.example';
+  const email = 'eva@example.com';
   await server.identity.accounts.add({ email, name, password: another, role: 'reader' });
   const result = await server.identity.signIn({ email, password: another, address: '127.0.0.1' });
   const token = result.outcome === 'signed-in' ? result.token : '';

@@ -11,7 +11,7 @@ import { accountHtml } from './account-html.ts';
 import { sendFilledPage } from './filled-page.ts';
 import type { Notice } from './form-html.ts';
 
-export interface AccountOptions {
+interface AccountOptions {
   identity: Pick<Identity, 'own'>;
   /** Passwords are kept here. */
   local: boolean;

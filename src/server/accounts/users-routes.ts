@@ -13,7 +13,7 @@ import { sendFilledPage } from './filled-page.ts';
 import type { Notice } from './form-html.ts';
 import { SHOWN_MAX, type UsersView, usersHtml } from './users-html.ts';
 
-export interface UsersOptions {
+interface UsersOptions {
   identity: Pick<Identity, 'accounts'>;
   mode: SignInMode;
   /** Public address of the site, where it is known. */

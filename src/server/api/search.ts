@@ -22,7 +22,7 @@ type SearchEnvironment = Pick<
   'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
 >;
 
-export interface SiteSearch {
+interface SiteSearch {
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -78,7 +78,7 @@ export function siteSearch(
   return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
-export interface FollowedEngine {
+interface FollowedEngine {
   engine: SearchEngine;
   /** Resolves when searches go to the index of this release. */
   follow(release: Release, app: FastifyInstance): Promise<void>;

@@ -4,7 +4,7 @@ import { sendPage } from '../http/forms.ts';
 import { hostedLoginHeaders } from '../http/security-headers.ts';
 import type { Release } from '../release/release.ts';
 
-export interface LoginPageValues {
+interface LoginPageValues {
   /** Of this site, safe. */
   next: string;
   error?: string | undefined;

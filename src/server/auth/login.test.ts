@@ -79,11 +79,11 @@ describe('signing in', () => {
   test('is refused in the same words for a wrong password, an unknown account and a disabled one', async () => {
     const answers = [
       await json({ ...reader, password: 'wrong' }),
-      await json({ email: 'nobody@lurana.example', password: 'wrong' }),
+      await json({ email: 'nobody@example.com', password: 'wrong' }),
     ];
-    await addReader('off@lurana.example');
-    await disable('off@lurana.example');
-    answers.push(await json({ email: 'off@lurana.example', password: reader.password }));
+    await addReader('off@example.com');
+    await disable('off@example.com');
+    answers.push(await json({ email: 'off@example.com', password: reader.password }));
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({
@@ -95,7 +95,7 @@ describe('signing in', () => {
 
   test('by the form shows the message on the page, with the e-mail and the way back kept, escaped', async () => {
     const response = await form({
-      email: 'a"><script>x</script>@lurana.example',
+      email: 'a"><script>x</script>@example.com',
       password: 'wrong',
       next: '/docs/Tasks',
     });
@@ -275,10 +275,10 @@ describe('the state of the session', () => {
   });
 
   test('ends with the account', async () => {
-    await addReader('eva@lurana.example');
-    const cookie = cookieOf(await json({ email: 'eva@lurana.example', password: reader.password }));
+    await addReader('eva@example.com');
+    const cookie = cookieOf(await json({ email: 'eva@example.com', password: reader.password }));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
-    await disable('eva@lurana.example');
+    await disable('eva@example.com');
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);
     expect((await server.get('/auth/session', { cookie })).json()).toEqual({ state: 'signed-out' });
   });

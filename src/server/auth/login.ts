@@ -46,7 +46,7 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
   }
 }
 
-export interface LoginOptions {
+interface LoginOptions {
   identity: Identity;
   mode: SignInMode;
   /** Public address of the site, where it is known. */

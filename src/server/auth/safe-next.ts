@@ -4,7 +4,7 @@ import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 
 /** Longer ones are dropped: nobody wants to go to an address of that length. */
-export const NEXT_MAX_CHARACTERS = 2_000;
+const NEXT_MAX_CHARACTERS = 2_000;
 
 const here = 'http://here.invalid';
 

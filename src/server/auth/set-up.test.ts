@@ -11,7 +11,7 @@ beforeEach(() => restart());
 afterEach(() => server.close());
 
 const host = 'localhost:3000';
-const given = { email: 'ana@lurana.example', name: 'Ana', password: 'correct horse battery' };
+const given = { email: 'ana@example.com', name: 'Ana', password: 'correct horse battery' };
 const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({
     method: 'POST',
@@ -37,7 +37,7 @@ describe('the one-time link', () => {
   test('works once', async () => {
     const token = await server.identity.setUp.createToken();
     await post({ ...given, token });
-    const again = await post({ ...given, email: 'eva@lurana.example', token });
+    const again = await post({ ...given, email: 'eva@example.com', token });
     expect(again.headers).not.toHaveProperty('set-cookie');
     expect(await server.identity.accounts.count()).toBe(1);
     const page = await server.get(`/setup?token=${token}`);
@@ -47,7 +47,7 @@ describe('the one-time link', () => {
   test('makes one administrator, however many come at once', async () => {
     const token = await server.identity.setUp.createToken();
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@lurana.example`, token })),
+      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@example.com`, token })),
     );
     expect(answers.filter(({ headers }) => headers.location === '/')).toHaveLength(1);
     expect(await server.identity.accounts.count()).toBe(1);

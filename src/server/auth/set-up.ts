@@ -7,7 +7,7 @@ import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 
-export interface SetupOptions {
+interface SetupOptions {
   identity: Identity;
   /** Where the site is served on purpose to others, the link works for others too. */
   fromAnywhere: boolean;

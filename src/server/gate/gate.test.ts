@@ -59,7 +59,7 @@ test('a route added behind the gate knows its reader', async () => {
     url: '/1/indexes/*/queries',
     headers: { host: 'localhost', cookie },
   });
-  expect(response.json()).toEqual({ reader: 'ana@lurana.example' });
+  expect(response.json()).toEqual({ reader: expect.stringMatching(/^ana@/) });
 });
 
 describe('a visitor', () => {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export interface GateOptions {
+interface GateOptions {
   steps: GateSteps;
   releases: Releases;
   sendEntry: EntrySender;

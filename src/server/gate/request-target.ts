@@ -3,7 +3,7 @@
  * the manifest and never joined with a folder, so nothing here has to make a path safe: it only has to be
  * decoded exactly once, and to be the same for everyone who looks at it.
  */
-export interface RequestTarget {
+interface RequestTarget {
   /** Decoded once: `/docs/Developer Info/x`. */
   path: string;
   /** As it was sent, with its `?`; empty when there is none. */

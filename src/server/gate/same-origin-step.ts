@@ -1,7 +1,7 @@
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
 
-export interface SameOriginOptions {
+interface SameOriginOptions {
   /** Origin of the site, when it is known; otherwise the `Host` header says it. */
   baseUrl?: string | undefined;
 }

@@ -31,7 +31,7 @@ const malformed: RawAnswer = {
   message: 'This is not a request of HTTP.',
 };
 
-export interface ClientErrorOptions {
+interface ClientErrorOptions {
   log: () => FastifyBaseLogger;
   headers: () => Readonly<Record<string, string>>;
 }

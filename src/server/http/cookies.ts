@@ -4,7 +4,7 @@ import { isLoopback } from '../../shared/loopback.ts';
  * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` needs `Secure`, and what is `Secure`
  * WebKit drops on `http://localhost` too, where the other engines keep it (decisions/session-cookie.md).
  */
-export type SessionCookie = '__Host-sid' | 'sid';
+type SessionCookie = '__Host-sid' | 'sid';
 
 export interface SiteAddress {
   /** `http` or `https`, as the browser sees it. */

@@ -4,13 +4,13 @@ import type { Problem } from '../../shared/problem.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { STOP_GRACE_MS } from './limits.ts';
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0: any free one. */
   port: number;
 }
 
-export type Listening = { origin: string; problem?: never } | { origin?: never; problem: Problem };
+type Listening = { origin: string; problem?: never } | { origin?: never; problem: Problem };
 
 /** Starts to listen; what the person who runs the site got wrong comes back as a problem. */
 export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<Listening> {

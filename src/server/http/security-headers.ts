@@ -1,5 +1,5 @@
 /** What every answer carries, whoever asked for whatever. */
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   /** Of what stands inline in the pages. */
   inline: InlineHashes;
   /** Whether browsers reach the site by HTTPS only. */
@@ -52,7 +52,7 @@ function contentSecurityPolicy(
 }
 
 /** What a page needs beside what is our own. */
-export interface PolicySources {
+interface PolicySources {
   script?: readonly string[];
   connect?: readonly string[];
   frame?: readonly string[];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Problem } from '../../shared/problem.ts';
 
-export interface MetricsListenerOptions {
+interface MetricsListenerOptions {
   host: string;
   /** 0: any free one. */
   port: number;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function readerCookie(): Promise<string> {
-  const email = 'rosa@lurana.example';
+  const email = 'rosa@example.com';
   await server.identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
   const result = await server.identity.signIn({ ...reader, email, address: '127.0.0.1' });
   return `sid=${result.outcome === 'signed-in' ? result.token : ''}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Of compressed pages of usual size, some 40,000 (decisions/answers-in-memory.md). */
-export const BODY_CACHE_MAX_BYTES = 256 * 1024 * 1024;
+const BODY_CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Larger files are read while they are sent, and not kept. */
 export const CACHED_BODY_MAX_BYTES = 8 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Files looked at before other work gets its turn: about 2 ms. */
 const BATCH = 500;
 
-export interface MeasuredFiles {
+interface MeasuredFiles {
   /** Absolute file → bytes. */
   sizes: ReadonlyMap<string, number>;
   missing: string[];

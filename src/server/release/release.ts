@@ -57,7 +57,7 @@ export interface ReleaseOptions {
   https: boolean;
 }
 
-export type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
+type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
 export const MANIFEST = 'manifest.json';
 

@@ -25,15 +25,13 @@ export interface Releases {
   close(): void;
 }
 
-export interface ReleasesOptions extends ReleaseOptions {
+interface ReleasesOptions extends ReleaseOptions {
   onEvent(event: ReleaseEvent): void;
   /** Off for who calls `refresh` by itself. */
   watch?: boolean;
 }
 
-export type OpenedReleases =
-  | { releases: Releases; problems?: never }
-  | { releases?: never; problems: Problem[] };
+type OpenedReleases = { releases: Releases; problems?: never } | { releases?: never; problems: Problem[] };
 
 /** Loads the published build of `folder`, and every later one as soon as it is published. */
 export async function openReleases(options: ReleasesOptions): Promise<OpenedReleases> {

@@ -28,7 +28,7 @@ export type EntrySender = (
 
 const YEAR_SECONDS = 31_536_000;
 
-export interface EntrySenderOptions {
+interface EntrySenderOptions {
   bodies: BodyCache;
   /** While the server stops, each answer is the last one of its connection. */
   stopping(): boolean;

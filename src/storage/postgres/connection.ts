@@ -13,7 +13,7 @@ export interface PostgresOptions {
 export type Query = (...statement: Statement) => Promise<Result>;
 
 /** The connections of a process to one database. */
-export interface Connections {
+interface Connections {
   query: Query;
   /** All of it or nothing; run again from the start when another transaction was in the way. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;

@@ -25,7 +25,7 @@ interface RestoreRules {
   writeDown(live: RestoredRows): void;
 }
 
-export type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
+type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
 
 /**
  * Brings a backup into a data folder, while other processes use it: each table as `tables` says, all of them or

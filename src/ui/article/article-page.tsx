@@ -1,12 +1,13 @@
 import * as texts from 'virtual:site/texts';
+import { markdownPath, pageHref } from '../../model/urls.ts';
 import { CardGrid } from '../pages/card-grid.tsx';
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
+import { Copy } from '../shell/icons.tsx';
 import { Pagination } from '../shell/pagination.tsx';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
 import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
-import { ArticleTop } from './article-top.tsx';
 
 /** Documents, category pages, tags and Markdown pages: one frame. */
 export function ArticlePage({ view }: { view: View }) {
@@ -27,6 +28,31 @@ export function ArticlePage({ view }: { view: View }) {
         <ArticleFooter page={page} />
       </article>
       <Pagination previous={page.previous} next={page.next} />
+    </div>
+  );
+}
+
+/** Above the heading: the version that the page is of, and the page as Markdown. */
+function ArticleTop({ page }: { page: View['page'] }) {
+  const isArticle = page.kind === 'doc' || page.kind === 'page';
+  if (page.version === undefined && !isArticle) return null;
+  return (
+    <div className="article-top">
+      {page.version !== undefined && (
+        <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
+      )}
+      {isArticle && (
+        // With scripts off it opens what it would copy.
+        <a
+          className="copy-page"
+          href={pageHref(markdownPath(page.path))}
+          data-action="copy-page"
+          title={texts.copyPageHint}
+        >
+          <Copy size={14} />
+          <span className="copy-page__text">{texts.copyPage}</span>
+        </a>
+      )}
     </div>
   );
 }

@@ -12,7 +12,6 @@ import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followThemeOfOtherTabs } from '../shell/theme.ts';
 import { type View, viewOf } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
-import { showProblems } from './show-problems.ts';
 
 /** The shell as readers get it, with pages that are never kept and that change while they are open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
@@ -70,3 +69,28 @@ const rootElement = document.getElementById(ROOT_ID);
 const envelope = document.getElementById(PAGE_ID)?.textContent;
 // Written by the preview that serves this script.
 if (rootElement && envelope) start(rootElement, JSON.parse(envelope) as PageEnvelope);
+
+const ID = 'dev-problems';
+
+/** A panel over the foot of the page with what is wrong in it; gone when nothing is. */
+function showProblems(problems: readonly string[]): void {
+  document.getElementById(ID)?.remove();
+  if (problems.length === 0) return;
+  const panel = document.createElement('div');
+  panel.id = ID;
+  panel.setAttribute('role', 'alert');
+  Object.assign(panel.style, {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    maxHeight: '50vh',
+    overflow: 'auto',
+    padding: '12px 16px',
+    background: '#3b0d12',
+    color: '#ffe3e3',
+    font: '14px/1.5 ui-monospace, monospace',
+    whiteSpace: 'pre-wrap',
+    zIndex: '1000',
+  });
+  panel.textContent = problems.join('\n');
+  document.body.append(panel);
+}

@@ -10,7 +10,7 @@ import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
 import { titleOf } from './titles.ts';
 
-export interface NavigationParts {
+interface NavigationParts {
   siteName: string;
   loader: PageLoader;
   prefetcher: Prefetcher;

@@ -1,19 +1,9 @@
-import { TITLES_URL } from '../../model/urls.ts';
-
 /** Path and title of a page. */
 export type TitledPath = readonly [path: string, title: string];
 
 const SHOWN_MAX = 5;
 /** Below this a page has hardly a word in common with what was asked for. */
 const LEAST_LIKENESS = 0.28;
-
-/** The pages that are most like what was asked for. Rejects when the list does not come. */
-export async function fetchNearest(path: string): Promise<TitledPath[]> {
-  const response = await fetch(TITLES_URL);
-  if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
-  const pages: TitledPath[] = await response.json();
-  return nearestTitles(path, pages);
-}
 
 /** Most alike first. The last part of an address says most of what was meant; the rest tells twins apart. */
 export function nearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {

@@ -1,7 +1,7 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pageHref, SEARCH_PATH } from '../../model/urls.ts';
+import { pageHref, SEARCH_PATH, TITLES_URL } from '../../model/urls.ts';
 import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
@@ -41,12 +41,10 @@ function Nearest({ path }: { path: string }) {
   const [pages, setPages] = useState<readonly TitledPath[]>([]);
   useEffect(() => {
     let wanted = true;
-    import('./nearest-titles.ts')
-      .then(({ fetchNearest }) => fetchNearest(path))
-      .then(
-        (found) => wanted && setPages(found),
-        (error) => console.warn('There are no titles to suggest.', error),
-      );
+    Promise.all([fetchTitles(), import('./nearest-titles.ts')]).then(
+      ([titles, { nearestTitles }]) => wanted && setPages(nearestTitles(path, titles)),
+      (error) => console.warn('There are no titles to suggest.', error),
+    );
     return () => {
       wanted = false;
     };
@@ -64,6 +62,12 @@ function Nearest({ path }: { path: string }) {
       </ul>
     </nav>
   );
+}
+
+async function fetchTitles(): Promise<TitledPath[]> {
+  const response = await fetch(TITLES_URL);
+  if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
+  return response.json();
 }
 
 function requestedPath(): string {

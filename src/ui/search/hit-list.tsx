@@ -1,7 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import type { AutocompleteState } from '@algolia/autocomplete-core';
+import { Fragment, type ReactNode } from 'react';
+import { unescapeHtml } from '../../shared/html.ts';
 import { FileText, Hash, History, Star, TextSearch, X } from '../shell/icons.tsx';
-import { MarkedText } from './marked-text.tsx';
 import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';
 
@@ -106,4 +107,18 @@ function StoredText({ item }: { item: SearchItem }) {
       <span className="search-hit__path">{item.path}</span>
     </span>
   );
+}
+
+/**
+ * A text of an answer: escaped, with `<mark>` around the matched words. It is read and not set as HTML, so that
+ * nothing but marks can come of it.
+ */
+function MarkedText({ html }: { html: string }): ReactNode {
+  const parts = html.split(/<mark>(.*?)<\/mark>/s);
+  return parts.map((part, at) => {
+    const text = unescapeHtml(part);
+    // The parts have no other identity than their place.
+    const key = `${at}`;
+    return at % 2 === 1 ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>;
+  });
 }

@@ -13,7 +13,7 @@ import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
-export interface Found {
+interface Found {
   hits: AnsweredHit[];
   nbHits: number;
   queryID: string | undefined;
@@ -21,10 +21,7 @@ export interface Found {
   suggestions: string[];
 }
 
-export type SearchResult =
-  | { outcome: 'found'; found: Found }
-  | { outcome: 'signed-out' }
-  | { outcome: 'failed' };
+type SearchResult = { outcome: 'found'; found: Found } | { outcome: 'signed-out' } | { outcome: 'failed' };
 
 // The public client asks this very server; name and key mean nothing to it.
 const client = liteClient('docs', 'reader', {

@@ -29,7 +29,7 @@ export interface Search {
 export const RECENT = 'recent';
 export const FAVOURITES = 'favourites';
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Hits shown for one section. */
   resultsPerGroup: number;
   /** Closes the dialog. */

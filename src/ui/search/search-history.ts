@@ -8,7 +8,7 @@ import { remember, remembered } from '../browser-storage.ts';
 import type { StoredHit } from './search-item.ts';
 
 /** The hits that the reader opened, newest first, and those that the reader starred. */
-export interface SearchHistory {
+interface SearchHistory {
   recent: readonly StoredHit[];
   favourites: readonly StoredHit[];
 }
@@ -81,7 +81,7 @@ function isStoredHit(value: unknown): value is StoredHit {
   );
 }
 
-export interface HistoryKeeper {
+interface HistoryKeeper {
   /** The history of whoever is signed in; empty when that cannot be found out. */
   loaded: () => Promise<SearchHistory>;
   change: (by: (kept: SearchHistory) => SearchHistory) => void;

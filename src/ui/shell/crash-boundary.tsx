@@ -43,7 +43,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
 }
 
 /** The error's message, then its cause's, and so on. */
-export function messagesOf(error: unknown): string[] {
+function messagesOf(error: unknown): string[] {
   const messages: string[] = [];
   const seen = new Set<unknown>();
   for (let current = error; current !== undefined && !seen.has(current); ) {

@@ -5,7 +5,7 @@ import type { PageEnvelope, RenderContext } from '../page-data.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
-export interface DocumentParts {
+interface DocumentParts {
   /** The whole `<title>`. */
   title: string;
   description: string;
@@ -68,7 +68,7 @@ ${description ? `<meta name="description" content="${escapeHtml(description)}">\
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')

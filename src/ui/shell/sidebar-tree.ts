@@ -3,7 +3,7 @@ import type { SidebarNode } from '../page-data.ts';
 export type CategoryNode = Extract<SidebarNode, { type: 'category' }>;
 
 /** What the reader last did to a category: `at` is the page they were on. */
-export interface Choice {
+interface Choice {
   open: boolean;
   at: string;
 }

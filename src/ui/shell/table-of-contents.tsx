@@ -66,7 +66,7 @@ function TocItem({
 }
 
 /** Each entry below the nearest one before it of a higher rank. */
-export function nest(entries: readonly TocEntry[]): Branch[] {
+function nest(entries: readonly TocEntry[]): Branch[] {
   const top: Branch[] = [];
   const open: Branch[] = [];
   for (const entry of entries) {

@@ -3,7 +3,7 @@ export function firstScript(article: ParentNode): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
       const { items, groupId } = JSON.parse(part.dataset.props ?? '{}');
-      // As `tab-groups.ts` has written it.
+      // As `tabs.tsx` has written it.
       const chosen = groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`);
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = part.firstElementChild;

@@ -1,5 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { messagesOf } from './crash-boundary.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+
+/** What the page says after this was thrown in it: pages made in Node have no boundaries of their own. */
+function messagesOf(error: unknown): string[] {
+  const boundary = new CrashBoundary({ siteName: 'Manual', children: null });
+  boundary.state = CrashBoundary.getDerivedStateFromError(error);
+  const html = renderToStaticMarkup(boundary.render());
+  return [...html.matchAll(/<pre>(.*?)<\/pre>/g)].map(([, message = '']) => message);
+}
 
 test('a crash tells its message and those of its causes, and ends where they go in a circle', () => {
   const deepest = new Error('the disk is full');

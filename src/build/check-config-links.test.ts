@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { checkConfigLinks } from './check-site.ts';
+import { checkConfigLinks } from './check-config-links.ts';
 
 const config: SiteConfig = siteConfigSchema.parse({
   name: 'Manual',

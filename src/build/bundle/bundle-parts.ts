@@ -1,0 +1,120 @@
+import type { Rolldown } from 'vite';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
+import type { RenderContext } from '../../ui/page-data.ts';
+
+export interface BundledParts {
+  site: {
+    assets: RenderContext['assets'];
+    /** Names in `client/`. */
+    files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
+    /** Name in `server/`. */
+    rendererModule: string;
+  };
+  preview: {
+    /** Names in `client/`. */
+    files: string[];
+    /** The one that loads the others. */
+    script: string;
+  };
+}
+
+export type Output = Rolldown.RolldownOutput['output'][number];
+
+/** What pages and build need to know of the scripts and styles that were made. */
+export function describeBundle(
+  outputs: Output[],
+  icon: string,
+): Pick<BundledParts['site'], 'assets' | 'files'> {
+  const shell = loadedBy(outputs, 'shell', { later: true });
+  const login = loadedBy(outputs, 'login');
+  const firebase = loadedBy(outputs, 'firebase');
+  const parts = livePartsOf(outputs);
+  const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
+  const inPages = new Set([...shell.styles, ...login.styles]);
+  const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
+  const url = (name: string) => `${ASSETS_PREFIX}${name}`;
+  const first = ([name]: string[]) => {
+    if (name === undefined) throw new Error('The bundler made no script for an entry.');
+    return url(name);
+  };
+  return {
+    assets: {
+      script: first(shell.scripts),
+      preload: shell.scripts.slice(1).map(url),
+      style: styleOf(shell.styles),
+      loginScript: first(login.scripts),
+      loginStyle: styleOf(login.styles),
+      firebaseScript: first(firebase.scripts),
+      icon: url(icon),
+    },
+    files: [...outputs.map((output) => output.fileName), icon]
+      .filter((name) => !inPages.has(name))
+      .map((name) => ({
+        name,
+        audience: visitors.has(name) ? 'visitor' : 'reader',
+        livePart: parts.get(name),
+      })),
+  };
+}
+
+/** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
+function styleText(outputs: Output[], name: string): string {
+  const output = outputs.find(({ fileName }) => fileName === name);
+  if (output?.type !== 'asset') throw new Error(`The bundler made no style ${name}.`);
+  const text = Buffer.from(output.source).toString('utf8').trim();
+  if (/<\/style/i.test(text)) throw new Error(`The style ${name} would end its element.`);
+  return text;
+}
+
+/**
+ * What an entry loads at once: its own file first, then what it imports statically, and their styles.
+ * `later`: and what it asks for itself by `import()`; not what that asks for in turn.
+ */
+export function loadedBy(
+  outputs: Output[],
+  entry: string,
+  { later = false } = {},
+): { scripts: string[]; styles: string[] } {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks.get(name);
+    if (!chunk || scripts.has(name)) return;
+    scripts.add(name);
+    for (const imported of chunk.imports) visit(imported);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  const start = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === entry);
+  if (start) visit(start.fileName);
+  if (start && later) for (const name of start.dynamicImports) visit(name);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** The files that one live part loads and nobody else, by name: its folder in `ui/live`. */
+function livePartsOf(outputs: Output[]): Map<string, string> {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const partOf = (name: string) =>
+    /\/ui\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
+  const loaders = new Map<string, Set<string>>();
+  const visit = (name: string, loader: string) => {
+    const known = loaders.get(name) ?? new Set();
+    if (known.has(loader)) return;
+    loaders.set(name, known.add(loader));
+    const chunk = chunks.get(name);
+    if (!chunk) return;
+    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...(chunk.viteMetadata?.importedAssets ?? [])];
+    for (const next of loaded) visit(next, partOf(next) ?? loader);
+  };
+  const everyPage = '';
+  for (const { isEntry, fileName } of chunks.values()) if (isEntry) visit(fileName, everyPage);
+  return new Map(
+    [...loaders].flatMap(([name, [loader = everyPage, ...others]]) =>
+      loader === everyPage || others.length > 0 ? [] : [[name, loader] as const],
+    ),
+  );
+}

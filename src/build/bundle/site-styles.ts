@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
+import type { Problem } from '../../shared/problem.ts';
+import type { BundledSite } from './site-plugin.ts';
+
+/** What keeps the site's style sheets from being bundled, or browsers from loading what they name. */
+export async function siteStyleProblems({ siteDir, styles }: BundledSite): Promise<Problem[]> {
+  if (styles.length === 0) return [];
+  const config = await resolveConfig(
+    {
+      root: siteDir,
+      configFile: false,
+      envDir: false,
+      logLevel: 'silent',
+      css: { transformer: 'lightningcss' },
+    },
+    'build',
+  );
+  const problems = await Promise.all(styles.map((style) => problemOf(style, siteDir, config)));
+  return problems.filter((problem) => problem !== undefined);
+}
+
+async function problemOf(
+  style: string,
+  siteDir: string,
+  config: ResolvedConfig,
+): Promise<Problem | undefined> {
+  const problem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
+    const { file = style, line, column } = position;
+    return { code, severity: 'error', file: path.relative(siteDir, file), line, column, message };
+  };
+  if (!existsSync(style)) {
+    return problem('style-missing', 'There is no such file: correct `styles` in site.config.ts.');
+  }
+  try {
+    const { code } = await preprocessCSS(await readFile(style, 'utf8'), style, config);
+    const [, elsewhere] = /@import\s+(?:url\()?["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(code) ?? [];
+    if (elsewhere === undefined) return undefined;
+    const advice = 'put the file into the site folder and import it from there.';
+    return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}: ${advice}`);
+  } catch (error) {
+    if (!isStyleError(error)) throw error;
+    return problem('style-syntax', `${error.message.replace(/^\[lightningcss\] /, '')}.`, error.loc);
+  }
+}
+
+interface StylePosition {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** What the bundler throws where it cannot read a style sheet. */
+function isStyleError(error: unknown): error is Error & { loc: StylePosition } {
+  return error instanceof Error && 'loc' in error;
+}

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../testing/running-site.ts';
+
+/** What only tests and benches call by its name: what they have to begin, to end, or to go through one by one. */
+const forTests = [
+  'src/accounts/providers/firebase/firebase-mode.ts createFirebaseMode',
+  'src/accounts/providers/oidc/oidc-mode.ts createOidcMode',
+  'src/accounts/store/store.ts createStore',
+  'src/accounts/throttle.ts networkOf',
+  'src/build/cache/build-cache.ts discardCache',
+  'src/build/cache/code-keys.ts madeThings',
+  'src/server/app.ts gateSteps',
+  'src/server/gate/public-step.ts publicRoutes',
+  'src/server/http/listen.ts originOf',
+  'src/server/release/accept-encoding.ts acceptedEncodings',
+  'src/server/release/slots.ts compileTemplate',
+];
+/** The API's list and the table of routes: whoever answers and calls takes what they need. */
+const lists = /^src\/model\/(?:api\/|routes\.ts)/;
+
+/** What sites may import, and what the build loads by the name of the file. */
+const { exports: packageExports }: { exports: Record<string, { types: string }> } = JSON.parse(
+  readFileSync(path.join(projectDir, 'package.json'), 'utf8'),
+);
+const doors = new Set([
+  'src/ui/server.tsx',
+  ...Object.values(packageExports).map(({ types }) => types.replace(/^\.\//, '')),
+]);
+
+interface Source {
+  file: string;
+  text: string;
+  ofTests: boolean;
+}
+
+const folders = ['src', 'site', 'testing', 'tests', 'bench'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+const sources = globSync([...folders, 'deploy/*.ts'], { cwd: projectDir, exclude: ['**/node_modules'] })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => !file.endsWith('.d.ts'))
+  .map((file) => ({
+    file,
+    text: readFileSync(path.join(projectDir, file), 'utf8'),
+    ofTests: /\.test\.tsx?$|^(?:site\/)?(?:tests|testing)\/|^bench\//.test(file),
+  }));
+
+const declared =
+  /^export (?:declare )?(?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) ([\w$]+)/gm;
+const listed =
+  /\b(?:import|export)\s(?:type\s)?\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*(["'])(\.[^"']+)\2/g;
+const whole = /(?:\bimport\s*\*\s*as\s+[\w$]+\s+from|\bexport\s*\*\s*from|\bimport\()\s*(["'])(\.[^"']+)\1/g;
+const glob = /\bimport\.meta\.glob\b[\s\S]*?\(\s*\[?(["'])(\.[^"'\n]+)\1/g;
+
+/** `file name` of all that this file imports, or may. */
+function importsOf({ file, text }: Source): string[] {
+  const at = (specifier: string) => path.posix.join(path.posix.dirname(file), specifier);
+  const byName = [...text.matchAll(listed)].flatMap(([, names = '', , specifier = '']) =>
+    names.split(',').map((name) => {
+      const [original = ''] = name
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/);
+      return `${at(specifier)} ${original}`;
+    }),
+  );
+  // Which exports are used is not said beside the import: any that the file has the word for.
+  const words = new Set(text.match(/[\w$]+/g));
+  const atOnce = [...text.matchAll(whole)].flatMap(([, , specifier = '']) =>
+    [...words].map((word) => `${at(specifier)} ${word}`),
+  );
+  return [...byName, ...atOnce];
+}
+
+test('what a file exports, another file of the program imports', () => {
+  const program = sources.filter(({ ofTests }) => !ofTests);
+  const imported = new Set(program.flatMap(importsOf));
+  // The bundler's patterns name files of which every export may be asked for.
+  const globbed = program.flatMap(({ file, text }) =>
+    [...text.matchAll(glob)].map(([, , pattern = '']) =>
+      path.posix.join(path.posix.dirname(file), pattern).replace(/\*/g, '[^/]*'),
+    ),
+  );
+  const open = new RegExp(`^(?:${globbed.join('|')})$`);
+  // A type is gone before anything runs: tests may name what the doors that they use speak of.
+  const named = new Set(sources.flatMap(importsOf));
+  const exported = program.flatMap(({ file, text }) =>
+    file.startsWith('src/') && !doors.has(file) && !open.test(file) && !lists.test(file)
+      ? [...text.matchAll(declared)].map(([, kind = '', name]) => ({ kind, id: `${file} ${name}` }))
+      : [],
+  );
+  const unused = exported.filter(
+    ({ kind, id }) => !(/^(?:interface|type)$/.test(kind) ? named : imported).has(id),
+  );
+  expect(exported.length).toBeGreaterThan(500);
+  expect(unused.map(({ id }) => id).filter((id) => !forTests.includes(id))).toEqual([]);
+});

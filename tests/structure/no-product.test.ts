@@ -1,0 +1,22 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../testing/running-site.ts';
+
+const engine = ['package.json', 'bin/**', 'deploy/**', 'src/**'];
+
+/** Of the manual's product, and of what its reference draws. */
+const words = /lurana|\bbpa\b|bpmn|form-sketch/i;
+
+test('the engine knows no product: neither its name nor what it is made of', () => {
+  const files = globSync(engine, { cwd: projectDir }).filter((file) =>
+    statSync(path.join(projectDir, file)).isFile(),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) => {
+    const lines = readFileSync(path.join(projectDir, file), 'utf8').split('\n');
+    return lines.flatMap((line, at) => (words.test(line) ? `${file}:${at + 1} ${line.trim()}` : []));
+  });
+  // What the manual's pictures are read with is installed with the engine as long as both are in one repository.
+  expect(found.filter((line) => !/^package\.json:\d+ "bpmn(-moddle|lint)":/.test(line))).toEqual([]);
+});
