@@ -24,6 +24,8 @@ const programs = {
   'whole-chromium': { find: () => findChromium('whole'), get: chromiumFrom('chromium') },
   firefox: { find: () => onPath('firefox-esr') ?? onPath('firefox'), get: 'apt-get install firefox-esr' },
   webkit: { find: () => onPath('WebKitWebDriver'), get: 'apt-get install webkit2gtk-driver' },
+  // A screen that nobody sees: WebKitGTK has no other way to run without one.
+  xvfb: { find: () => onPath('Xvfb'), get: 'apt-get install xvfb' },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
