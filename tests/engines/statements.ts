@@ -18,6 +18,8 @@ import {
 const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };
 const everything = '/docs/guides/everything';
 const nextSteps = '/docs/guides/next-steps';
+/** A page without a link to the next steps. */
+const elsewhere = '/docs/reference/beta';
 
 /** What must be so in every engine: one story, told in order, in one browser. */
 export function statementsFor(engine: Engine): void {
@@ -76,20 +78,23 @@ export function statementsFor(engine: Engine): void {
 
   describe('the next page', () => {
     test('fetched ahead is shown without asking for more', async () => {
-      await open('/docs/reference/alpha');
-      const before = await addLink('/docs/guides/next-steps', 'Later');
+      await open(elsewhere);
+      await addLink(nextSteps, 'Later');
       await pointAt(tab, 'main a', 'Later');
-      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBe(before + 1);
+      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBeGreaterThan(0);
+      await answersOfBefore();
+      const asked = await askedFor(tab, nextSteps);
+      expect(asked > 0).toBe(swaps);
       const isSameWindow = await markWindow(tab);
       await tab.click();
       await untilPage(tab, nextSteps, 'Next steps');
       expect(await isSameWindow()).toBe(swaps);
-      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(before + 1);
+      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(asked);
       expect(await tab.evaluate(() => document.title)).toBe('Next steps | Lurana BPA');
     });
 
     test('not fetched ahead is fetched and shown', async () => {
-      await open('/docs/reference/alpha');
+      await open(elsewhere);
       await addLink(nextSteps, 'Later');
       const isSameWindow = await markWindow(tab);
       await tab.evaluate(() => {
@@ -103,8 +108,7 @@ export function statementsFor(engine: Engine): void {
       await open(everything);
       if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBe(1);
       await pointAt(tab, '.pagination-nav__link--next');
-      // What was sent before is there before.
-      await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
+      await answersOfBefore();
       expect((await askedFor(tab, nextSteps)) > 0).toBe(swaps);
       await tab.click();
       await untilPage(tab, nextSteps, 'Next steps');
@@ -128,8 +132,12 @@ export function statementsFor(engine: Engine): void {
       await until(tab, () => scrollY === 640);
     });
 
-    /** A link to a page that is not to be seen on this one; gives how often its data was asked for already. */
-    async function addLink(href: string, text: string): Promise<number> {
+    /** What is asked for now is answered after what was asked for before. */
+    async function answersOfBefore(): Promise<void> {
+      await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
+    }
+
+    async function addLink(href: string, text: string): Promise<void> {
       await tab.evaluate(
         (address, label) => {
           const link = document.createElement('a');
@@ -140,7 +148,6 @@ export function statementsFor(engine: Engine): void {
         href,
         text,
       );
-      return askedFor(tab, href);
     }
   });
 
@@ -272,12 +279,10 @@ export function statementsFor(engine: Engine): void {
     expect(await tab.evaluate(() => document.body.textContent)).not.toContain('Everything at once');
   });
 
-  test('no console had an error', () => {
-    expect(browser.console('error').filter((text) => !isOfSignIn(text))).toEqual([]);
-  });
-}
-
-/** Browsers write answers of 401 into the console by themselves: a wrong password has one. */
-function isOfSignIn(text: string): boolean {
-  return text.includes('401');
+  if (engine.hasConsole) {
+    test('the policy of the pages has refused nothing', () => {
+      const refused = /content.security.policy/i;
+      expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { type Engine, type Tab, VIEWPORT } from './engine.ts';
 
 /** By Playwright, as the other tests in a browser. */
 export const chromium: Engine = {
-  name: 'chromium',
+  hasConsole: true,
   async launch() {
     const browser = await launchChromium({ backForwardCache: true });
     const context = await browser.newContext({ viewport: VIEWPORT });

@@ -1,14 +1,15 @@
 /** A browser engine, driven in whichever way its own browser can be driven. */
 export interface Engine {
-  name: 'chromium' | 'firefox' | 'webkit';
+  /** Whether its browser tells what the console says. */
+  hasConsole: boolean;
   launch(): Promise<EngineBrowser>;
 }
 
 /** A browser with a profile of its own, which nothing is kept of. */
 export interface EngineBrowser {
   newTab(): Promise<Tab>;
-  /** What the consoles of all tabs have said so far, of this level. */
-  console(level: 'error' | 'warning'): string[];
+  /** What the consoles of all tabs have said so far, of this level; missing where the engine doesn't tell. */
+  console?(level: 'error' | 'warning'): string[];
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ const preferences = {
 
 /** A stock Firefox, by WebDriver BiDi. */
 export const firefox: Engine = {
-  name: 'firefox',
+  hasConsole: true,
   async launch() {
     const profile = await mkdtemp(path.join(tmpdir(), 'firefox-'));
     const lines = Object.entries(preferences).map(

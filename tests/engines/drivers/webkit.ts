@@ -8,20 +8,16 @@ import { need } from '../../../testing/needed-program.ts';
 import { type Engine, type EngineBrowser, type Tab, VIEWPORT } from './engine.ts';
 import { click, type InputActions, moveTo, press, type } from './input-actions.ts';
 
-/** Debian's WebKitGTK by its WebDriver, on a screen that nobody sees: the engine of Safari. */
+/** Debian's WebKitGTK by its WebDriver, on a screen that nobody sees: the engine of Safari. It tells nothing of its console. */
 export const webkit: Engine = {
-  name: 'webkit',
+  hasConsole: false,
   async launch() {
     const { screen, display } = await startScreen();
     const port = await freePort();
-    const said: string[] = [];
     const driver = spawn(need('webkit'), [`--port=${port}`], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'ignore',
       env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
     });
-    for (const stream of [driver.stdout, driver.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => said.push(...text.split('\n')));
-    }
     const end = async () => {
       await Promise.all([endProcess(driver), endProcess(screen)]);
     };
@@ -29,10 +25,6 @@ export const webkit: Engine = {
       const browser = await openSession(`http://127.0.0.1:${port}`);
       return {
         newTab: browser.newTab,
-        console: (wanted) =>
-          said.filter((line) =>
-            new RegExp(`^CONSOLE .*${wanted === 'warning' ? 'WARN' : 'ERROR'}`).test(line),
-          ),
         async close() {
           await browser.close();
           await end();
@@ -81,7 +73,7 @@ async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab'
       alwaysMatch: {
         'webkitgtk:browserOptions': {
           binary: await miniBrowser(),
-          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+          args: ['--automation'],
         },
       },
     },
