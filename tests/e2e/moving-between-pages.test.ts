@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { markWindow, shellReady } from '../../testing/reading.ts';
@@ -54,7 +55,11 @@ describe('the next page', () => {
 
   test('and back again: the position is restored', async () => {
     await reader.open('/docs/guides/next-steps');
-    await reader.page.evaluate(() => scrollTo(0, 640));
+    // A long article is drawn in several frames: the place may not be there yet.
+    await reader.page.waitForFunction(() => {
+      scrollTo(0, 640);
+      return scrollY === 640;
+    });
     const sameWindow = await markWindow(reader.page);
     await reader.page.evaluate(() =>
       document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click(),

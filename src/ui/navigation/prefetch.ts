@@ -12,8 +12,12 @@ export interface Prefetcher {
   failed: (pathname: string) => boolean;
 }
 
-/** Asks for the data of pages ahead: of links in view, and of links under the pointer or the focus. */
+/**
+ * Asks for the data of pages ahead: of links in view, and of links under the pointer or the focus. Nothing where each
+ * page is loaded with its window, which has no use for the data.
+ */
 export function startPrefetching(loader: PageLoader): Prefetcher {
+  if (!('navigation' in window)) return { lookAround: () => {}, failed: () => false };
   const hinted = new Set<string>();
   const failures = new Set<string>();
   const waiting: string[] = [];
@@ -28,7 +32,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       const pathname = waiting.shift();
       if (pathname === undefined) return;
       underway++;
-      void hint(pathname, loader)
+      void hint(pathname)
         .catch(() => noteFailure(pathname))
         .finally(() => {
           underway--;
@@ -73,18 +77,38 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   };
 }
 
-function hint(pathname: string, loader: PageLoader): Promise<unknown> {
+/** Asks for the page's data, into the browser's cache: on the click the server is asked whether it still holds. */
+function hint(pathname: string): Promise<unknown> {
+  const url = pageFileUrl(pathname);
+  return hintsAreAllowed() ? hintByLink(url) : fetchBehindOthers(url);
+}
+
+/**
+ * Whether the policy lets `<link rel="prefetch">` pass. Firefox holds it to `default-src`, which is `'none'`, and writes
+ * an error into the console for each, so it is not tried. Chromium lets it pass where any kind of source is allowed;
+ * what only it has tells it from the others.
+ */
+function hintsAreAllowed(): boolean {
+  return HTMLScriptElement.supports?.('speculationrules') === true;
+}
+
+function hintByLink(url: string): Promise<unknown> {
   const link = document.createElement('link');
-  // Without such links, a plain request that waits behind all others.
-  if (!link.relList.supports('prefetch')) return loader.load(pathname);
   return new Promise((resolve, reject) => {
     link.rel = 'prefetch';
     link.as = 'fetch';
-    link.href = pageFileUrl(pathname);
+    link.href = url;
     link.onload = resolve;
     link.onerror = reject;
     document.head.append(link);
   }).finally(() => link.remove());
+}
+
+async function fetchBehindOthers(url: string): Promise<void> {
+  const response = await fetch(url, { priority: 'low' });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  // The cache keeps what has been read to its end.
+  await response.arrayBuffer();
 }
 
 interface NetworkInformation {

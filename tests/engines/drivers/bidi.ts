@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { z } from 'zod';
+
+/** A connection of WebDriver BiDi: commands with their answers, and events. */
+export interface Bidi {
+  send<Name extends keyof Answers>(method: Name, params: object): Promise<z.infer<Answers[Name]>>;
+  on(event: string, listener: (params: Record<string, unknown>) => void): void;
+  close(): void;
+}
+
+type Answers = typeof answers;
+
+/** The commands in use, and what is read of their answers. */
+const answers = {
+  'session.new': z.unknown(),
+  'session.subscribe': z.unknown(),
+  'browsingContext.create': z.object({ context: z.string() }),
+  'browsingContext.setViewport': z.unknown(),
+  'browsingContext.navigate': z.unknown(),
+  'browsingContext.reload': z.unknown(),
+  'browsingContext.traverseHistory': z.unknown(),
+  'browsingContext.captureScreenshot': z.object({ data: z.string() }),
+  'browsingContext.close': z.unknown(),
+  'input.performActions': z.unknown(),
+  'script.callFunction': z.object({
+    result: z.object({ value: z.string() }).default({ value: 'null' }),
+    exceptionDetails: z.object({ text: z.string() }).optional(),
+  }),
+} as const;
+
+const message = z.union([
+  z.object({ type: z.literal('success'), id: z.number(), result: z.unknown() }),
+  z.object({ type: z.literal('error'), id: z.number(), error: z.string(), message: z.string() }),
+  z.object({ type: z.literal('event'), method: z.string(), params: z.record(z.string(), z.unknown()) }),
+]);
+
+export async function connectBidi(address: string): Promise<Bidi> {
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners: { event: string; listener: (params: Record<string, unknown>) => void }[] = [];
+  let commands = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const told = message.parse(JSON.parse(String(data)));
+    switch (told.type) {
+      case 'event':
+        for (const { event, listener } of listeners) if (event === told.method) listener(told.params);
+        return;
+      case 'success':
+        return waiting.get(told.id)?.resolve(told.result);
+      case 'error':
+        return waiting.get(told.id)?.reject(new Error(`${told.error}: ${told.message}`));
+    }
+  });
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The browser has gone.'));
+  });
+  return {
+    async send(method, params) {
+      const id = ++commands;
+      const answer = Promise.withResolvers<unknown>();
+      waiting.set(id, answer);
+      socket.send(JSON.stringify({ id, method, params }));
+      try {
+        // The type of each command's answer stands beside its name in the list.
+        return answers[method].parse(await answer.promise) as z.infer<Answers[typeof method]>;
+      } finally {
+        waiting.delete(id);
+      }
+    },
+    on: (event, listener) => void listeners.push({ event, listener }),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Key } from './engine.ts';
+
+/** The "actions" of WebDriver, which its BiDi kind shares. */
+export type InputActions = readonly object[];
+
+/** WebDriver's code points for the keys that write nothing. */
+const codePoints = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  ArrowDown: '\uE015',
+  Control: '\uE009',
+  Shift: '\uE008',
+} as const;
+
+const pointer = (...actions: object[]): InputActions => [
+  { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
+];
+const keyboard = (...actions: object[]): InputActions => [{ type: 'key', id: 'keyboard', actions }];
+
+export function moveTo(x: number, y: number): InputActions {
+  return pointer({
+    type: 'pointerMove',
+    x: Math.round(x),
+    y: Math.round(y),
+    origin: 'viewport',
+    duration: 0,
+  });
+}
+
+export function click(): InputActions {
+  return pointer({ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 });
+}
+
+export function press(key: Key, held?: 'Control' | 'Shift'): InputActions {
+  const value = key in codePoints ? codePoints[key as keyof typeof codePoints] : key;
+  const stroke = [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+  if (held === undefined) return keyboard(...stroke);
+  const modifier = codePoints[held];
+  return keyboard({ type: 'keyDown', value: modifier }, ...stroke, { type: 'keyUp', value: modifier });
+}
+
+export function type(text: string): InputActions {
+  return keyboard(
+    ...[...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]),
+  );
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '../../../testing/free-port.ts';
+import { need } from '../../../testing/needed-program.ts';
+import { type Engine, type EngineBrowser, type Tab, VIEWPORT } from './engine.ts';
+import { click, type InputActions, moveTo, press, type } from './input-actions.ts';
+
+/** Debian's WebKitGTK by its WebDriver, on a screen that nobody sees: the engine of Safari. It tells nothing of its console. */
+export const webkit: Engine = {
+  hasConsole: false,
+  async launch() {
+    const { screen, display } = await startScreen();
+    const port = await freePort();
+    const driver = spawn(need('webkit'), [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
+    });
+    const end = async () => {
+      await Promise.all([endProcess(driver), endProcess(screen)]);
+    };
+    try {
+      const browser = await openSession(`http://127.0.0.1:${port}`);
+      return {
+        newTab: browser.newTab,
+        async close() {
+          await browser.close();
+          await end();
+        },
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  },
+};
+
+async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
+  const screen = spawn(
+    need('xvfb'),
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const [number] = await once(screen.stdio[3] ?? screen, 'data');
+  return { screen, display: `:${String(number).trim()}` };
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** The small browser that comes with the engine; its folder has the processor's name and the library's version. */
+async function miniBrowser(): Promise<string> {
+  for (const folder of await readdir('/usr/lib')) {
+    for (const version of ['4.1', '4.0']) {
+      const file = path.join('/usr/lib', folder, `webkit2gtk-${version}`, 'MiniBrowser');
+      if (existsSync(file)) return file;
+    }
+  }
+  throw new Error('WebKitGTK has no MiniBrowser here.');
+}
+
+async function openSession(origin: string): Promise<Pick<EngineBrowser, 'newTab' | 'close'>> {
+  await untilReady(origin);
+  const { sessionId } = await ask<{ sessionId: string }>(origin, 'POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': {
+          binary: await miniBrowser(),
+          args: ['--automation'],
+        },
+      },
+    },
+  });
+  const session = <Result>(method: string, address: string, body?: object) =>
+    ask<Result>(origin, method, `/session/${sessionId}${address}`, body);
+  const windows = createWindows(session);
+  return {
+    newTab: async () => tabOf(session, await windows.open(), windows),
+    close: () => session('DELETE', ''),
+  };
+}
+
+type Session = <Result>(method: string, address: string, body?: object) => Promise<Result>;
+type Windows = ReturnType<typeof createWindows>;
+
+/** WebDriver speaks to one tab at a time: each command is for the tab that was chosen before it. */
+function createWindows(session: Session) {
+  let last: Promise<unknown> = Promise.resolve();
+  let chosen: string | undefined;
+  let opened = 0;
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    open: () =>
+      inTurn(async () => {
+        opened += 1;
+        if (opened > 1)
+          return (await session<{ handle: string }>('POST', '/window/new', { type: 'tab' })).handle;
+        chosen = await session<string>('GET', '/window');
+        await session('POST', '/window/rect', VIEWPORT);
+        return chosen;
+      }),
+    within: <Result>(handle: string, work: () => Promise<Result>) =>
+      inTurn(async () => {
+        if (chosen !== handle) await session('POST', '/window', { handle });
+        chosen = handle;
+        return work();
+      }),
+  };
+}
+
+function tabOf(session: Session, handle: string, windows: Windows): Tab {
+  const command = <Result>(method: string, address: string, body?: object) =>
+    windows.within(handle, () => session<Result>(method, address, body));
+  const perform = (actions: InputActions) => command<void>('POST', '/actions', { actions });
+  return {
+    open: (url) => command('POST', '/url', { url }),
+    async evaluate(work, ...given) {
+      const script = `const done = arguments[arguments.length - 1];
+        Promise.resolve((${work})(...JSON.parse(arguments[0])))
+          .then((value) => done(JSON.stringify([value ?? null])), (error) => done(String(error)));`;
+      const answer = await command<string>('POST', '/execute/async', {
+        script,
+        args: [JSON.stringify(given)],
+      });
+      if (!answer.startsWith('[')) throw new Error(answer);
+      return JSON.parse(answer)[0];
+    },
+    moveTo: (x, y) => perform(moveTo(x, y)),
+    click: () => perform(click()),
+    type: (text) => perform(type(text)),
+    press: (key, held) => perform(press(key, held)),
+    back: () => command('POST', '/back', {}),
+    reload: () => command('POST', '/refresh', {}),
+    screenshot: async () => Buffer.from(await command<string>('GET', '/screenshot'), 'base64'),
+    close: () => command('DELETE', '/window'),
+  };
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (;;) {
+    try {
+      await ask(origin, 'GET', '/status');
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+async function ask<Result>(origin: string, method: string, address: string, body?: object): Promise<Result> {
+  const answer = await fetch(origin + address, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  // What each command answers is said where it is called.
+  const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`);
+  return value;
+}

@@ -1,0 +1,98 @@
+import { vi } from 'vitest';
+import type { Tab } from './drivers/engine.ts';
+
+/** A busy machine takes its time. */
+const PATIENCE_MS = 10_000;
+
+/** Asks again and again until the page gives what is wanted; while a page is changing it can't be asked. */
+export async function until<Given extends readonly unknown[]>(
+  tab: Tab,
+  isSo: (...given: Given) => boolean,
+  ...given: Given
+): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (await tab.evaluate(isSo, ...given)) return;
+      const at = await tab.evaluate(() => location.href);
+      throw new Error(`At ${at} it is not so: ${isSo} (${JSON.stringify(given)})`);
+    },
+    { timeout: PATIENCE_MS, interval: 30 },
+  );
+}
+
+/** Until the page at this path is there, by its main heading too. */
+export function untilPage(tab: Tab, pathname: string, heading: string): Promise<void> {
+  return until(
+    tab,
+    (path, text) => location.pathname === path && document.querySelector('h1')?.textContent?.trim() === text,
+    pathname,
+    heading,
+  );
+}
+
+/** Until the shell has taken the page over, and all of the page has come. */
+export function untilReady(tab: Tab): Promise<void> {
+  return until(tab, () => {
+    const main = document.querySelector('main');
+    const isAlive = main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+    return isAlive && document.readyState === 'complete';
+  });
+}
+
+/** Opens the page as by the address bar. */
+export async function openPage(tab: Tab, url: string): Promise<void> {
+  await tab.open(url);
+  await untilReady(tab);
+}
+
+/** The pointer goes to what is visible there with this name: its label, else its text; any, without a name. */
+export async function pointAt(tab: Tab, selector: string, name?: string): Promise<void> {
+  const centre = await vi.waitFor(
+    async () => {
+      const found = await tab.evaluate(
+        (css, label) => {
+          const element = [...document.querySelectorAll(css)].find(
+            (one) =>
+              one.checkVisibility() &&
+              (label === '' || (one.ariaLabel ?? one.textContent ?? '').trim() === label),
+          );
+          element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+          const box = element?.getBoundingClientRect();
+          return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : undefined;
+        },
+        selector,
+        name ?? '',
+      );
+      if (!found) throw new Error(`There is no ${selector} ${name ?? ''}.`);
+      return found;
+    },
+    { timeout: PATIENCE_MS, interval: 30 },
+  );
+  await tab.moveTo(centre.x, centre.y);
+}
+
+export async function click(tab: Tab, selector: string, name?: string): Promise<void> {
+  await pointAt(tab, selector, name);
+  await tab.click();
+}
+
+/** Writes into a field as a person does. */
+export async function fill(tab: Tab, selector: string, text: string): Promise<void> {
+  await click(tab, selector);
+  await tab.type(text);
+}
+
+/** What a navigation within the shell leaves untouched, and a load of the window does not. */
+export async function markWindow(tab: Tab): Promise<() => Promise<boolean>> {
+  await tab.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+  return () => tab.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}
+
+/** The pages whose data this document has asked for, hint or not, with their number of times. */
+export function askedFor(tab: Tab, pathname: string): Promise<number> {
+  return tab.evaluate(
+    (file) =>
+      performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === file).length,
+    `/_page${pathname}.json`,
+  );
+}

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallManual } from '../../testing/manuals.ts';
+import { type RunningSite, startSite } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
+import type { Engine, EngineBrowser, Tab } from './drivers/engine.ts';
+import {
+  askedFor,
+  click,
+  fill,
+  markWindow,
+  openPage,
+  pointAt,
+  until,
+  untilPage,
+  untilReady,
+} from './person.ts';
+
+const administrator = { name: 'Ana Ruiz', email: 'ana@example.com', password: 'a long enough phrase' };
+const everything = '/docs/guides/everything';
+const nextSteps = '/docs/guides/next-steps';
+/** A page without a link to the next steps. */
+const elsewhere = '/docs/reference/beta';
+
+/** What must be so in every engine: one story, told in order, in one browser. */
+export function statementsFor(engine: Engine): void {
+  let site: RunningSite;
+  let browser: EngineBrowser;
+  let tab: Tab;
+  /** The next page is swapped in; else the window is loaded. */
+  let swaps: boolean;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite({ ...smallManual }), engine.launch()]);
+    tab = await browser.newTab();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  const open = (pathname: string) => openPage(tab, site.origin + pathname);
+  const isAtSignIn = (of = tab) => until(of, () => location.pathname === '/login');
+  async function signIn(password = administrator.password): Promise<void> {
+    await fill(tab, '[name=email]', administrator.email);
+    await fill(tab, '[name=password]', password);
+    await click(tab, 'main button');
+  }
+  async function signOut(): Promise<void> {
+    await click(tab, 'button', texts.signOut);
+    await isAtSignIn();
+  }
+
+  test('the printed link lets the administrator create the first account', async () => {
+    const [, link = ''] = await site.printed(/(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/);
+    await tab.open(link);
+    await fill(tab, '[name=name]', administrator.name);
+    await fill(tab, '[name=email]', administrator.email);
+    await fill(tab, '[name=password]', administrator.password);
+    await click(tab, 'main button');
+    await until(tab, () => location.pathname === '/');
+    await untilReady(tab);
+    swaps = await tab.evaluate(() => 'navigation' in window);
+  });
+
+  test('signing in at the printed address leads to where the reader wanted to go', async () => {
+    await signOut();
+    await tab.open(site.origin + everything);
+    await isAtSignIn();
+    await signIn('quite another phrase');
+    await until(tab, (text) => document.body.textContent?.includes(text) === true, texts.wrongCredentials);
+    await tab.evaluate(() => {
+      for (const field of document.querySelectorAll<HTMLInputElement>('[name=email]')) field.value = '';
+    });
+    await signIn();
+    await untilPage(tab, everything, 'Everything at once');
+    await untilReady(tab);
+  });
+
+  describe('the next page', () => {
+    test('fetched ahead is shown without asking for more', async () => {
+      await open(elsewhere);
+      await addLink(nextSteps, 'Later');
+      await pointAt(tab, 'main a', 'Later');
+      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBeGreaterThan(0);
+      await answersOfBefore();
+      const asked = await askedFor(tab, nextSteps);
+      expect(asked > 0).toBe(swaps);
+      const isSameWindow = await markWindow(tab);
+      await tab.click();
+      await untilPage(tab, nextSteps, 'Next steps');
+      expect(await isSameWindow()).toBe(swaps);
+      if (swaps) expect(await askedFor(tab, nextSteps)).toBe(asked);
+      expect(await tab.evaluate(() => document.title)).toBe('Next steps | Lurana BPA');
+    });
+
+    test('not fetched ahead is fetched and shown', async () => {
+      await open(elsewhere);
+      await addLink(nextSteps, 'Later');
+      const isSameWindow = await markWindow(tab);
+      await tab.evaluate(() => {
+        for (const link of document.querySelectorAll('a')) if (link.textContent === 'Later') link.click();
+      });
+      await untilPage(tab, nextSteps, 'Next steps');
+      expect(await isSameWindow()).toBe(swaps);
+    });
+
+    test('is asked for when its link comes into view, but not where the window is loaded for it', async () => {
+      await open(everything);
+      if (swaps) await expect.poll(() => askedFor(tab, nextSteps)).toBe(1);
+      await pointAt(tab, '.pagination-nav__link--next');
+      await answersOfBefore();
+      expect((await askedFor(tab, nextSteps)) > 0).toBe(swaps);
+      await tab.click();
+      await untilPage(tab, nextSteps, 'Next steps');
+      await untilReady(tab);
+      await until(tab, () => scrollY === 0);
+      if (swaps) await until(tab, () => document.activeElement?.tagName === 'H1');
+    });
+
+    test('and back: the earlier one is where the reader left it', async () => {
+      await open(nextSteps);
+      // A long article is drawn in several frames: the place may not be there yet.
+      await until(tab, () => {
+        scrollTo({ top: 640, behavior: 'instant' });
+        return scrollY === 640;
+      });
+      await tab.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click());
+      await untilPage(tab, everything, 'Everything at once');
+      await untilReady(tab);
+      await tab.back();
+      await untilPage(tab, nextSteps, 'Next steps');
+      await until(tab, () => scrollY === 640);
+    });
+
+    /** What is asked for now is answered after what was asked for before. */
+    async function answersOfBefore(): Promise<void> {
+      await tab.evaluate(async () => void (await fetch('/auth/session', { cache: 'no-store' })));
+    }
+
+    async function addLink(href: string, text: string): Promise<void> {
+      await tab.evaluate(
+        (address, label) => {
+          const link = document.createElement('a');
+          link.href = address;
+          link.textContent = label;
+          document.querySelector('main')?.prepend(link);
+        },
+        href,
+        text,
+      );
+    }
+  });
+
+  test('a heading of the table of contents is gone to', async () => {
+    await open(everything);
+    await click(tab, '.toc a', 'Tables');
+    await until(tab, () => {
+      const top = document.getElementById('tables')?.getBoundingClientRect().top ?? -1;
+      return location.hash === '#tables' && top >= 0 && top < 200;
+    });
+  });
+
+  test('the tabs of one group change together, and are remembered', async () => {
+    const shown = () =>
+      [...document.querySelectorAll('[role=tab][aria-selected=true]')].every(
+        ({ textContent }) => textContent === 'PHP',
+      );
+    await open(everything);
+    await until(tab, () => {
+      document.querySelector('.tabs-container')?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const live = [...document.querySelectorAll('[data-live]')];
+      return live.some((part) => Object.keys(part).some((key) => key.startsWith('__reactContainer')));
+    });
+    await click(tab, '[role=tab]', 'PHP');
+    await until(tab, shown);
+    await tab.reload();
+    await untilReady(tab);
+    await until(tab, shown);
+  });
+
+  describe('the search dialog', () => {
+    const isOpen = () =>
+      document.querySelector<HTMLDialogElement>('.search-dialog')?.open === true &&
+      document.activeElement?.matches('.search-dialog input') === true;
+    const isClosed = () => document.querySelector<HTMLDialogElement>('.search-dialog')?.open !== true;
+
+    test('opens by its button, finds, and leads to the hit by the keyboard', async () => {
+      await open(everything);
+      await click(tab, '.navbar .search-place');
+      await until(tab, isOpen);
+      await tab.type('dropdown');
+      await until(
+        tab,
+        () => document.querySelector('[role=option]')?.textContent?.includes('ropdown') === true,
+      );
+      await tab.press('Enter');
+      await untilPage(tab, '/docs/guides/forms/dropdown', 'Dropdown');
+    });
+
+    test.each(['k', '/'] as const)('opens by the key %s, and closes by Escape', async (key) => {
+      await open(everything);
+      await tab.press(key, key === 'k' ? 'Control' : undefined);
+      await until(tab, isOpen);
+      await tab.press('Escape');
+      await until(tab, isClosed);
+    });
+  });
+
+  test('the theme is kept over loads, shown from the first frame, and followed by other tabs', async () => {
+    const background = (of: Tab) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const other = await browser.newTab();
+    await openPage(other, site.origin + nextSteps);
+    const dark = await background(other);
+    await open(everything);
+    await click(tab, '.theme-switch');
+    await until(other, () => document.documentElement.dataset.theme === 'light');
+    const light = await background(tab);
+    expect(light).not.toBe(dark);
+    await tab.reload();
+    expect(await background(tab)).toBe(light);
+    expect(await tab.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+    await other.close();
+  });
+
+  test('what has the focus by the keyboard has a ring', async () => {
+    await open(everything);
+    await tab.press('Tab');
+    await tab.press('Tab');
+    await tab.press('Tab');
+    const ring = await tab.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return {
+        on: document.activeElement?.tagName,
+        outlineStyle,
+        isWide: Number.parseFloat(outlineWidth) >= 2,
+      };
+    });
+    expect(ring).toMatchObject({ outlineStyle: 'solid', isWide: true });
+    expect(ring.on).not.toBe('BODY');
+  });
+
+  test('the fonts of the text and of code are those that the style names', async () => {
+    await open(everything);
+    const family = await tab.evaluate(() => [
+      getComputedStyle(document.querySelector('.markdown p') ?? document.body).fontFamily,
+      getComputedStyle(document.querySelector('.markdown pre') ?? document.body).fontFamily,
+    ]);
+    expect(family[0]).toMatch(/system-ui|sans-serif/);
+    expect(family[1]).toMatch(/monospace/);
+  });
+
+  test('the account page lists this session, the administration the accounts', async () => {
+    await open('/account');
+    await until(tab, (heading) => document.querySelector('h1')?.textContent === heading, texts.account);
+    await until(
+      tab,
+      (session) => document.querySelector('main')?.textContent.includes(session) === true,
+      texts.thisSession,
+    );
+    await tab.open(`${site.origin}/admin/users`);
+    await until(
+      tab,
+      (mail) => document.querySelector('main')?.textContent.includes(mail) === true,
+      administrator.email,
+    );
+  });
+
+  test('signing out ends the session in every tab, keeps the theme, and the back button shows nothing', async () => {
+    const other = await browser.newTab();
+    await openPage(other, site.origin + nextSteps);
+    await open('/docs/reference/alpha');
+    await open(everything);
+    await signOut();
+    await isAtSignIn(other);
+    await other.close();
+    expect(await tab.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
+    await tab.back();
+    await until(tab, () => location.pathname === '/login' && location.search.startsWith('?next='));
+    expect(await tab.evaluate(() => document.body.textContent)).not.toContain('Everything at once');
+  });
+
+  if (engine.hasConsole) {
+    test('the policy of the pages has refused nothing', () => {
+      const refused = /content.security.policy/i;
+      expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
+    });
+  }
+}
