@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
+import { programTags } from './testing/needed-program.ts';
 
 export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
@@ -17,7 +18,9 @@ export default defineConfig({
       'site/**/*.test.tsx',
       'tests/**/*.test.ts',
       'bench/**/*.test.ts',
+      'testing/**/*.test.ts',
     ],
+    tags: programTags(),
     reporters: ['default', './testing/closing-line.ts'],
   },
 });

@@ -1,20 +1,34 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { tellLeftOut } from './left-out.ts';
+import { missingPrograms } from './needed-program.ts';
 
-/** Ends the output with `N passed, N failed`, for whoever reads only the last line. */
+/**
+ * Ends the output with the tests that were left out because a program is missing, and with `N passed, N failed`, for
+ * whoever reads only the last line.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
+    const tests: TestCase[] = [];
     for (const module of modules) {
       // A file that does not load has no tests to count, and is a failure all the same.
       if (module.state() === 'failed' && module.children.size === 0) failed += 1;
-      for (const test of module.children.allTests()) {
-        const state = test.result().state;
-        if (state === 'passed') passed += 1;
-        if (state === 'failed') failed += 1;
-      }
+      tests.push(...module.children.allTests());
     }
+    for (const test of tests) {
+      const state = test.result().state;
+      if (state === 'passed') passed += 1;
+      if (state === 'failed') failed += 1;
+    }
+    const told = tests.map((test) => ({
+      file: test.module.relativeModuleId,
+      fullName: test.fullName,
+      tags: test.tags,
+      skipped: test.result().state === 'skipped',
+    }));
+    const lines = [...tellLeftOut(told, missingPrograms()), `${passed} passed, ${failed} failed`];
     // The default reporter writes its summary first; this comes after it.
-    process.on('exit', () => console.log(`${passed} passed, ${failed} failed`));
+    process.on('exit', () => console.log(lines.join('\n')));
   }
 }

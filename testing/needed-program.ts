@@ -1,12 +1,67 @@
-import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { TestTagDefinition } from 'vitest';
+import { findChromium } from './find-chromium.ts';
 
-/** Programs that tests run besides the packages of the project, and the Debian packages that have them (`.ci/run`). */
-const packages = { nginx: 'nginx-light', caddy: 'caddy', 'systemd-analyze': 'systemd' } as const;
+interface Program {
+  /** Its file, where it is installed. */
+  find(): string | undefined;
+  /** How to get it. */
+  get: string;
+}
 
-/** Fails by name where it is missing: a test that is left out shows nothing. */
-export function need(program: keyof typeof packages): void {
-  if (spawnSync(program, ['--help']).error === undefined) return;
-  throw new Error(
-    `${program} is needed for this test and is not installed: apt-get install ${packages[program]}`,
-  );
+/**
+ * What tests need besides Node and npm. A test says so by the tag of that name: `{ tags: 'nginx' }` at a test or a
+ * `describe`, or `@module-tag nginx` in a comment at the head of its file. `.ci/run` installs all of them.
+ */
+const programs = {
+  nginx: { find: () => onPath('nginx'), get: 'apt-get install nginx-light' },
+  caddy: { find: () => onPath('caddy'), get: 'apt-get install caddy' },
+  'systemd-analyze': { find: () => onPath('systemd-analyze'), get: 'apt-get install systemd' },
+  php: { find: () => onPath('php'), get: 'apt-get install php-cli' },
+  git: { find: () => onPath('git'), get: 'apt-get install git' },
+  chromium: { find: () => findChromium('any'), get: chromiumFrom('chromium-headless-shell') },
+  'whole-chromium': { find: () => findChromium('whole'), get: chromiumFrom('chromium') },
+  firefox: { find: () => onPath('firefox-esr') ?? onPath('firefox'), get: 'apt-get install firefox-esr' },
+  webkit: { find: () => onPath('WebKitWebDriver'), get: 'apt-get install webkit2gtk-driver' },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof programs;
+
+/** The file of a program. Fails by its name where it is missing. */
+export function need(name: ProgramName): string {
+  const file = programs[name].find();
+  if (file === undefined) throw new Error(`${name} is needed for this test: ${programs[name].get}`);
+  return file;
+}
+
+/** The programs that are not on this machine, and how to get each. */
+export function missingPrograms(): Map<string, string> {
+  const entries = Object.entries<Program>(programs);
+  return new Map(entries.flatMap(([name, { find, get }]) => (find() === undefined ? [[name, get]] : [])));
+}
+
+/**
+ * For the test runner: tests whose program is missing are left out, and the end of the run names them. On a
+ * machine that checks changes (`CI=true`) they run, and fail.
+ */
+export function programTags(): TestTagDefinition[] {
+  const leftOut = process.env.CI === 'true' ? new Map<string, string>() : missingPrograms();
+  return Object.entries<Program>(programs).map(([name, { get }]) => ({
+    name,
+    description: `needs ${name}: ${get}`,
+    ...(leftOut.has(name) ? { skip: true } : {}),
+  }));
+}
+
+/** Debian keeps servers in folders that only an administrator's `PATH` has. */
+function onPath(command: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
+  return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
+}
+
+function chromiumFrom(debianPackage: string): string {
+  return process.platform === 'linux'
+    ? `apt-get install ${debianPackage}`
+    : 'npx playwright-core install chromium';
 }

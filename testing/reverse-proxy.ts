@@ -18,11 +18,11 @@ export async function startReverseProxy(
   program: 'nginx' | 'caddy',
   prepare: (folder: string, port: number) => Promise<string[]>,
 ): Promise<ReverseProxy> {
-  need(program);
+  const file = need(program);
   const folder = await mkdtemp(path.join(tmpdir(), `${program}-`));
   const port = await freePort();
   const args = await prepare(folder, port);
-  const child = spawn(program, args, {
+  const child = spawn(file, args, {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,3 +1,4 @@
+// @module-tag git
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFeedback } from '../../src/feedback/feedback-store.ts';
 import { openReader } from '../../testing/reader.ts';

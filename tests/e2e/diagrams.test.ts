@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';

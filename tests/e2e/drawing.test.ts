@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { markWindow, shellReady } from '../../testing/reading.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReader } from '../../testing/reader.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';

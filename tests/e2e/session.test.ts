@@ -1,3 +1,4 @@
+// @module-tag whole-chromium
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { type KeepingProxy, startKeepingProxy } from '../../testing/keeping-proxy.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
 import { texts } from '../../testing/site-texts.ts';

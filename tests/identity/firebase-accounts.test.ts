@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { beforeEach, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { texts } from '../../testing/site-texts.ts';

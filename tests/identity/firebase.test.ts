@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';

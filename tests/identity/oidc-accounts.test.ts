@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';

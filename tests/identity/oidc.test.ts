@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';

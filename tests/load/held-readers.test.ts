@@ -5,6 +5,7 @@ import { holdReaders } from './support/hold-readers.ts';
 const seconds = Number(process.env.LOAD_SECONDS ?? 10);
 
 it(`1,000 readers on three processes lose no read in ${seconds} s but those that a killed process held`, {
+  tags: 'nginx',
   timeout: 120_000 + seconds * 2_000,
 }, async () => {
   const { lost, cut, reads } = await holdReaders({ seconds });

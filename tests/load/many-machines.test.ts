@@ -14,7 +14,7 @@ import { startReading } from './support/readers.ts';
 const path = '/docs/Tasks';
 const contains = canaries[path];
 
-describe('three server processes behind nginx', () => {
+describe('three server processes behind nginx', { tags: 'nginx' }, () => {
   let machines: ManyMachines;
   let nginx: ReverseProxy;
   beforeAll(async () => {

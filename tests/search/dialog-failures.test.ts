@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { expect, test } from 'vitest';
 import { openDialogStage } from './support/dialog-stage.ts';
 

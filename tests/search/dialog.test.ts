@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bundleDialog, openDialogStage } from './support/dialog-stage.ts';

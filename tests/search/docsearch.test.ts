@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fastify from 'fastify';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
 import { searchRecords } from '../../testing/search-site.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInWithBrowser } from '../../testing/browser-sign-in.ts';

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';

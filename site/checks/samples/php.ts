@@ -17,7 +17,7 @@ export const phpSamples: Rule = ({ articles, php }) => {
 /** PHP itself takes the samples, where it is installed. */
 export const phpLint: Rule = ({ articles }) => (hasPhp() ? inSamples(articles, ['php'], lint) : []);
 
-export function hasPhp(): boolean {
+function hasPhp(): boolean {
   return spawnSync('php', ['-v']).status === 0;
 }
 
