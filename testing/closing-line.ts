@@ -12,8 +12,8 @@ export default class ClosingLine implements Reporter {
     let failed = unhandledErrors.length;
     const tests: TestCase[] = [];
     for (const module of modules) {
-      // A file that does not load has no tests to count, and is a failure all the same.
-      if (module.state() === 'failed' && module.children.size === 0) failed += 1;
+      // A file that does not load, or a group whose beginning fails, has no tests that failed, and is a failure.
+      failed += [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0).length;
       tests.push(...module.children.allTests());
     }
     for (const test of tests) {
