@@ -97,7 +97,7 @@ export interface UiRenderer {
    */
   renderTemplates(
     context: RenderContext,
-  ): Record<'login' | 'login-oidc' | 'login-firebase' | 'setup' | 'invite', string>;
+  ): Record<'login' | 'login-oidc' | 'setup' | 'invite', string> & { 'login-firebase'?: string };
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
    * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.
@@ -126,8 +126,11 @@ export interface RenderContext {
     loginScript: string;
     /** The same of the login page. */
     loginStyle: string;
-    /** Of the login page where the hosted identity service signs people in; nothing else loads it. */
-    firebaseScript: string;
+    /**
+     * Of the login page where the hosted identity service signs people in; nothing else loads it. Absent where its
+     * packages are not installed, and with it that page.
+     */
+    firebaseScript?: string;
     icon: string;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */

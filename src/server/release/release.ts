@@ -9,7 +9,7 @@ import { encodePath } from '../http/location.ts';
 import { type InlineHashes, securityHeaders } from '../http/security-headers.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { measureFiles } from './measure-files.ts';
-import { compileTemplates, type Templates, templateNames } from './slots.ts';
+import { compileTemplates, type TemplateName, type Templates, templateNames } from './slots.ts';
 
 /** One form of an entry's bytes. */
 export interface Variant {
@@ -54,6 +54,8 @@ export interface ReleaseOptions {
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
+  /** The page that readers sign in on: must be in it. */
+  loginPage?: TemplateName;
 }
 
 export type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
@@ -61,7 +63,7 @@ export type LoadedRelease = { release: Release; problems?: never } | { release?:
 export const MANIFEST = 'manifest.json';
 
 /** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
-export async function loadRelease({ folder, https }: ReleaseOptions): Promise<LoadedRelease> {
+export async function loadRelease({ folder, https, loginPage }: ReleaseOptions): Promise<LoadedRelease> {
   const read = await readManifest(path.join(folder, MANIFEST));
   if ('problems' in read) return read;
   const { manifest } = read;
@@ -82,7 +84,7 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
     }
     entries.set(entry.url, prepared);
   }
-  const templates = await readTemplates(manifest, files);
+  const templates = await readTemplates(manifest, files, loginPage);
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   return {
@@ -186,7 +188,14 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
   };
 }
 
-async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<Templates> {
+/** Made only where Firebase's client is installed. */
+const optionalTemplate = 'login-firebase';
+
+async function readTemplates(
+  manifest: Manifest,
+  files: ReleaseFolder,
+  loginPage: TemplateName | undefined,
+): Promise<Templates> {
   const html: Record<string, string> = {};
   for (const name of templateNames) {
     const file = manifest.templates[name];
@@ -195,7 +204,13 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
   }
   const { templates, unknown } = compileTemplates(html);
   for (const name of templateNames) {
-    if (html[name] === undefined) files.report('manifest-template', `has no template "${name}"`);
+    if (html[name] === undefined && name !== optionalTemplate)
+      files.report('manifest-template', `has no template "${name}"`);
+    if (html[name] === undefined && name === optionalTemplate && loginPage === optionalTemplate)
+      files.report(
+        'firebase-missing',
+        'has no sign-in page for IDENTITY=firebase, whose client was not installed when the site was built. Run "npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth"',
+      );
     const places = unknown[name]?.join(', ');
     if (places !== undefined)
       files.report(
