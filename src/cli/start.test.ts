@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
 
 /** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
@@ -175,11 +175,10 @@ test.each([
 
 describe('with WORKERS', () => {
   const unattended = { ADMIN_EMAIL: 'ana@lurana.example', ADMIN_PASSWORD: 'correct horse battery' };
-  let database: PostgresServer;
+  let database: Databases;
   beforeAll(async () => {
-    database = await startPostgres();
+    database = await sharedPostgres();
   });
-  afterAll(() => database.remove());
 
   /** On a connection of its own, so that any of the workers may get it. */
   const read = (origin: string, cookie = '') =>
