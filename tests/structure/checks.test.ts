@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { programTags } from '../../testing/needed-program.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
@@ -28,4 +29,16 @@ test('the machine that checks changes installs every program that tests need', (
     ({ description }) => /apt-get install (\S+)/.exec(description)?.[1] ?? [],
   );
   expect(installed.toSorted()).toEqual(needed.toSorted());
+});
+
+test('a test file that starts a browser says so by its tag', () => {
+  const graph = new ImportGraph();
+  const launcher = path.join(projectDir, 'testing/chromium.ts');
+  const files = globSync('{src,site,tests,bench}/**/*.test.{ts,tsx}', { cwd: projectDir });
+  const silent = files.filter((file) => {
+    const full = path.join(projectDir, file);
+    const isTagged = /^\/\/ @module-tag (whole-)?chromium$/m.test(readFileSync(full, 'utf8'));
+    return !isTagged && graph.reach([full]).includes(launcher);
+  });
+  expect(silent).toEqual([]);
 });
