@@ -2,6 +2,7 @@
 # Built and served in one image; the content is in it. With another site folder:
 #   npm run dates      # the image is built without the history that says when documents were changed
 #   docker build --build-arg SITE_DIR=site -t docs .
+#   (for IDENTITY=firebase add: --build-arg FIREBASE=yes)
 #   docker run --read-only --tmpfs /tmp -v docs-data:/data -p 127.0.0.1:3000:3000 docs
 
 FROM node:24-bookworm-slim AS build
@@ -10,6 +11,10 @@ ENV CI=true
 COPY package.json package-lock.json ./
 # What only tests is left out, and with it the npm package that brings Node: the image has it.
 RUN npm ci --omit=dev --no-audit --no-fund
+# For IDENTITY=firebase: --build-arg FIREBASE=yes
+ARG FIREBASE=
+RUN test -z "$FIREBASE" \
+  || npm install --no-save --save-prod --omit=dev --no-audit --no-fund @firebase/app @firebase/auth
 COPY . .
 ARG SITE_DIR=site
 RUN SITE_DIR="$SITE_DIR" node src/cli/main.ts build

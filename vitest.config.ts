@@ -21,6 +21,7 @@ export default defineConfig({
       'testing/**/*.test.ts',
     ],
     tags: programTags(),
+    globalSetup: './testing/shared-parts.ts',
     reporters: ['default', './testing/closing-line.ts'],
   },
 });

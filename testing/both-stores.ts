@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { type Databases, sharedPostgres } from './postgres.ts';
 
 interface StoreSettings {
   DATA_DIR: string;
@@ -15,14 +15,11 @@ interface StoreSettings {
  */
 export function bothStores(): [name: string, settings: () => Promise<StoreSettings>][] {
   const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));
-  let server: PostgresServer;
+  let server: Databases;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
   });
-  afterAll(async () => {
-    await server?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return [
     ['a file', async () => ({ DATA_DIR: mkdtempSync(path.join(folder, 'data-')) })],
     ['PostgreSQL', async () => ({ DATA_DIR: folder, DATABASE_URL: await server.createDatabase() })],

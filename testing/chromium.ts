@@ -1,25 +1,24 @@
 import { type Browser, chromium } from 'playwright-core';
+import { chromiumArguments } from './chromium-arguments.ts';
 import { need } from './needed-program.ts';
+import { shared } from './shared.ts';
 
 /**
- * A real Chromium that talks to nobody but the page under test.
+ * A real Chromium that talks to nobody but the page under test: one for all test files of a run, each with windows of
+ * its own, and one of its own elsewhere.
  *
  * `whole`: the browser that readers have, for figures that speak of it.
  * `backForwardCache`: pages are kept as they stand when they are left, as for everybody; Playwright turns that off,
  * and only the whole browser can.
  */
 export async function launchChromium({ whole = false, backForwardCache = false } = {}): Promise<Browser> {
+  const needsWhole = whole || backForwardCache;
+  const executablePath = need(needsWhole ? 'whole-chromium' : 'chromium');
+  const endpoint = needsWhole ? undefined : await shared('chromium');
+  if (endpoint !== undefined) return chromium.connect(endpoint);
   return chromium.launch({
-    executablePath: need(whole || backForwardCache ? 'whole-chromium' : 'chromium'),
+    executablePath,
     ...(backForwardCache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [...chromiumArguments],
   });
 }

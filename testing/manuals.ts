@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { projectDir } from './running-site.ts';
+import { shared } from './shared.ts';
 
-/**
- * A docs folder and where it is built, as settings of the site. Whoever starts first builds it; the others find it
- * done, so nobody changes what is in it.
- */
+/** A docs folder and where it is built, as settings of the site. Built once for a run, so nobody changes what is in it. */
 export interface Manual {
   /** Absolute, both. */
   DOCS_DIR: string;
@@ -22,3 +20,10 @@ export const ownManual: Manual = {
   DOCS_DIR: path.join(projectDir, 'site/docs'),
   DIST_DIR: path.join(projectDir, 'dist'),
 };
+
+/** Builds one of these for all test files of a run. False where nobody has: who starts the site builds it then. */
+export async function builtForAll(manual: Manual): Promise<boolean> {
+  if (manual === smallManual) return (await shared('small-manual')) !== undefined;
+  if (manual === ownManual) return (await shared('own-manual')) !== undefined;
+  return false;
+}

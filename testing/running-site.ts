@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export const projectDir = path.resolve(import.meta.dirname, '..');
 
-/** The real `npm start`, on a free port, with a data folder of its own. */
+/** The real site, on a free port, with a data folder of its own. */
 export interface RunningSite {
   origin: string;
   /** Everything printed so far. */
@@ -17,9 +17,13 @@ export interface RunningSite {
   stop(): Promise<number | null>;
 }
 
-export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+/** `serve`: of a build that is there. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  command: 'start' | 'serve' = 'start',
+): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-data-'));
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['src/cli/main.ts', command], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,

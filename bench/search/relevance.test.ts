@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchRecord } from '../../src/search/index/record.ts';
+import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { recordsOfDocs } from './docs-records.ts';
 import { type BenchEngine, ours } from './engines.ts';
 import { judge, regressionQueries } from './judge.ts';
@@ -10,6 +11,8 @@ let records: SearchRecord[];
 let engine: BenchEngine;
 
 beforeAll(async () => {
+  // Its articles are compiled then.
+  await builtForAll(ownManual);
   records = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '../..'));
   engine = ours(records);
 });

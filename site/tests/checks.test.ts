@@ -1,15 +1,26 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.ts';
 import { checkContent } from '../../src/build/check-content.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { formatProblem } from '../../src/shared/problem.ts';
+import { builtForAll, ownManual } from '../../testing/manuals.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 test('words, samples and reference data of the documentation keep to their rules', async () => {
+  // Its articles are compiled then.
+  await builtForAll(ownManual);
   const { environment } = readEnvironment({}, root);
   if (!environment) throw new Error('The environment of the test is not valid.');
   const { content, own } = await checkContent(environment, root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
   expect(own?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
 }, 600_000);
+
+test('what was built of the documentation keeps to its budgets', async () => {
+  await builtForAll(ownManual);
+  const budgets = measureBudgets(ownManual.DIST_DIR);
+  expect(budgets?.length).toBeGreaterThan(0);
+  expect(budgets?.filter(isOver).map(describeBudget)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+// @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';

@@ -37,7 +37,7 @@ async function exportPdf({ category, out }: Wanted, environment: Environment): P
   const maker = await loadPdfMaker();
   if (maker === undefined)
     return failed(
-      'A PDF is made by way of playwright-core, which is not installed: npm install playwright-core',
+      'A PDF is made by way of playwright-core and pdfjs-dist, which a server does without. Install them: npm install --no-save --save-prod playwright-core pdfjs-dist',
     );
   const { openChromium, makePdf } = maker;
   const browser = await openChromium();
@@ -61,6 +61,8 @@ async function loadPdfMaker() {
     const [{ openChromium }, { makePdf }] = await Promise.all([
       import('../export/chromium.ts'),
       import('../export/pdf.ts'),
+      // It loads this later itself, when half of its work is done.
+      import('pdfjs-dist/legacy/build/pdf.mjs'),
     ]);
     return { openChromium, makePdf };
   } catch (error) {

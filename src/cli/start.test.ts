@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
 
 /** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
@@ -175,11 +175,10 @@ test.each([
 
 describe('with WORKERS', () => {
   const unattended = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
-  let database: PostgresServer;
+  let database: Databases;
   beforeAll(async () => {
-    database = await startPostgres();
+    database = await sharedPostgres();
   });
-  afterAll(() => database.remove());
 
   /** On a connection of its own, so that any of the workers may get it. */
   const read = (origin: string, cookie = '') =>
@@ -212,10 +211,13 @@ describe('with WORKERS', () => {
 
   const isAlive = (pid: number) => {
     try {
-      return process.kill(pid, 0);
+      process.kill(pid, 0);
     } catch {
       return false;
     }
+    // In a container without an init process, one whose parent is gone has ended but stays in the list.
+    const status = `/proc/${pid}/status`;
+    return !(existsSync(status) && /^State:\tZ/m.test(readFileSync(status, 'utf8')));
   };
 
   test('the set-up link makes the administrator, whichever worker it meets', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   ada,
   ben,
@@ -11,19 +11,18 @@ import {
   type Tables,
   window,
 } from '../../bench/support/store-bench.ts';
-import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import { accountNamed, start } from '../../testing/store-fixtures.ts';
 import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 
 const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();
-let server: PostgresServer;
+let server: Databases;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.remove());
 beforeEach(async () => {
   url = await server.createDatabase();
 });
@@ -135,7 +134,8 @@ it('copies nothing when it is killed half-way, and everything when it is run aga
      CREATE TRIGGER slow BEFORE INSERT ON gatehouse.known_addresses FOR EACH ROW EXECUTE FUNCTION slow()`,
   );
   const child = bench.begin(['copy'], { DATABASE_URL: url });
-  const sleeping = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+  const sleeping =
+    "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
   await expect.poll(() => execute(url, sleeping), { timeout: 20_000 }).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');

@@ -41,11 +41,13 @@ export type Served = { server: RunningServer; problems?: never } | { server?: ne
 export async function serve({ environment, dist, metrics, ...parts }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
+  const mode = signInMode(environment);
   const opened =
     typeof dist === 'string'
       ? await openReleases({
           folder: dist,
           https: environment.BASE_URL?.startsWith('https:') ?? false,
+          loginPage: mode.loginPage.template,
           onEvent: (event) => app && logRelease(app, event),
         })
       : { releases: dist };
@@ -57,7 +59,6 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
-  const mode = signInMode(environment);
   metrics?.countSessionsBy(() => store.countSessions(Date.now(), defaultLimits.session));
   const identity = createIdentity({
     store: metrics ? measuredStore(store, metrics) : store,

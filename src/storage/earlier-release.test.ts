@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import {
   type Expected,
@@ -12,7 +12,7 @@ import {
   makeEarlierBackup,
   makeEarlierFolder,
 } from '../../testing/earlier-release.ts';
-import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import { restoreAccounts } from '../accounts/store/restore-accounts.ts';
@@ -178,12 +178,11 @@ describe('a backup of the release before', () => {
 
 describe('a PostgreSQL database of the release before', () => {
   const schema = /CREATE SCHEMA (\w+);/.exec(earlierSchema)?.[1] ?? '';
-  let server: PostgresServer;
+  let server: Databases;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
   });
-  afterAll(() => server.remove());
   beforeEach(async () => {
     url = await server.createDatabase();
     await execute(url, earlierSchema);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { execute, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Databases, execute, sharedPostgres } from '../../testing/postgres.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import { dataFileNames, dataFiles, tableNames, tables, tablesOf } from './tables.ts';
@@ -40,11 +40,10 @@ describe('the list of tables is what', () => {
   });
 
   describe('PostgreSQL', () => {
-    let server: PostgresServer;
+    let server: Databases;
     beforeAll(async () => {
-      server = await startPostgres();
+      server = await sharedPostgres();
     });
-    afterAll(() => server.remove());
 
     it('has', async () => {
       const url = await server.createDatabase();

@@ -89,8 +89,11 @@ interface NavbarLink {
 export interface UiRenderer {
   /** A whole document, `<!doctype html>` included. */
   renderPage(page: PageData, context: RenderContext): string;
-  /** The visitor's pages. The server replaces the placeholders of `templates` by escaped text, all of them. */
-  renderTemplates(context: RenderContext): Record<TemplateName, string>;
+  /**
+   * The visitor's pages, those of a sign-in that is not installed left out. The server replaces the placeholders of
+   * `templates` by escaped text, all of them.
+   */
+  renderTemplates(context: RenderContext): Partial<Record<TemplateName, string>>;
   /**
    * Inner HTML of a live component for given props, for the article compiler. `slots` are pieces of article
    * HTML that it places (a tab's panel); in the browser they are in the page already and are not sent twice.
@@ -119,8 +122,11 @@ export interface RenderContext {
     loginScript: string;
     /** The same of the login page. */
     loginStyle: string;
-    /** Of the login page where the hosted identity service signs people in; nothing else loads it. */
-    firebaseScript: string;
+    /**
+     * Of the login page where the hosted identity service signs people in; nothing else loads it. Absent where its
+     * packages are not installed, and with it that page.
+     */
+    firebaseScript?: string;
     icon: string;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */

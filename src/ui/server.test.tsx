@@ -110,7 +110,7 @@ describe('a page', () => {
 });
 
 describe('the visitor’s pages', () => {
-  const { login, setup } = renderer.renderTemplates(context);
+  const { login = '', setup = '' } = renderer.renderTemplates(context);
 
   test('hold the name and a form, and the places that the server fills in', () => {
     expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual(['{{email}}', '{{error}}', '{{next}}']);

@@ -39,9 +39,11 @@ export const renderer: UiRenderer = {
   renderLive,
   renderStandalone,
   renderTemplates: (context) => ({
+    ...(context.assets.firebaseScript === undefined
+      ? {}
+      : { 'login-firebase': firebaseLoginTemplate(context, context.assets.firebaseScript) }),
     login: loginTemplate(context),
     'login-oidc': oidcLoginTemplate(context),
-    'login-firebase': firebaseLoginTemplate(context),
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
   }),

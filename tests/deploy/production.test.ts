@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runtimeDependencies } from '../../deploy/runtime-package.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { closureOf, copyEngine } from '../../testing/installed-packages.ts';
+import { projectDir } from '../../testing/running-site.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
 const account = { email: 'ana@lurana.example', password: 'correct horse battery' };
 
 // What the last stage of the Dockerfile has: the built site, the sources, and the packages that serve it.
@@ -38,46 +30,12 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (build.status !== 0) throw new Error(build.stderr);
-  cpSync(path.join(projectDir, 'src'), path.join(folder, 'src'), { recursive: true });
-  mkdirSync(path.join(folder, 'deploy'));
-  for (const file of ['package.json', 'deploy/healthcheck.ts'])
-    cpSync(path.join(projectDir, file), path.join(folder, file));
-  for (const name of closure(runtimeDependencies())) {
-    cpSync(path.join(projectDir, name), path.join(folder, name), { recursive: true });
-  }
+  copyEngine(folder, closureOf(runtimeDependencies()));
 });
 afterAll(() => {
   if (existsSync(path.join(folder, 'dist'))) chmodAll(path.join(folder, 'dist'), 0o755, 0o644);
   for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
 });
-
-/** Folders of these packages and of all that they need, as `npm install --omit=dev` keeps them. */
-function closure(names: readonly string[]): Set<string> {
-  const { packages } = JSON.parse(readFileSync(path.join(projectDir, 'package-lock.json'), 'utf8')) as {
-    packages: Record<
-      string,
-      { dependencies?: object; optionalDependencies?: object; peerDependencies?: object }
-    >;
-  };
-  const kept = new Set<string>();
-  const keep = (from: string, name: string) => {
-    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-      const folderOf = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-      const found = packages[folderOf];
-      if (found && existsSync(path.join(projectDir, folderOf))) {
-        if (kept.has(folderOf)) return;
-        kept.add(folderOf);
-        const { dependencies = {}, optionalDependencies = {} } = found;
-        for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
-          keep(folderOf, needed);
-        return;
-      }
-      if (at === '') return;
-    }
-  };
-  for (const name of names) keep('', name);
-  return kept;
-}
 
 function chmodAll(at: string, folderMode: number, fileMode: number): void {
   if (folderMode & 0o200) chmodSync(at, folderMode);
@@ -93,7 +51,6 @@ function chmodAll(at: string, folderMode: number, fileMode: number): void {
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 test('the packages that serve are those that the code imports, and they are found without the others', async () => {
-  const { chownSync } = await import('node:fs');
   chmodAll(path.join(folder, 'dist'), 0o555, 0o444);
   chmodSync(folder, 0o755);
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid);

@@ -1,6 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ada, minute, password, quickArgon2, rosa, second } from '../../../bench/support/identity-bench.ts';
-import { type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import {
+  type Databases,
+  type PostgresServer,
+  sharedPostgres,
+  startPostgres,
+} from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { proxyTo, type TcpProxy } from '../../../testing/tcp-proxy.ts';
 import type { PostgresOptions } from '../../storage/postgres/connection.ts';
@@ -11,15 +16,14 @@ import type { Store } from '../store/store.ts';
 import { hashToken } from './tokens.ts';
 
 const sessionGraceMs = 5 * minute;
-let server: PostgresServer;
+let server: Databases;
 let url: string;
 let now: number;
 let opened: { close(): Promise<void> }[];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.remove());
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 5, 9);
   opened = [];

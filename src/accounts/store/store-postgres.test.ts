@@ -1,13 +1,12 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { describeStore } from '../../../testing/contract/store-contract.ts';
-import { type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { type Databases, sharedPostgres } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 
-let server: PostgresServer;
+let server: Databases;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.remove());
 
 describeStore('PostgreSQL', async () => {
   const url = await server.createDatabase();

@@ -44,7 +44,7 @@ export function describeBundle(
       style: styleOf(shell.styles),
       loginScript: first(login.scripts),
       loginStyle: styleOf(login.styles),
-      firebaseScript: first(firebase.scripts),
+      ...(firebase.scripts.length > 0 ? { firebaseScript: first(firebase.scripts) } : {}),
       icon: url(icon),
     },
     files: [...outputs.map((output) => output.fileName), icon]

@@ -92,7 +92,7 @@ describe('what browsers load', () => {
   });
 
   test('the client of the hosted identity service is in a file of its own, of at most 30 kB', async () => {
-    const { firebaseScript, loginScript } = bundle.assets;
+    const { firebaseScript = '', loginScript } = bundle.assets;
     const named = (address: string) => bundle.files.filter(({ url }) => url === address);
     for (const { file, url } of bundle.files) {
       const holds = (await readFile(file, 'utf8')).includes('identitytoolkit');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -63,7 +64,8 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
   // By itself, so that nothing that Firebase's client shares with the others makes them larger.
-  const client = [...(await bundleFor('shell', 'login')), ...(await bundleFor('firebase'))];
+  const client = await bundleFor('shell', 'login');
+  if (hasFirebase()) client.push(...(await bundleFor('firebase')));
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
@@ -79,6 +81,17 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   if (!renderer) throw new Error('The bundler made no renderer.');
   const icon = await addIcon(site.siteDir, path.join(outDir, 'client'));
   return { problems: [], result: { ...describeBundle(client, icon), rendererModule: renderer.fileName } };
+}
+
+/** 23 MB that most sites do not need, so they are optional: without them a release has no page for that sign-in. */
+function hasFirebase(): boolean {
+  return ['@firebase/app', '@firebase/auth'].every((name) => {
+    try {
+      return findPackageJSON(name, import.meta.url) !== undefined;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function commonConfig(site: BundledSite): InlineConfig {

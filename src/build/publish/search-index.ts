@@ -46,7 +46,8 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
   return { name, pages, isReady: existsSync(file) || updateLast(pages, file, synonyms) };
 }
 
-function articleSource({ file }: Doc, articles: IndexParts['articles'], cache: BuildCache) {
+/** What the index takes of a document, read when it is needed. */
+export function articleSource({ file }: Doc, articles: IndexParts['articles'], cache: BuildCache) {
   const stored = articles.get(file);
   if (!stored) return undefined;
   const { bodyHash, summary } = stored;

@@ -1,3 +1,4 @@
+import { signInMode } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
 import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
@@ -11,8 +12,12 @@ interface BuildCheck {
 }
 
 /** Loads the published build as the server does: the manifest, and every file that it names. */
-export async function checkBuild(dist: string, https: boolean): Promise<BuildCheck> {
-  const { release, problems } = await loadRelease({ folder: dist, https });
+export async function checkBuild(dist: string, environment: Environment): Promise<BuildCheck> {
+  const { release, problems } = await loadRelease({
+    folder: dist,
+    https: environment.BASE_URL?.startsWith('https:') ?? false,
+    loginPage: signInMode(environment).loginPage.template,
+  });
   if (release) {
     const message = `Build ${release.build} in ${dist} is whole: ${release.entries.size} addresses.`;
     return { release, findings: [{ check: 'build', state: 'ok', message }] };

@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 /** Everything that the site needs, looked at as the server would; nothing is changed. */
 export async function examine(environment: Environment): Promise<Finding[]> {
   const dist = distOf(environment);
-  const { release, findings } = await checkBuild(dist, environment.BASE_URL?.startsWith('https:') ?? false);
+  const { release, findings } = await checkBuild(dist, environment);
   return [
     ...checkNode(),
     { check: 'configuration', state: 'ok', message: 'Every setting can be.' },

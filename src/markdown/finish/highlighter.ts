@@ -1,6 +1,11 @@
-import { type BundledLanguage, bundledLanguages, bundledLanguagesAlias } from 'shiki';
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core';
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type HighlighterCore,
+  type LanguageRegistration,
+} from '@shikijs/core';
+import { createOnigurumaEngine } from '@shikijs/engine-oniguruma';
+import { languageAliasNames, languageNames } from '@shikijs/langs';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 
@@ -11,7 +16,7 @@ const LINE_MAX_CHARACTERS = 2_000;
 const REMEMBERED_SAMPLES = 1_000;
 
 /** Languages that stand inside another one and that its grammar does not bring along. */
-const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)[]>> = { php: ['sql'] };
+const embedded: Readonly<Record<string, readonly string[]>> = { php: ['sql'] };
 
 /**
  * One for each language, for all compilers of a thread, made when the language is met. A common one would show
@@ -20,19 +25,25 @@ const embedded: Readonly<Record<string, readonly (keyof typeof bundledLanguages)
  */
 const highlighters = new Map<string, Promise<HighlighterCore>>();
 
-function highlighterOf(grammar: keyof typeof bundledLanguages): Promise<HighlighterCore> {
+function highlighterOf(grammar: string): Promise<HighlighterCore> {
   const known = highlighters.get(grammar);
   if (known) return known;
   const made = createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
-    langs: [grammar, ...(embedded[grammar] ?? [])].map((name) => bundledLanguages[name]),
+    langs: [grammar, ...(embedded[grammar] ?? [])].map(loadGrammar),
     // Translating a grammar for the runtime's own regular expressions takes longer than a usual page of samples.
-    engine: createOnigurumaEngine(import('shiki/wasm')),
+    engine: createOnigurumaEngine(import('@shikijs/engine-oniguruma/wasm-inlined')),
     // It advises against more than one; see above.
     warnings: false,
   });
   highlighters.set(grammar, made);
   return made;
+}
+
+/** Each grammar is a module of its own, which names itself and those that it needs. */
+async function loadGrammar(name: string): Promise<LanguageRegistration[]> {
+  const module: { default: LanguageRegistration[] } = await import(`@shikijs/langs/${name}`);
+  return module.default;
 }
 
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
@@ -89,9 +100,11 @@ const prismNames: Record<string, string> = {
   'bash-session': 'shellsession',
   batch: 'bat',
   'c++': 'cpp',
+  'c#': 'csharp',
   clike: 'c',
   django: 'jinja',
   env: 'dotenv',
+  'f#': 'fsharp',
   gitignore: 'ini',
   golang: 'go',
   gradle: 'groovy',
@@ -117,14 +130,13 @@ const prismNames: Record<string, string> = {
   vbnet: 'vb',
   'visual-basic': 'vb',
   webmanifest: 'json',
+  文言: 'wenyan',
 };
 
-/** The grammar for a fence's language; `undefined` means plain text. */
-function grammarOf(language: string): BundledLanguage | undefined {
-  const name = prismNames[language] ?? language;
-  return isBundled(name) ? name : undefined;
-}
+const grammars: ReadonlySet<string> = new Set([...languageNames, ...languageAliasNames]);
 
-function isBundled(name: string): name is BundledLanguage {
-  return Object.hasOwn(bundledLanguages, name) || Object.hasOwn(bundledLanguagesAlias, name);
+/** The grammar for a fence's language; `undefined` means plain text. */
+function grammarOf(language: string): string | undefined {
+  const name = prismNames[language] ?? language;
+  return grammars.has(name) ? name : undefined;
 }

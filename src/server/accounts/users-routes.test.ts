@@ -53,7 +53,8 @@ describe('for anybody but administrators there is nothing', () => {
       headers: { host, ...headers },
     });
     const { 'x-request-id': _id, date: _date, ...rest } = given;
-    return { statusCode, body, rest };
+    // On the wire an answer to HEAD has no body, whatever it was given.
+    return { statusCode, body: method === 'HEAD' ? '' : body, rest };
   };
 
   test.each(['GET', 'HEAD', 'POST', 'PUT'] as const)('by %s', async (method) => {

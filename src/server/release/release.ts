@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { siteTexts, type Texts } from '../../config/texts.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
-import { templateNames } from '../../model/templates.ts';
+import { type TemplateName, templateNames } from '../../model/templates.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
@@ -55,6 +55,8 @@ export interface ReleaseOptions {
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
+  /** The page that readers sign in on: must be in it. */
+  loginPage?: TemplateName;
 }
 
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
@@ -62,7 +64,7 @@ type LoadedRelease = { release: Release; problems?: never } | { release?: never;
 export const MANIFEST = 'manifest.json';
 
 /** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
-export async function loadRelease({ folder, https }: ReleaseOptions): Promise<LoadedRelease> {
+export async function loadRelease({ folder, https, loginPage }: ReleaseOptions): Promise<LoadedRelease> {
   const read = await readManifest(path.join(folder, MANIFEST));
   if ('problems' in read) return read;
   const { manifest } = read;
@@ -83,7 +85,7 @@ export async function loadRelease({ folder, https }: ReleaseOptions): Promise<Lo
     }
     entries.set(entry.url, prepared);
   }
-  const templates = await readTemplates(manifest, files);
+  const templates = await readTemplates(manifest, files, loginPage);
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   return {
@@ -187,7 +189,14 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
   };
 }
 
-async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<Templates> {
+/** Made only where Firebase's client is installed. */
+const optionalTemplate = 'login-firebase';
+
+async function readTemplates(
+  manifest: Manifest,
+  files: ReleaseFolder,
+  loginPage: TemplateName | undefined,
+): Promise<Templates> {
   const html: Record<string, string> = {};
   for (const name of templateNames) {
     const file = manifest.templates[name];
@@ -196,7 +205,13 @@ async function readTemplates(manifest: Manifest, files: ReleaseFolder): Promise<
   }
   const { templates, unknown } = compileTemplates(html);
   for (const name of templateNames) {
-    if (html[name] === undefined) files.report('manifest-template', `has no template "${name}"`);
+    if (html[name] === undefined && name !== optionalTemplate)
+      files.report('manifest-template', `has no template "${name}"`);
+    if (html[name] === undefined && name === optionalTemplate && loginPage === optionalTemplate)
+      files.report(
+        'firebase-missing',
+        'has no sign-in page for IDENTITY=firebase, whose client was not installed when the site was built. Run "npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth"',
+      );
     const places = unknown[name]?.join(', ');
     if (places !== undefined)
       files.report(

@@ -1,17 +1,16 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { execute, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Databases, execute, sharedPostgres, startPostgres } from '../../../testing/postgres.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { proxyTo } from '../../../testing/tcp-proxy.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 
-let server: PostgresServer;
+let server: Databases;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.remove());
 
 const impatient = { connectTimeoutMs: 2_000, statementTimeoutMs: 1_000 };
 

@@ -18,7 +18,7 @@ const messages: FirebaseMessages = {
  * The hosted identity service. Its client signs the person in, in this page's memory only, and the script hands
  * the token to the server. The server fills in what the client is configured with, `{{next}}` and `{{error}}`.
  */
-export function firebaseLoginTemplate(context: RenderContext): string {
+export function firebaseLoginTemplate(context: RenderContext, script: string): string {
   return loginDocument(
     context,
     <div
@@ -50,6 +50,6 @@ export function firebaseLoginTemplate(context: RenderContext): string {
         {texts.signInWithGoogle}
       </button>
     </div>,
-    context.assets.firebaseScript,
+    script,
   );
 }

@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { chromiumArguments } from './chromium-arguments.ts';
+import { type Manual, ownManual, smallManual } from './manuals.ts';
+import { need } from './needed-program.ts';
+import { startPostgres } from './postgres.ts';
+import { projectDir } from './running-site.ts';
+
+/** What several test files use, made once for a run when the first of them asks. */
+interface Part {
+  /** What a test file must know to use it. */
+  value: string;
+  end?: () => Promise<void>;
+}
+
+const parts = {
+  postgres: async () => {
+    const { port, remove } = await startPostgres();
+    return { value: String(port), end: remove };
+  },
+  chromium: async () => {
+    const server = await chromium.launchServer({
+      executablePath: need('chromium'),
+      args: [...chromiumArguments],
+    });
+    return { value: server.wsEndpoint(), end: () => server.close() };
+  },
+  'small-manual': () => build(smallManual),
+  'own-manual': () => build(ownManual),
+} satisfies Record<string, () => Promise<Part>>;
+
+export type PartName = keyof typeof parts;
+
+async function build(manual: Manual): Promise<Part> {
+  await promisify(execFile)(process.execPath, [path.join(projectDir, 'src/cli/main.ts'), 'build'], {
+    cwd: projectDir,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...manual },
+  });
+  return { value: '' };
+}
+
+const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
+
+/** In a process of its own, so that the browser's messages do not wait for the test runner. */
+async function main(): Promise<void> {
+  const made = new Map<PartName, Promise<Part>>();
+  const server = createServer(async (request, response) => {
+    const name = request.url?.slice(1) ?? '';
+    if (!isPart(name)) return response.writeHead(404).end();
+    const part = made.get(name) ?? parts[name]();
+    made.set(name, part);
+    try {
+      response.end((await part).value);
+    } catch (error) {
+      response
+        .writeHead(500)
+        .end(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  console.log(`http://127.0.0.1:${address.port}`);
+  // Its end closes with the test runner, however that ends.
+  process.stdin.resume();
+  await once(process.stdin, 'close');
+  server.close();
+  const results = await Promise.allSettled(made.values());
+  await Promise.allSettled(results.map((result) => result.status === 'fulfilled' && result.value.end?.()));
+  process.exit();
+}
+
+/** For the test runner: before the first file and after the last. */
+export async function setup(): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) {
+    process.env.SHARED_PARTS = line;
+    break;
+  }
+  return async () => {
+    child.stdin.end();
+    await exited;
+  };
+}
+
+if (import.meta.main) await main();

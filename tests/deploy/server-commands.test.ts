@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyEngine, productionPackages } from '../../testing/installed-packages.ts';
+import { smallManual } from '../../testing/manuals.ts';
+
+// The engine as `npm ci --omit=dev` leaves it on a server.
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'server-commands-'));
+  copyEngine(folder, productionPackages());
+  cpSync(smallManual.DOCS_DIR, path.join(folder, 'site/docs'), { recursive: true });
+  expect(run('build')).toMatchObject({ status: 0, stderr: '' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  CI: 'true',
+  NODE_ENV: 'production',
+  PORT: '0',
+  LOG_LEVEL: 'error',
+});
+
+function run(command: string, ...args: string[]) {
+  return runWith({}, command, ...args);
+}
+
+function runWith(more: Record<string, string>, command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/gatehouse.js', command, ...args], {
+    cwd: folder,
+    env: { ...environment(), ...more },
+    input: 'correct horse battery\n',
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('the packages take at most 150 MB', () => {
+  const modules = path.join(folder, 'node_modules');
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(modules, file)).blocks * 512, 0);
+  expect(bytes / 2 ** 20).toBeLessThan(150);
+});
+
+test.each(['start', 'serve'])('%s serves the site', async (command) => {
+  const site: ChildProcess = spawn(process.execPath, ['bin/gatehouse.js', command], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(site, 'exit');
+  try {
+    let origin: string | undefined;
+    for await (const line of createInterface(site.stdout ?? process.stdin)) {
+      origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (origin !== undefined) break;
+    }
+    const page = await fetch(`${origin}/login`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="password"')]);
+  } finally {
+    site.kill('SIGTERM');
+  }
+  expect(await ended).toEqual([0, null]);
+});
+
+test.each([
+  [['users', 'add', 'ana@lurana.example', '--name', 'Ana', '--password-stdin'], /ana@lurana\.example/],
+  [['users', 'list'], /ana@lurana\.example/],
+  [['store', 'backup', 'kept.backup'], /kept\.backup/],
+  [['store', 'restore', 'kept.backup'], /kept\.backup/],
+  [['audit'], /ana@lurana\.example/],
+  [['feedback', 'list'], /./],
+  [['search', 'report'], /./],
+  [['build'], /./],
+])('%s', ([command = '', ...args], says) => {
+  expect(run(command, ...args)).toEqual({ status: 0, stdout: expect.stringMatching(says), stderr: '' });
+});
+
+test('doctor finds nothing that fails', () => {
+  const { findings }: { findings: { check: string; state: string }[] } = JSON.parse(
+    run('doctor', '--json').stdout,
+  );
+  expect(findings.filter(({ state }) => state === 'fail')).toEqual([]);
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'index', state: 'ok' }));
+});
+
+test('dates asks the history, of which there is none here', () => {
+  expect(run('dates')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Git knows nothing of this folder'),
+  });
+});
+
+test('export says what it needs besides, and how to get it', () => {
+  expect(run('export', 'pdf')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('npm install --no-save --save-prod playwright-core pdfjs-dist'),
+  });
+});
+
+test('without the packages of Firebase its sign-in page is not made, and IDENTITY=firebase is refused at start', () => {
+  const { templates } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
+  expect(Object.keys(templates).toSorted()).toEqual(['invite', 'login', 'login-oidc', 'setup']);
+  const firebase = {
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'demo-docs-1a2b3',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_ALLOW_DOMAINS: '*',
+  };
+  const refused = expect.stringContaining(
+    'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth',
+  );
+  expect(runWith(firebase, 'start')).toMatchObject({ status: 1, stderr: refused });
+  expect(runWith(firebase, 'doctor')).toMatchObject({ status: 1, stdout: refused });
+});

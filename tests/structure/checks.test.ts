@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ImportGraph } from '../../src/build/cache/import-graph.ts';
+import { programTags } from '../../testing/needed-program.ts';
+import { projectDir } from '../../testing/running-site.ts';
+
+/** What a tool of this project says; it is expected to say nothing wrong. */
+function run(tool: string, ...args: string[]) {
+  const file = path.join(projectDir, 'node_modules/.bin', tool);
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: projectDir, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+test('the types fit', () => {
+  expect(run('tsc', '-p', '.')).toEqual({ status: 0, said: '' });
+});
+
+test('the linter and the formatter have nothing to say', () => {
+  const { status, said } = run('biome', 'check', '--colors=off', '.');
+  expect(status, said).toBe(0);
+});
+
+test('the machine that checks changes installs every program that tests need', () => {
+  const script = readFileSync(path.join(projectDir, '.ci/run'), 'utf8');
+  const installed = [...script.matchAll(/^need \S+ (\S+)$/gm)].map(([, name]) => name);
+  const needed = programTags().flatMap(
+    ({ description }) => /apt-get install (\S+)/.exec(description)?.[1] ?? [],
+  );
+  expect(installed.toSorted()).toEqual(needed.toSorted());
+});
+
+test('a test file that starts a browser says so by its tag', () => {
+  const graph = new ImportGraph();
+  const launcher = path.join(projectDir, 'testing/chromium.ts');
+  const files = globSync('{src,site,tests,bench}/**/*.test.{ts,tsx}', { cwd: projectDir });
+  const silent = files.filter((file) => {
+    const full = path.join(projectDir, file);
+    const isTagged = /^\/\/ @module-tag (whole-)?chromium$/m.test(readFileSync(full, 'utf8'));
+    return !isTagged && graph.reach([full]).includes(launcher);
+  });
+  expect(silent).toEqual([]);
+});
