@@ -76,7 +76,7 @@ export const accountsEndpoints = {
     summary: 'Disables or enables an account, or gives it another role. Its sessions end.',
     body: z.union([z.strictObject({ disabled: z.boolean() }), z.strictObject({ role })]),
     answer: account,
-    errors: lastAdministrator,
+    errors: { ...lastAdministrator, 403: 'The identity provider says who administers.' },
   },
   removeAccount: {
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { ADMINISTRATORS_PREFIX } from '../../model/pages.ts';
+import { routeNamed } from '../../model/routes.ts';
 import { NOT_FOUND_PATH } from '../../model/urls.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -53,7 +54,10 @@ function visibleEntry(path: string, { release, user }: GateRequest): Entry | Laz
 }
 
 function isHiddenRoute({ route = '', user }: GateRequest): boolean {
-  return route.includes(` ${ADMINISTRATORS_PREFIX}`) && user?.role !== 'administrator';
+  const [method = '', path = ''] = route.split(' ');
+  const hidden =
+    path.startsWith(ADMINISTRATORS_PREFIX) || routeNamed(method, path)?.access === 'administrator';
+  return hidden && user?.role !== 'administrator';
 }
 
 function missing({ method, headers, release }: GateRequest): Verdict {
