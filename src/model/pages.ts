@@ -1,2 +1,39 @@
+import type { TextName } from '../config/texts.ts';
+import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+
 /** What lies under it is there for administrators only. */
 export const ADMINISTRATORS_PREFIX = '/admin/';
+
+/** A page of the program itself, and not of the site: it is at this address of every site. */
+export interface OwnPage {
+  path: string;
+  /** Name of the text that is its title. */
+  title: TextName;
+  /** Whom it is there for. Said for each, so that nobody's page is everybody's by oversight. */
+  audience: 'reader' | 'administrator';
+  /** Of the answer; 200 unless said. */
+  status?: 404;
+  /** Name of the text for where scripts are off, if the page's content is drawn in the browser. */
+  needsScripts?: TextName;
+}
+
+/**
+ * By the name under which `ui/pages/page-content.tsx` draws them; those of administrators are drawn by `Page` of
+ * `ui/admin/<name>/page.tsx`.
+ */
+export const ownPages = {
+  search: { path: SEARCH_PATH, title: 'searchTitle', audience: 'reader' },
+  account: {
+    path: ACCOUNT_PATH,
+    title: 'account',
+    audience: 'reader',
+    needsScripts: 'accountNeedsScripts',
+  },
+  users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
+} as const satisfies Record<string, OwnPage>;
+
+export type OwnPageName = keyof typeof ownPages;
+
+// The keys are these names: `Object.entries` forgets that.
+export const ownPageList = Object.entries(ownPages) as readonly [OwnPageName, OwnPage][];

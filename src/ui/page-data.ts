@@ -1,12 +1,13 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { TocEntry } from '../markdown/article.ts';
+import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
   /** Canonical path, unencoded. */
   path: string;
-  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'search' | 'account' | 'users' | 'not-found';
+  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | OwnPageName;
   /** The h1 that the shell draws; absent when `html` has its own. */
   title?: string | undefined;
   /** For `<title>`, without the site's name. */
@@ -29,6 +30,10 @@ export interface PageData {
   version?: string | undefined;
   editUrl?: string | undefined;
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
+  /** Of a page whose content is drawn in the browser: what to do where scripts are off. */
+  needsScripts?: string | undefined;
+  /** Of an administrators' page: all of them. */
+  tabs?: PageRef[] | undefined;
 }
 
 /**

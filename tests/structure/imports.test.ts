@@ -36,7 +36,6 @@ type Room = keyof typeof rooms;
 const browserSafe = [
   'shared/',
   'config/constants.ts',
-  'config/page-place.ts',
   'config/texts.ts',
   'model/pages.ts',
   'search/protocol/wire.ts',

@@ -1,5 +1,6 @@
+import type { Texts } from '../../config/texts.ts';
+import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
 import type { Site, StandalonePage } from '../../model/site.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
@@ -40,12 +41,7 @@ function allPages(sources: PageSources): SitePage[] {
     ),
     ...(tags === undefined ? [] : [shellPage(tags, 'tags', () => tagsPage(sources, tags))]),
     ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, tags))),
-    ...[
-      barePage(SEARCH_PATH, 'search', texts.searchTitle),
-      barePage(ACCOUNT_PATH, 'account', texts.account),
-      barePage(USERS_PATH, 'users', texts.users),
-      barePage(NOT_FOUND_PATH, 'not-found', texts.pageNotFound),
-    ].map((plan) => shellPage(plan.path, plan.kind, () => plan)),
+    ...ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts))),
   ];
 }
 
@@ -83,6 +79,18 @@ function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan):
 
 function barePage(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
   return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
+}
+
+function ownPage(name: OwnPageName, texts: Texts): PagePlan {
+  const administrators = ownPageList.filter(([, page]) => page.audience === 'administrator');
+  const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
+  return {
+    ...barePage(path, name, texts[title]),
+    needsScripts: needsScripts && texts[needsScripts],
+    ...(audience === 'administrator'
+      ? { tabs: administrators.map(([, page]) => ({ path: page.path, title: texts[page.title] })) }
+      : {}),
+  };
 }
 
 /** `/docs/tags`: the page that lists all tags; there is none without tags. */

@@ -24,8 +24,8 @@ const listQuery = z.strictObject({
   state: state.optional(),
   sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(25),
 });
 
 const oneTimeLink = z.url().describe('Works once, for 72 hours. It is told this once.');

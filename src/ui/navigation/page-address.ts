@@ -1,5 +1,5 @@
-/** The results page is made for each query by the server, and what is a reader's own for the reader. */
-const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|invite$|account$|admin\/|search$|healthz$|readyz$)/;
+/** The results page is made for each query by the server. */
+const notPages = /^\/(?:_|auth\/|1\/|login$|setup$|invite$|api\/|search$|healthz$|readyz$)/;
 
 /**
  * Whether an (encoded) path may be a page of the shell. No route is known in the browser; a path that turns out

@@ -1,8 +1,8 @@
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import type { View } from '../view.ts';
-import { AccountPage } from './account-page.tsx';
 import { NotFound } from './not-found.tsx';
+import { OwnPage } from './own-page.tsx';
 import { SearchPage } from './search-page.tsx';
 
 /** What stands in the middle, by the kind of page. */
@@ -21,10 +21,10 @@ export function PageContent({ view }: { view: View }) {
       );
     case 'search':
       return <SearchPage />;
-    case 'account':
-    case 'users':
-      return <AccountPage />;
     case 'not-found':
       return <NotFound />;
+    default:
+      // One after the other in the same place, they are two pages all the same.
+      return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
   }
 }
