@@ -36,6 +36,8 @@ export interface TestServer {
 export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
+  /** A build that is there already, in the place of a release of fixtures. */
+  dist?: string;
   watch?: boolean;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
@@ -45,8 +47,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'server-'));
-  const dist = path.join(folder, 'dist');
-  await publishRelease(dist, options.release);
+  const dist = options.dist ?? path.join(folder, 'dist');
+  if (options.dist === undefined) await publishRelease(dist, options.release);
   const events: ReleaseEvent[] = [];
   const environment = { LOG_LEVEL: 'info', TRUST_PROXY: false, ...options.environment } as const;
   const opened = await openReleases({

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
+import { errors, TestSite } from '../../testing/test-site.ts';
 import {
   button,
   context,
@@ -14,6 +15,11 @@ import {
   signInAs,
   site,
 } from './oidc-bench.ts';
+
+/** Account and administration are drawn in the browser, so their real pages are needed. */
+const built = new TestSite({ 'docs/intro.md': '# Intro\n' });
+beforeAll(async () => expect(errors(await built.build())).toEqual([]));
+afterAll(() => built[Symbol.dispose]());
 
 /** Another person's window, beside the one of the bench. */
 interface Window {
@@ -48,7 +54,7 @@ const call = ({ context }: Window, method: 'post' | 'patch', path: string, data:
   context.request[method](`/api/v1${path}`, { data, headers: { origin: site } });
 
 describe('where the provider gives roles', () => {
-  oidcSiteForEachTest();
+  oidcSiteForEachTest(undefined, () => built.distDir);
   let ana: Window;
   beforeEach(async () => {
     provider.people.ben = ben;
@@ -179,7 +185,7 @@ describe('where the provider gives roles', () => {
 });
 
 describe('where the provider says nothing of roles', () => {
-  oidcSiteForEachTest({ adminEmail: 'ana@example.com' });
+  oidcSiteForEachTest({ adminEmail: 'ana@example.com' }, () => built.distDir);
 
   test('an administrator gives them here, and they last', async () => {
     provider.people.ben = ben;
