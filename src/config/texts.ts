@@ -191,8 +191,7 @@ export const english = {
   linkTitle: 'One-time link',
   copyLink: 'Copy link',
   removeTitle: 'Remove this account?',
-  removeWarning:
-    '{email} loses access at once, and what the account said about pages goes with it. This cannot be undone.',
+  removeWarning: '{email} loses access at once. This cannot be undone.',
   stateActive: 'Active',
   stateDisabled: 'Disabled',
   stateInvited: 'No password yet',
