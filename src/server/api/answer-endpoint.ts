@@ -18,7 +18,7 @@ export interface Asker {
   request: FastifyRequest;
 }
 
-export type EndpointResult<Name extends EndpointName> =
+type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
 

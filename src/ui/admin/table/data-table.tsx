@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons.tsx';
 
-export type SortOrder = 'ascending' | 'descending';
+type SortOrder = 'ascending' | 'descending';
 
 export interface Column<Row, Sort extends string> {
   label: string;

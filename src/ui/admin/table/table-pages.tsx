@@ -34,7 +34,7 @@ export function TablePages({ page, limit, total, limits, onPage, onLimit }: Prop
   return (
     <div className="table-pages">
       <p role="status">{total === 0 ? texts.noRows : shown}</p>
-      <div className="table-pages__limit">
+      <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
           {limits.map((each) => (
@@ -44,7 +44,7 @@ export function TablePages({ page, limit, total, limits, onPage, onLimit }: Prop
           ))}
         </select>
       </div>
-      <nav aria-label={texts.tablePages}>
+      <nav aria-label={texts.tablePages} hidden={total === 0}>
         {ways.slice(0, 2).map(way)}
         <span className="table-pages__now">
           {fillText(texts.pageOfPages, { page: number.format(page), pages: number.format(last) })}
