@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PLACE_END, PLACE_START } from '../src/config/page-place.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../src/model/manifest.ts';
 
 /** What a test says about one entry; the rest has the values of a page for readers. */
@@ -67,10 +66,10 @@ export const fixtureEntries: readonly FixtureEntry[] = [
       cache: 'data',
     },
   ]),
-  { url: '/account', content: `<!doctype html><title>Account</title>${PLACE_START}${PLACE_END}` },
+  { url: '/account', content: `<!doctype html><title>Account</title>` },
   {
     url: '/admin/users',
-    content: `<!doctype html><title>Users</title>${PLACE_START}${PLACE_END}`,
+    content: `<!doctype html><title>Users</title>`,
     audience: 'administrator',
   },
   { url: '/404', content: '<!doctype html><h1>Page not found</h1>', status: 404 },

@@ -6,6 +6,7 @@ import { createIdentity } from '../src/accounts/create-identity.ts';
 import type { Identity } from '../src/accounts/identity.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
+import type { Store } from '../src/accounts/store/store.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
@@ -36,7 +37,11 @@ export interface TestServer {
 export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
+  /** A build that is there already, in the place of a release of fixtures. */
+  dist?: string;
   watch?: boolean;
+  /** Closed with the server; a new file unless another one is given. */
+  store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
   /** Starts without the administrator `reader`. */
@@ -45,8 +50,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'server-'));
-  const dist = path.join(folder, 'dist');
-  await publishRelease(dist, options.release);
+  const dist = options.dist ?? path.join(folder, 'dist');
+  if (options.dist === undefined) await publishRelease(dist, options.release);
   const events: ReleaseEvent[] = [];
   const environment = { LOG_LEVEL: 'info', TRUST_PROXY: false, ...options.environment } as const;
   const opened = await openReleases({
@@ -58,7 +63,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
   const { releases } = opened;
   const identity = createIdentity({
-    store: openSqliteStore(path.join(folder, 'accounts.db')),
+    store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     issuer: options.mode?.issuer ?? 'local',
   });

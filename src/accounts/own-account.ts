@@ -9,7 +9,7 @@ import { startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
 /** One of a reader's own sessions. */
-export interface OwnSession {
+interface OwnSession {
   /** Names it among them, and opens nothing. */
   id: string;
   createdAt: number;

@@ -2,7 +2,7 @@ import type { TextName } from '../config/texts.ts';
 import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
 
 /** A page of the program itself, and not of the site: it is at this address of every site. */
-interface OwnPage {
+export interface OwnPage {
   path: string;
   /** Name of the text that is its title. */
   title: TextName;
@@ -10,13 +10,23 @@ interface OwnPage {
   audience: 'reader' | 'administrator';
   /** Of the answer; 200 unless said. */
   status?: 404;
+  /** Name of the text for where scripts are off, if the page's content is drawn in the browser. */
+  needsScripts?: TextName;
 }
 
-/** By the name under which `ui/pages/page-content.tsx` draws them. */
+/**
+ * By the name under which `ui/pages/page-content.tsx` draws them; those of administrators are drawn by `Page` of
+ * `ui/admin/<name>/page.tsx`.
+ */
 export const ownPages = {
   search: { path: SEARCH_PATH, title: 'searchTitle', audience: 'reader' },
-  account: { path: ACCOUNT_PATH, title: 'account', audience: 'reader' },
-  users: { path: USERS_PATH, title: 'users', audience: 'administrator' },
+  account: {
+    path: ACCOUNT_PATH,
+    title: 'account',
+    audience: 'reader',
+    needsScripts: 'accountNeedsScripts',
+  },
+  users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 
@@ -27,3 +37,6 @@ export function servingOf(kind: string): Pick<OwnPage, 'audience'> & { status: n
   const own: Readonly<Record<string, OwnPage | undefined>> = ownPages;
   return { audience: own[kind]?.audience ?? 'reader', status: own[kind]?.status ?? 200 };
 }
+
+// The keys are these names: `Object.entries` forgets that.
+export const ownPageList = Object.entries(ownPages) as readonly [OwnPageName, OwnPage][];

@@ -1,6 +1,5 @@
 import { endpoints } from './api/endpoints.ts';
 import {
-  ACCOUNT_PATH,
   DEV_CHANGES_URL,
   DEV_PAGE_URL,
   FEEDBACK_URL,
@@ -19,7 +18,6 @@ import {
   SET_UP_PATH,
   SIGN_IN_URL,
   SIGN_OUT_URL,
-  USERS_PATH,
 } from './urls.ts';
 
 /**
@@ -47,7 +45,6 @@ const signIn = { access: 'public', kind: 'sign-in' } as const;
 const search = { access: 'reader', kind: 'search' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
-const administrator = { access: 'administrator', kind: 'route' } as const;
 
 export const routes: readonly Route[] = [
   { method: 'GET', path: LOGIN_PATH, ...signIn },
@@ -66,10 +63,6 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: SEARCH_QUERY_PATH, ...search },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
-  { method: 'GET', path: ACCOUNT_PATH, ...reader, returnable: true },
-  { method: 'POST', path: ACCOUNT_PATH, ...reader },
-  { method: 'GET', path: USERS_PATH, ...administrator, returnable: true },
-  { method: 'POST', path: USERS_PATH, ...administrator },
   { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api' },
   ...Object.values(endpoints).map(({ method, path, access }) => ({
     method,

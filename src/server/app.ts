@@ -9,8 +9,7 @@ import type { Identity } from '../accounts/identity.ts';
 import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
-import { accountRoutes } from './accounts/account-routes.ts';
-import { usersRoutes } from './accounts/users-routes.ts';
+import { apiRoutes } from './api/api-v1.ts';
 import { inviteRoutes } from './auth/invite.ts';
 import { loginRoutes } from './auth/login.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
@@ -140,8 +139,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  accountRoutes(app, { identity, local: mode.signIn.by === 'password' });
-  usersRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   inviteRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;

@@ -31,6 +31,10 @@ export interface PageData {
   version?: string | undefined;
   editUrl?: string | undefined;
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
+  /** Of a page whose content is drawn in the browser: what to do where scripts are off. */
+  needsScripts?: string | undefined;
+  /** Of an administrators' page: all of them. */
+  tabs?: PageRef[] | undefined;
 }
 
 /**

@@ -33,11 +33,14 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /** Adds an account as the administrator does, and gives its link. */
-async function invite(context: BrowserContext, email: string): Promise<string> {
+async function invite(context: BrowserContext, email: string, name = ''): Promise<string> {
   const page = await context.newPage();
   await page.goto('/admin/users');
-  await page.getByLabel(texts.setupEmail, { exact: true }).fill(email);
-  await page.getByRole('button', { name: texts.makeLink }).click();
+  await page.getByRole('button', { name: texts.addUser }).click();
+  const dialog = page.getByRole('dialog', { name: texts.addUser });
+  await dialog.getByLabel(texts.setupEmail, { exact: true }).fill(email);
+  await dialog.getByLabel(texts.setupName, { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: texts.makeLink }).click();
   const link = await page.locator('.one-time-link').textContent();
   await page.close();
   return link ?? '';
@@ -55,33 +58,86 @@ async function accept(link: string, options = {}): Promise<Page> {
   return page;
 }
 
-describe.each([
+async function changePassword(page: Page, current: string, fresh: string, again = fresh): Promise<void> {
+  await page.getByLabel(texts.currentPassword).fill(current);
+  await page.getByLabel(texts.newPassword, { exact: true }).fill(fresh);
+  await page.getByLabel(texts.repeatPassword).fill(again);
+  await page.getByRole('button', { name: texts.changePassword }).click();
+}
+
+const done = (page: Page) => page.locator('main [role=status] .notice');
+const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)');
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+async function choose(page: Page, email: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+test.each([
   ['with scripts', true],
   ['without scripts', false],
-])('%s', (_, javaScriptEnabled) => {
-  const email = `rosa.${javaScriptEnabled}@lurana.example`;
+])('a new account goes from the link to reading: %s', async (_, javaScriptEnabled) => {
+  const context = await site.signedIn();
+  const link = await invite(context, `rosa.${javaScriptEnabled}@lurana.example`);
+  const page = await accept(link, { javaScriptEnabled });
+  const again = await context.newPage();
+  await again.goto(link);
+  expect(await again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
+  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
+  await page.context().close();
+  await context.close();
+});
 
-  test('a new account goes from the link to a changed password', async () => {
-    const context = await site.signedIn({ javaScriptEnabled });
-    const link = await invite(context, email);
-    const page = await accept(link, { javaScriptEnabled });
-    const again = await context.newPage();
-    await again.goto(link);
-    expect(await again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
+test('a password is changed on the account page; what is wrong is said beside it', async () => {
+  const context = await site.signedIn();
+  const page = await accept(await invite(context, 'nora@lurana.example'));
+  await page.locator('.navbar .account-link').click();
+  await page.waitForURL(`${site.origin}/account`);
+  const fresh = `${secret} 2`;
+  for (const [given, text, field] of [
+    [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
+    [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
+    [[secret, 'nora@lurana.example', 'nora@lurana.example'], 'must not be the e-mail', texts.newPassword],
+  ] as const) {
+    const [current, password, again] = given;
+    await changePassword(page, current, password, again);
+    await refused(page).getByText(text).waitFor();
+    // Where to mend it has the focus.
+    const focused = page.getByLabel(field, { exact: true });
+    expect(await focused.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  await changePassword(page, secret, fresh);
+  await done(page).getByText(texts.passwordChanged).waitFor();
+  expect(await refused(page).count()).toBe(0);
+  expect(await page.getByLabel(texts.currentPassword).inputValue()).toBe('');
+  // The new session reads on.
+  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
+  for (let guess = 0; guess < 5; guess++)
+    await page.request.post('/api/v1/account/password', {
+      data: { current: `a wrong guess ${guess}`, password: fresh },
+      headers: { origin: site.origin },
+    });
+  await page.goto('/account');
+  await changePassword(page, fresh, secret);
+  await refused(page).getByText(texts.tooManyPasswords.replace('{wait}', '15 minutes')).waitFor();
+  await page.context().close();
+  await context.close();
+});
 
-    await page.locator('.navbar .account-link').click();
-    await page.waitForURL(`${site.origin}/account`);
-    await page.getByLabel(texts.currentPassword).fill(secret);
-    await page.getByLabel(texts.newPassword, { exact: true }).fill(`${secret} 2`);
-    await page.getByLabel(texts.repeatPassword).fill(`${secret} 2`);
-    await page.getByRole('button', { name: texts.changePassword }).click();
-    await page.waitForURL(`${site.origin}/account?done=password`);
-    expect(await page.locator('main').getByRole('status').textContent()).toBe(texts.passwordChanged);
-    // The new session reads on.
-    expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
-    await page.context().close();
-    await context.close();
-  });
+test('without scripts the pages say that they need them, and name the command line', async () => {
+  const context = await site.signedIn({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/account', '/admin/users']) {
+    await page.goto(path);
+    await page
+      .locator('main')
+      .getByText(/needs JavaScript.*gatehouse users/)
+      .waitFor();
+    expect(await page.locator('main').getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.locator('.spinner').isVisible()).toBe(false);
+  }
+  await context.close();
 });
 
 test('the navbar says who reads, on every page of the shell, and leads to the account', async () => {
@@ -93,11 +149,11 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
   await page.waitForURL(`${site.origin}/account`);
   await shellReady(page);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(texts.account);
-  // What the server filled in is still there when the shell has taken over.
-  expect(await page.getByLabel(texts.currentPassword).count()).toBe(1);
+  await page.getByLabel(texts.currentPassword).waitFor();
   await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
   await page.goForward();
-  expect(await page.getByLabel(texts.currentPassword).count()).toBe(1);
+  await page.getByLabel(texts.currentPassword).waitFor();
   await context.close();
 });
 
@@ -106,7 +162,7 @@ test('another session ends from the account page', async () => {
   const page = await context.newPage();
   await page.goto('/account');
   await page.getByRole('button', { name: texts.endOtherSessions }).click();
-  await page.waitForURL(`${site.origin}/account?done=others`);
+  await done(page).getByText(texts.otherSessionsEnded).waitFor();
   await page.getByText(texts.noOtherSessions).waitFor();
   expect(await (await other.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
   await context.close();
@@ -115,25 +171,126 @@ test('another session ends from the account page', async () => {
 
 test('an administrator disables an account by the keyboard; the last one stays', async () => {
   const context = await site.signedIn();
-  await invite(context, 'keys@lurana.example');
+  const email = 'keys@lurana.example';
+  await invite(context, email);
   const page = await context.newPage();
   await page.goto('/admin/users');
   await shellReady(page);
+  await rowOf(page, email).waitFor();
   await tabTo(page, texts.findUsers);
   await page.keyboard.type('keys@');
+  await page.waitForURL(/search=keys/);
+  await rowOf(page, 'ana@lurana.example').waitFor({ state: 'detached' });
+  const button = texts.userActions.replace('{email}', email);
+  await tabTo(page, button);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/q=keys/);
-  await shellReady(page);
-  await tabTo(page, `${texts.disable}: keys@lurana.example`);
+  expect(await focused()).toBe(texts.newLink);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(texts.remove);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await label()).toBe(button);
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(texts.disable);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/done=disable/);
-  const told = texts.userDisabled.replace('{email}', 'keys@lurana.example');
-  expect(await page.locator('main').getByRole('status').textContent()).toBe(told);
+  await done(page).getByText(texts.userDisabled.replace('{email}', email)).waitFor();
+  expect(await label()).toBe(button);
+  await rowOf(page, email).getByText(texts.stateDisabled).waitFor();
 
-  await page.goto('/admin/users?q=ana');
-  await page.getByRole('button', { name: `${texts.disable}: ana@lurana.example` }).click();
-  const refused = texts.lastAdministrator.replace('{email}', 'ana@lurana.example');
-  expect(await page.getByRole('alert').textContent()).toBe(refused);
+  await page.goto('/admin/users?search=ana');
+  await choose(page, 'ana@lurana.example', texts.disable);
+  const last = texts.lastAdministrator.replace('{email}', 'ana@lurana.example');
+  await refused(page).getByText(last).waitFor();
+  await context.close();
+});
+
+test('an account is removed only when that is said twice', async () => {
+  const context = await site.signedIn();
+  const email = 'gone@lurana.example';
+  await invite(context, email);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await choose(page, email, texts.remove);
+  const dialog = page.getByRole('dialog', { name: texts.removeTitle });
+  await dialog.getByText(email).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await rowOf(page, email).waitFor();
+  await choose(page, email, texts.remove);
+  await dialog.getByRole('button', { name: texts.remove }).click();
+  await done(page).getByText(texts.userRemoved.replace('{email}', email)).waitFor();
+  await rowOf(page, email).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('the list is sorted, filtered and paged by its address, which can be gone back from', async () => {
+  const context = await site.signedIn();
+  for (let n = 0; n < 26; n++) {
+    const answer = await context.request.post('/api/v1/accounts', {
+      data: { email: `many${String(n).padStart(2, '0')}@lurana.example`, name: `Many ${26 - n}` },
+      headers: { origin: site.origin },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  const page = await context.newPage();
+  await page.goto('/admin/users?search=many');
+  const first = page.locator('tbody tr').first();
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await first.getByText('many00@').waitFor();
+  await page.getByText('1–25 of 26').waitFor();
+  expect(await header(texts.setupEmail).getAttribute('aria-sort')).toBe('ascending');
+  await header(texts.setupEmail).getByRole('button').click();
+  await first.getByText('many25@').waitFor();
+  expect(await header(texts.setupEmail).getAttribute('aria-sort')).toBe('descending');
+  await page.getByRole('button', { name: texts.nextPage }).click();
+  await first.getByText('many00@').waitFor();
+  await page.getByText('26–26 of 26').waitFor();
+  await page.goBack();
+  await first.getByText('many25@').waitFor();
+  await header(texts.setupName).getByRole('button').click();
+  await first.getByText('many25@').waitFor();
+  await page.getByLabel(texts.userRole).selectOption('administrator');
+  await page.getByText(texts.noUsersFound).waitFor();
+  await page.getByRole('button', { name: texts.clearSearch }).click();
+  await rowOf(page, 'ana@lurana.example').waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await page.reload();
+  await rowOf(page, 'ana@lurana.example').waitFor();
+  expect(await header(texts.setupName).getAttribute('aria-sort')).toBe('ascending');
+  expect(await header(texts.setupEmail).getAttribute('aria-sort')).toBeNull();
+  await page.goto('/admin/users?page=99&limit=abc&sort=nothing&state=none');
+  await page.getByText(texts.pageOfPages.replace('{page}', '2').replace('{pages}', '2')).waitFor();
+  await context.close();
+});
+
+test('a list that does not come says so, and comes at the next try', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.route('**/api/v1/accounts?*', (route) => route.abort(), { times: 1 });
+  await page.goto('/admin/users');
+  await page.getByRole('alert').getByText(texts.notLoaded).waitFor();
+  await page.getByRole('button', { name: texts.retry }).click();
+  await rowOf(page, 'ana@lurana.example').waitFor();
+  await context.close();
+});
+
+test('what is somebody’s name is text', async () => {
+  const name = '<img src=x onerror=alert(1)> $& $1 {email}';
+  const context = await site.signedIn();
+  const link = await invite(context, 'eva@lurana.example', name);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  expect(await rowOf(page, 'eva@').getByRole('rowheader').textContent()).toBe(name);
+  const own = await accept(link);
+  await own.goto('/account');
+  await own.locator('.account__name').getByText(name, { exact: true }).waitFor();
+  for (const each of [page, own]) expect(await each.locator('img').count()).toBe(0);
+  await own.context().close();
   await context.close();
 });
 
@@ -170,11 +327,21 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) found.push(`${name}: ${overflow} px too wide`);
     };
-    for (const path of ['/account', '/account?done=password', '/admin/users', '/admin/users?q=nobody']) {
+    for (const path of ['/account', '/admin/users', '/admin/users?search=nobody']) {
       await page.goto(path);
       await shellReady(page);
+      await page.locator('.sessions, .table-pages').waitFor();
       await look(path);
     }
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: /ana@lurana.example/ }).click();
+    await page.getByRole('menu').waitFor();
+    await look('a menu');
+    await page.getByRole('menuitem', { name: texts.remove }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('a question');
+    await page.getByRole('button', { name: texts.cancel }).click();
+    await page.getByRole('button', { name: texts.addUser }).click();
     await page.getByLabel(texts.setupEmail, { exact: true }).fill('ana@lurana.example');
     await page.getByRole('button', { name: texts.makeLink }).click();
     await page.getByText(texts.userTaken).waitFor();

@@ -28,8 +28,11 @@ export let server: TestServer;
 type Administrators = Pick<AdmissionRules, 'adminClaim' | 'adminEmail'>;
 const inGroup: Administrators = { adminClaim: { name: 'groups', values: ['admins'] } };
 
-/** For each test a provider, a site that signs in there, and a browser window in front of it. */
-export function oidcSiteForEachTest(administrators: Administrators = inGroup): void {
+/**
+ * For each test a provider, a site that signs in there, and a browser window in front of it. `dist`: a real build, where
+ * the pages of the fixtures will not do.
+ */
+export function oidcSiteForEachTest(administrators: Administrators = inGroup, dist?: () => string): void {
   beforeAll(async () => {
     browser = await launchChromium();
   });
@@ -48,7 +51,7 @@ export function oidcSiteForEachTest(administrators: Administrators = inGroup): v
       empty: true,
       environment: { BASE_URL: site },
       mode: mode(administrators),
-      release: { entries: [...fixtureEntries, signOutPage] },
+      ...(dist ? { dist: dist() } : { release: { entries: [...fixtureEntries, signOutPage] } }),
     });
     await server.listen(here);
     await openBrowser();

@@ -35,7 +35,6 @@ type Room = keyof typeof rooms;
 const browserSafe = [
   'shared/',
   'config/constants.ts',
-  'config/page-place.ts',
   'config/texts.ts',
   'model/pages.ts',
   'model/templates.ts',

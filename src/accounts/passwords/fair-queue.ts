@@ -16,7 +16,7 @@ export interface QueueLimits {
   waiting: number;
 }
 
-export type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | 'busy'>;
+type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | 'busy'>;
 
 interface Waiting {
   start(): void;

@@ -55,10 +55,20 @@ export function accountPages(database: Database) {
       if (state !== undefined) conditions.push(stateIs[state](parameter(issuer)));
       const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
       const total = numberOf(await query(`SELECT count(*) AS n ${from} ${where}`, parameter.given), 'n') ?? 0;
-      const by = `${order[sort](byteOrder)} ${descending ? 'DESC' : ''}, a.email ${byteOrder}`;
-      const part = limit === undefined ? '' : `LIMIT ${parameter(limit)} OFFSET ${parameter(offset)}`;
-      const found = await query(`SELECT ${ACCOUNT} ${from} ${where} ORDER BY ${by} ${part}`, parameter.given);
-      return { accounts: found.rows.map(accountOf), total };
+      const count = Math.max(0, Math.min(limit ?? total, total - offset));
+      if (count === 0) return { accounts: [], total };
+      // What lies behind the middle is nearer from the end: a database sorts all that comes before a page.
+      const fromEnd = offset > total / 2;
+      const direction = (isDescending: boolean) => (isDescending === fromEnd ? '' : 'DESC');
+      const by = `${order[sort](byteOrder)} ${direction(descending)}, a.email ${byteOrder} ${direction(false)}`;
+      const skipped = fromEnd ? total - offset - count : offset;
+      const part = `LIMIT ${parameter(count)} OFFSET ${parameter(skipped)}`;
+      // Only ids are carried through the sorting of many rows.
+      const ids = `SELECT a.id ${from} ${where} ORDER BY ${by} ${part}`;
+      const page = `SELECT ${ACCOUNT} ${from} WHERE a.id IN (${ids}) ORDER BY ${by}`;
+      const found = await query(page, parameter.given);
+      const accounts = found.rows.map(accountOf);
+      return { accounts: fromEnd ? accounts.reverse() : accounts, total };
     },
   };
 }

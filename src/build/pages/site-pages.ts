@@ -1,4 +1,5 @@
-import { type OwnPageName, ownPages } from '../../model/pages.ts';
+import type { Texts } from '../../config/texts.ts';
+import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
 import type { Site, StandalonePage } from '../../model/site.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
@@ -12,9 +13,6 @@ export type SitePage = { path: string; shows: PagePlan['kind'] } & (
   /** Drawn by the shell from the Site alone. */
   | { kind: 'shell'; plan(): PagePlan }
 );
-
-// The keys are these names: `Object.keys` forgets that.
-const ownPageNames = Object.keys(ownPages) as OwnPageName[];
 
 interface RenderedComponent {
   title: string;
@@ -43,10 +41,7 @@ function allPages(sources: PageSources): SitePage[] {
     ),
     ...(tags === undefined ? [] : [shellPage(tags, 'tags', () => tagsPage(sources, tags))]),
     ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, tags))),
-    ...ownPageNames.map((name) => {
-      const { path, title } = ownPages[name];
-      return shellPage(path, name, () => barePage(path, name, texts[title]));
-    }),
+    ...ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts))),
   ];
 }
 
@@ -84,6 +79,18 @@ function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan):
 
 function barePage(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
   return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
+}
+
+function ownPage(name: OwnPageName, texts: Texts): PagePlan {
+  const administrators = ownPageList.filter(([, page]) => page.audience === 'administrator');
+  const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
+  return {
+    ...barePage(path, name, texts[title]),
+    needsScripts: needsScripts && texts[needsScripts],
+    ...(audience === 'administrator'
+      ? { tabs: administrators.map(([, page]) => ({ path: page.path, title: texts[page.title] })) }
+      : {}),
+  };
 }
 
 /** `/docs/tags`: the page that lists all tags; there is none without tags. */

@@ -65,5 +65,4 @@ export const accountEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type OwnAccount = z.infer<typeof ownAccount>;
 export type OwnSession = z.infer<typeof session>;

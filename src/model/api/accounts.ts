@@ -24,8 +24,8 @@ const listQuery = z.strictObject({
   state: state.optional(),
   sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(25),
 });
 
 const oneTimeLink = z.url().describe('Works once, for 72 hours. It is told this once.');
@@ -76,7 +76,7 @@ export const accountsEndpoints = {
     summary: 'Disables or enables an account, or gives it another role. Its sessions end.',
     body: z.union([z.strictObject({ disabled: z.boolean() }), z.strictObject({ role })]),
     answer: account,
-    errors: lastAdministrator,
+    errors: { ...lastAdministrator, 403: 'The identity provider says who administers.' },
   },
   removeAccount: {
     method: 'DELETE',

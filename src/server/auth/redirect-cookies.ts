@@ -5,7 +5,7 @@ import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
  * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
  * callback, and what the provider wants to see again at the sign-out.
  */
-export interface RedirectCookies {
+interface RedirectCookies {
   flow(header: string | undefined): string | undefined;
   hint(header: string | undefined): string | undefined;
   setFlow(encrypted: string, seconds: number): string;

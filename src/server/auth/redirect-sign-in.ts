@@ -13,7 +13,7 @@ import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure } from './sign-in-answers.ts';
 
-export interface RedirectOptions {
+interface RedirectOptions {
   identity: Identity;
   provider: RedirectSignIn;
   /** Public address of the site: the provider knows its callback by it. */

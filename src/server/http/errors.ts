@@ -16,6 +16,11 @@ export type ErrorCode =
   | 'too-large'
   | 'unsupported-media-type'
   | 'timeout'
+  // Of the API: why an account cannot be what somebody wants it to be.
+  | 'invalid'
+  | 'email-taken'
+  | 'last-administrator'
+  | 'has-password'
   | 'internal';
 
 export interface ErrorAnswer {

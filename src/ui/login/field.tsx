@@ -8,16 +8,17 @@ interface Props {
   hint?: string;
   minLength?: number;
   autoFocus?: boolean;
+  isOptional?: boolean;
 }
 
-export function Field({ label, name, hint, value, ...input }: Props) {
+export function Field({ label, name, hint, value, isOptional = false, ...input }: Props) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <input
         id={name}
         name={name}
-        required
+        required={!isOptional}
         defaultValue={value}
         {...input}
         {...(hint === undefined ? {} : { 'aria-describedby': `${name}-hint` })}

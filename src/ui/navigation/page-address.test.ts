@@ -10,6 +10,8 @@ test.each([
   '/markdown-page',
   '/logins',
   '/accounts',
+  '/account',
+  '/admin/users',
 ])('%s may be a page of the shell', (path) => expect(mayBePage(path)).toBe(true));
 
 test.each([
@@ -22,7 +24,6 @@ test.each([
   '/docs/intro.md',
   '/llms.txt',
   '/healthz',
-  '/account',
-  '/admin/users',
   '/invite',
+  '/api/v1/account',
 ])('%s is left to the browser', (path) => expect(mayBePage(path)).toBe(false));

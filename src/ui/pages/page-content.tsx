@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import type { View } from '../view.ts';
-import { AccountPage } from './account-page.tsx';
 import { NotFound } from './not-found.tsx';
+import { OwnPage } from './own-page.tsx';
 import { SearchPage } from './search-page.tsx';
 
 /** What is in the middle, by the kind of page. Its type says that each kind has something. */
@@ -22,10 +22,10 @@ export function PageContent({ view }: { view: View }): ReactElement {
       );
     case 'search':
       return <SearchPage />;
-    case 'account':
-    case 'users':
-      return <AccountPage />;
     case 'not-found':
       return <NotFound />;
+    default:
+      // One after the other in the same place, they are two pages all the same.
+      return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
   }
 }

@@ -10,10 +10,13 @@ export function AccountLink() {
     <a
       className="quiet-button account-link"
       href={ACCOUNT_PATH}
-      {...(name === undefined ? {} : { 'aria-label': `${texts.account}: ${name}` })}
+      {...(name === undefined ? {} : { 'aria-label': `${texts.account}: ${name}`, title: name })}
     >
       <CircleUser size={16} />
-      <span>{name ?? texts.account}</span>
+      {/* The style puts the name in its place, before the first paint where it is known by then. */}
+      <span className="account-link__label">
+        <span>{texts.account}</span>
+      </span>
     </a>
   );
 }

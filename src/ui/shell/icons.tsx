@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
  * distributed for any purpose, with or without fee, as long as this notice appears in all copies; they are provided "as
  * is", without warranty of any kind.
  */
-interface IconProps {
+export interface IconProps {
   /** Width and height, in CSS pixels. */
   size: number;
   className?: string;
 }
 
-function Drawing({ size, className, children }: IconProps & { children: ReactNode }) {
+export function Drawing({ size, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       className={className}

@@ -1,7 +1,8 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { drawInSteps } from './draw-in-steps.ts';
-import { announcementStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
+import { rememberSearchKeys } from './remember-search-keys.ts';
+import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey } from './storage-keys.ts';
 
 /**
  * What must happen before the first paint, so that nothing flashes or moves. The texts are the same on every
@@ -22,8 +23,15 @@ var b=document.body,p=document.createElement("p");if(!b)return setTimeout(look);
 p.innerHTML="A<b>A</b>";b.append(p);b.offsetTop;p.remove()
 })`;
 
+/** Who reads, where this tab knows it already: the navbar is as wide from the first paint on. */
+const showReaderName = `(function(e){
+try{var n=sessionStorage.getItem("${readerNameStorageKey}");
+if(n){e.style.setProperty("--reader-name",JSON.stringify(n));e.dataset.reader=""}}catch(x){}
+})(document.documentElement)`;
+
 /** The beginning of the page first, unless the reader comes to a place further down. */
-const beforePage = `${beforeBody};${lookForFonts};
+const beforePage = `${beforeBody};${lookForFonts};${showReaderName};
+(${rememberSearchKeys})();
 window.drawInSteps=${drawInSteps};
 if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="navigate")drawInSteps(1)`;
 

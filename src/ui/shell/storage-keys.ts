@@ -2,3 +2,4 @@
 export const announcementStorageKey = 'announcement';
 export const sidebarScrollStorageKey = 'sidebar-scroll';
 export const sidebarStorageKey = (sidebar: string): string => `sidebar:${sidebar}`;
+export const readerNameStorageKey = 'reader-name';

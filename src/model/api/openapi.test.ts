@@ -1,0 +1,36 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument({ name: 'Example', server: 'https://docs.gatehouse.example' });
+
+test('the document is valid OpenAPI by the strict rules of the linter', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const source = JSON.stringify(document);
+  const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(found.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message])).toEqual([]);
+});
+
+test('every endpoint is in it, with what it takes and gives', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const all = Object.values<Endpoint>(endpoints);
+  const wanted = all.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(described.toSorted()).toEqual(wanted.toSorted());
+  expect(document.paths['/api/v1/accounts']).toMatchObject({
+    get: {
+      operationId: 'listAccounts',
+      parameters: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+        }),
+      ]),
+    },
+    post: { responses: { 201: {}, 409: {}, 400: {} } },
+  });
+});

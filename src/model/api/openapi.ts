@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+/** What can go wrong with every request, in words for the document. */
+const everywhere = {
+  400: 'The request does not fit: the message names what of it.',
+  401: 'Nobody is signed in.',
+  403: 'Another site sent the request.',
+  404: 'There is nothing at this address, or nothing for whoever asks.',
+} as const;
+
+const errorSchema = z.strictObject({
+  error: z.strictObject({ code: z.string().describe('Stays the same.'), message: z.string() }),
+});
+
+/** The API as an OpenAPI 3.1 document, made from the schemas that its handlers and callers use. */
+export function openApiDocument({ name, server = '/' }: { name: string; server?: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${name}: accounts`,
+      version: '1',
+      description: 'Who may read the site. For signed-in readers, and for the pages of the site itself.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    tags: [
+      { name: 'account', description: 'One’s own account.' },
+      { name: 'accounts', description: 'All accounts, for administrators.' },
+    ],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-sid',
+          description: 'The cookie of a session; over plain HTTP it is called `sid`.',
+        },
+      },
+      schemas: { Error: schemaOf(errorSchema, 'output') },
+    },
+  };
+}
+
+function operation(operationId: string, { path, summary, query, body, answer, status, errors }: Endpoint) {
+  const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+  const parameters = [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(query ? queryParameters(query) : []),
+  ];
+  return {
+    operationId,
+    summary,
+    tags: [path.split('/')[3]],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {}),
+    responses: {
+      ...(answer
+        ? { [status ?? 200]: { description: 'Done.', content: json(schemaOf(answer, 'output')) } }
+        : { 204: { description: 'Done.' } }),
+      ...Object.fromEntries(
+        Object.entries({ ...everywhere, ...errors }).map(([code, description]) => [
+          code,
+          { description, content: json({ $ref: '#/components/schemas/Error' }) },
+        ]),
+      ),
+    },
+  };
+}
+
+function queryParameters(query: z.ZodType) {
+  const { properties = {} } = schemaOf(query, 'input');
+  // `input`: what has a default need not be said, so none of them is required.
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest;
+}
+
+function json(schema: unknown) {
+  return { 'application/json': { schema } };
+}

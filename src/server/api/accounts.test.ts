@@ -1,0 +1,256 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
+import { accountNamed } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import type { EndpointAnswer } from '../../model/api/endpoints.ts';
+
+let server: TestServer;
+let cookie: string;
+beforeEach(async () => {
+  server = await startServer();
+  cookie = await server.signIn();
+});
+afterEach(() => server.close());
+
+const secret = 'a quite different secret';
+const rosa = { email: 'rosa@example.com', name: 'Rosa Núñez', password: secret } as const;
+const host = 'localhost:3000';
+
+const ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = { cookie },
+) =>
+  server.app.inject({
+    method,
+    url: `/api/v1/accounts${url}`,
+    headers: { host, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await ask('GET', `?${new URLSearchParams(query)}`);
+  return answer.json() as EndpointAnswer<'listAccounts'>;
+};
+const emails = async (query: Record<string, string>) =>
+  (await list(query)).accounts.map(({ email }) => email);
+
+async function add(role: 'reader' | 'administrator' = 'reader'): Promise<string> {
+  const added = await server.identity.accounts.add({ ...rosa, role });
+  return added.outcome === 'added' ? added.account.id : '';
+}
+
+async function cookieOf(email: string, password = secret): Promise<string> {
+  const result = await server.identity.signIn({ email, password, address: '127.0.0.1' });
+  return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
+}
+
+const idOf = async (email: string) => (await server.identity.accounts.byEmail(email))?.id ?? '';
+const isSignedIn = async (held: string) =>
+  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+
+describe('for anybody but administrators there is nothing', () => {
+  const same = async (
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    headers: object,
+  ) => {
+    const {
+      statusCode,
+      body,
+      headers: given,
+    } = await server.app.inject({
+      method,
+      url,
+      headers: { host, ...headers },
+    });
+    const { 'x-request-id': _id, date: _date, ...rest } = given;
+    // On the wire an answer to HEAD has no body, whatever it was given.
+    return { statusCode, body: method === 'HEAD' ? '' : body, rest };
+  };
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
+    const id = await add();
+    const api = ['', '?limit=1', '/', `/${id}`, `/${id}/link`, `/${id}/sessions`, '/nobody'];
+    const theirs = await cookieOf(rosa.email);
+    for (const headers of [
+      { cookie: theirs },
+      { cookie: theirs, 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-mode': 'cors' },
+    ]) {
+      const unknown = await same(method, '/admin/nothing', headers);
+      expect(unknown.statusCode).toBeGreaterThanOrEqual(401);
+      const pages = ['/admin/users', '/admin/users/', '/admin/users.html', '/admin/users?search=a'];
+      for (const address of [...pages, ...api.map((url) => `/api/v1/accounts${url}`)]) {
+        expect(await same(method, address, headers)).toEqual(unknown);
+      }
+    }
+  });
+
+  test('and nothing to change', async () => {
+    const id = await add();
+    const theirs = { cookie: await cookieOf(rosa.email) };
+    const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found']);
+    expect((await server.identity.accounts.byEmail(rosa.email))?.role).toBe('reader');
+  });
+});
+
+describe('the list', () => {
+  test('shows who there is, and finds by name or e-mail', async () => {
+    await add();
+    const answer = await ask('GET', '');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    const { accounts, total, can } = await list();
+    expect([total, can]).toEqual([2, { invite: true, giveRoles: true }]);
+    expect(accounts).toMatchObject([
+      { email: ana.email, role: 'administrator', state: 'active', disabled: false },
+      { email: rosa.email, name: rosa.name, role: 'reader', state: 'active', lastSignInAt: null },
+    ]);
+    expect(answer.body).not.toMatch(/hash|argon/i);
+    for (const search of ['nunez', 'ROSA', 'rosa@', 'example rosa'])
+      expect(await emails({ search })).toEqual([rosa.email]);
+    expect((await list({ search: '"><b>' })).total).toBe(0);
+  });
+
+  test('is sorted, filtered and comes in pages', async () => {
+    const account = await add();
+    await ask('POST', '', { email: 'nora@example.com' });
+    await ask('PATCH', `/${account}`, { disabled: true });
+    expect(await emails({ order: 'descending' })).toEqual([rosa.email, 'nora@example.com', ana.email]);
+    expect(await emails({ sort: 'last-sign-in', order: 'descending', limit: '1' })).toEqual([ana.email]);
+    expect(await emails({ role: 'administrator' })).toEqual([ana.email]);
+    expect(await emails({ state: 'disabled' })).toEqual([rosa.email]);
+    expect(await emails({ state: 'invited', role: 'reader' })).toEqual(['nora@example.com']);
+    expect(await emails({ page: '2', limit: '2' })).toEqual([rosa.email]);
+    expect(await list({ page: '9', limit: '2' })).toMatchObject({ accounts: [], total: 3 });
+  });
+
+  test.each([
+    'limit=101',
+    'limit=0',
+    'page=0',
+    'page=1.5',
+    'page=1e9',
+    'sort=password',
+    'role=owner',
+    `search=${'a'.repeat(201)}`,
+    'page=1&page=2',
+    'q=rosa',
+  ])('is asked for within its bounds: not by %s', async (query) => {
+    const answer = await ask('GET', `?${query}`);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'malformed']);
+  });
+
+  test('reads the accounts that it shows, and not all of them, however many there are', async () => {
+    const store = openSqliteStore(path.join(server.data, 'accounts.db'));
+    for (let n = 0; n < 4_000; n++) await store.addAccount(accountNamed(`user${n}`));
+    const fastest = async (work: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const begun = performance.now();
+        await work();
+        times.push(performance.now() - begun);
+      }
+      return Math.min(...times);
+    };
+    const all = await fastest(() => store.listAccounts());
+    const page = await fastest(() => ask('GET', '?search=user77'));
+    await store.close();
+    expect(page).toBeLessThan(all / 2);
+  });
+});
+
+describe('an account', () => {
+  test('is disabled and enabled; its sessions end', async () => {
+    const account = await add();
+    const theirs = await cookieOf(rosa.email);
+    const disabled = await ask('PATCH', `/${account}`, { disabled: true });
+    expect(disabled.statusCode).toBe(200);
+    expect(disabled.json()).toMatchObject({ email: rosa.email, disabled: true, state: 'disabled' });
+    expect([await isSignedIn(theirs), await cookieOf(rosa.email)]).toEqual([false, 'refused']);
+    await ask('PATCH', `/${account}`, { disabled: false });
+    expect(await cookieOf(rosa.email)).toContain('sid=');
+  });
+
+  test('gets another role, and loses its sessions by it', async () => {
+    const account = await add();
+    const theirs = await cookieOf(rosa.email);
+    expect((await ask('PATCH', `/${account}`, { role: 'administrator' })).json().role).toBe('administrator');
+    expect(await isSignedIn(theirs)).toBe(false);
+    const promoted = { cookie: await cookieOf(rosa.email) };
+    expect((await server.get('/admin/users', promoted)).statusCode).toBe(200);
+    expect((await ask('GET', '', undefined, promoted)).statusCode).toBe(200);
+    await ask('PATCH', `/${account}`, { role: 'reader' });
+    const demoted = { cookie: await cookieOf(rosa.email) };
+    expect((await server.get('/admin/users', demoted)).statusCode).toBe(404);
+    expect((await ask('GET', '', undefined, demoted)).statusCode).toBe(404);
+  });
+
+  test('loses its sessions alone', async () => {
+    const account = await add();
+    const theirs = await cookieOf(rosa.email);
+    expect((await ask('DELETE', `/${account}/sessions`)).json()).toEqual({ ended: 1 });
+    expect([await isSignedIn(theirs), await isSignedIn(cookie)]).toEqual([false, true]);
+  });
+
+  test('is removed, with its sessions', async () => {
+    const account = await add();
+    const theirs = await cookieOf(rosa.email);
+    const removed = await ask('DELETE', `/${account}`);
+    expect([removed.statusCode, removed.body]).toEqual([204, '']);
+    expect([await isSignedIn(theirs), await emails({})]).toEqual([false, [ana.email]]);
+  });
+
+  const changes: [string, 'PATCH' | 'DELETE', object?][] = [
+    ['disable', 'PATCH', { disabled: true }],
+    ['reader', 'PATCH', { role: 'reader' }],
+    ['remove', 'DELETE'],
+  ];
+  test.each(changes)('of the last administrator stays: %s', async (_, method, body) => {
+    await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
+    const answer = await ask(method, `/${await idOf(ana.email)}`, body);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
+    expect(await isSignedIn(cookie)).toBe(true);
+  });
+
+  test('that is gone, and a change that is none, change nothing', async () => {
+    for (const [method, url, body] of [
+      ['PATCH', '/nobody', { disabled: true }],
+      ['DELETE', '/nobody', undefined],
+      ['DELETE', '/nobody/sessions', undefined],
+      ['POST', '/nobody/link', undefined],
+    ] as const) {
+      const answer = await ask(method, url, body);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found']);
+    }
+    const account = await add();
+    for (const body of [{}, { role: 'owner' }, { role: 'reader', disabled: true }, { email: 'a@b.example' }])
+      expect((await ask('PATCH', `/${account}`, body)).statusCode).toBe(400);
+  });
+
+  test('is changed in the name of the administrator, as the audit log says', async () => {
+    const account = await add();
+    await ask('PATCH', `/${account}`, { disabled: true });
+    await ask('PATCH', `/${account}`, { disabled: false });
+    await ask('PATCH', `/${account}`, { role: 'administrator' });
+    await cookieOf(rosa.email);
+    await ask('DELETE', `/${account}/sessions`);
+    await ask('DELETE', `/${account}`);
+    await ask('POST', '', { email: 'nora@example.com' });
+    const store = openSqliteStore(path.join(server.data, 'accounts.db'));
+    const entries = await store.auditSince(0);
+    await store.close();
+    const byAna = entries.filter(({ by }) => by === ana.email).map(({ event }) => event);
+    expect(byAna.toSorted()).toEqual([
+      'account-added',
+      'account-disabled',
+      'account-enabled',
+      'account-removed',
+      'invited',
+      'role-changed',
+      'sessions-ended',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Account } from '../../accounts/account.ts';
+import type { Identity } from '../../accounts/identity.ts';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import type { AccountChange } from '../../accounts/store/account-store.ts';
+import type { AccountRow } from '../../model/api/accounts.ts';
+import { inviteUrl } from '../../model/urls.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+import { type Asker, answerEndpoint, nothingHere } from './answer-endpoint.ts';
+
+export interface AccountsApiOptions {
+  identity: Pick<Identity, 'accounts'>;
+  /** Who makes accounts, and gives them their roles. */
+  mode: SignInMode;
+  /** Public address of the site, where it is known. */
+  baseUrl: string | undefined;
+}
+
+const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
+
+/** What administrators do with all accounts. What they change is written down as theirs. */
+export function accountsApi(
+  app: FastifyInstance,
+  { identity: { accounts }, mode, baseUrl }: AccountsApiOptions,
+): void {
+  const invites = mode.signIn.by === 'password';
+  const actedOn = ({ user }: Asker) => accounts.actingAs(user.email);
+  const row = (account: Account): AccountRow => {
+    const { id, email, name, role, disabled, createdAt, lastSignInAt } = account;
+    return {
+      ...{ id, email, name, role, disabled, state: stateOf(account, mode) },
+      createdAt: new Date(createdAt).toISOString(),
+      lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+    };
+  };
+  /** In the body of an answer and in no address of ours: histories and logs would keep it. */
+  const linkOf = (token: string, { gate: { site } }: FastifyRequest) =>
+    (baseUrl ?? `${site.protocol}://${site.host}`) + inviteUrl(token);
+
+  answerEndpoint(app, 'listAccounts', async ({ query }) => {
+    const { page, limit, order, search, role, state, sort } = query;
+    const found = await accounts.page({
+      ...(search === undefined ? {} : { search }),
+      ...(role === undefined ? {} : { role }),
+      ...(state === undefined ? {} : { state }),
+      sort,
+      descending: order === 'descending',
+      offset: (page - 1) * limit,
+      limit,
+    });
+    return {
+      answer: {
+        accounts: found.accounts.map(row),
+        total: found.total,
+        can: { invite: invites, giveRoles: !mode.givesRoles },
+      },
+    };
+  });
+
+  answerEndpoint(app, 'inviteAccount', async ({ body }, asker) => {
+    if (!invites) return { error: nothingHere };
+    const result = await actedOn(asker).invite(body);
+    switch (result.outcome) {
+      case 'invited':
+        return { answer: { account: row(result.account), link: linkOf(result.token, asker.request) } };
+      case 'taken':
+        return {
+          error: {
+            status: 409,
+            code: 'email-taken',
+            message: 'There is an account with this e-mail already.',
+          },
+        };
+      case 'invalid': {
+        const message = result.problems.map(({ message }) => message).join(' ');
+        return { error: { status: 400, code: 'invalid', message } };
+      }
+    }
+  });
+
+  answerEndpoint(app, 'changeAccount', async ({ params, body }, asker) => {
+    if ('role' in body && mode.givesRoles) return { error: providerSays };
+    const change =
+      'role' in body
+        ? await actedOn(asker).setRole(params.account, body.role)
+        : await actedOn(asker).setDisabled(params.account, body.disabled);
+    if (change !== 'done') return { error: refusal(change) };
+    const account = await accounts.byId(params.account);
+    return account ? { answer: row(account) } : { error: noAccount };
+  });
+
+  answerEndpoint(app, 'removeAccount', async ({ params }, asker) => {
+    const change = await actedOn(asker).remove(params.account);
+    return change === 'done' ? { answer: undefined } : { error: refusal(change) };
+  });
+
+  answerEndpoint(app, 'renewInvitation', async ({ params }, asker) => {
+    if (!invites) return { error: nothingHere };
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    const token = await actedOn(asker).inviteAgain(account.id);
+    if (token !== undefined) return { answer: { link: linkOf(token, asker.request) } };
+    return { error: { status: 409, code: 'has-password', message: 'The account needs no link.' } };
+  });
+
+  answerEndpoint(app, 'endAccountSessions', async ({ params }, asker) => {
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    return { answer: { ended: await actedOn(asker).endSessions(account.id) } };
+  });
+}
+
+const providerSays: ErrorAnswer = {
+  status: 403,
+  code: 'forbidden',
+  message: 'The identity provider says who administers.',
+};
+
+function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
+  switch (change) {
+    case 'unknown-account':
+      return noAccount;
+    case 'last-administrator':
+      return {
+        status: 409,
+        code: 'last-administrator',
+        message: 'This is the last administrator who can sign in.',
+      };
+  }
+}
+
+/** As the store filters by it. */
+function stateOf({ issuer, disabled, passwordHash }: Account, mode: SignInMode): AccountRow['state'] {
+  if (issuer !== mode.issuer) return 'elsewhere';
+  if (disabled) return 'disabled';
+  return mode.signIn.by === 'password' && passwordHash === null ? 'invited' : 'active';
+}

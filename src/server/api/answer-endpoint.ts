@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { SignedInUser } from '../../accounts/account.ts';
+import type { Endpoint } from '../../model/api/endpoint.ts';
+import {
+  type EndpointAnswer,
+  type EndpointName,
+  type EndpointRequest,
+  endpoints,
+} from '../../model/api/endpoints.ts';
+import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+
+/** Who asks, and with which session. */
+export interface Asker {
+  user: SignedInUser;
+  token: string;
+  request: FastifyRequest;
+}
+
+type EndpointResult<Name extends EndpointName> =
+  | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
+  | { error: ErrorAnswer };
+
+export const nothingHere: ErrorAnswer = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is nothing at this address.',
+};
+
+const jsonOnly: ErrorAnswer = {
+  status: 415,
+  code: 'unsupported-media-type',
+  message: 'This address takes application/json.',
+};
+
+/** Registers the handler of an endpoint, which gets what its schemas say, and answers what they say. */
+export function answerEndpoint<Name extends EndpointName>(
+  app: FastifyInstance,
+  name: Name,
+  handler: (given: EndpointRequest<Name>, asker: Asker) => Promise<EndpointResult<Name>>,
+): void {
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path: url, access, status = 200 } = endpoint;
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { user, token } = request.gate;
+    if (user === undefined || token === undefined) throw new Error('The API is behind the gate.');
+    // The gate has let nobody else through; a second look costs nothing.
+    if (access === 'administrator' && user.role !== 'administrator') return sendError(reply, nothingHere);
+    const given = read(endpoint, request);
+    if ('error' in given) return sendError(reply, given.error);
+    // Read by the schemas of this very endpoint.
+    const result = await handler(given as EndpointRequest<Name>, { user, token, request });
+    if ('error' in result) return sendError(reply, result.error);
+    reply.headers({ ...result.headers, 'cache-control': 'private, no-store' });
+    return result.answer === undefined ? reply.code(204).send() : reply.code(status).send(result.answer);
+  }
+
+  app.route({ method, url, bodyLimit: AUTH_BODY_MAX_BYTES, handler: answer });
+}
+
+function read(
+  { query, body }: Endpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } | { error: ErrorAnswer } {
+  if (body && !/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+    return { error: jsonOnly };
+  const parameters = new URLSearchParams(request.gate.query);
+  const asked = Object.fromEntries(parameters);
+  if (Object.keys(asked).length !== parameters.size) return { error: malformed(['a parameter twice']) };
+  const readQuery = query?.safeParse(asked);
+  const readBody = body?.safeParse(request.body);
+  const problems = [readQuery, readBody].flatMap((result) => result?.error?.issues ?? []);
+  if (problems.length > 0) return { error: malformed(problems.map(fieldOf)) };
+  return { params: request.params, query: readQuery?.data, body: readBody?.data };
+}
+
+/** Names of our own only: the message repeats nothing that a request brought. */
+function fieldOf({ path }: z.core.$ZodIssue): string {
+  return path.length > 0 ? path.join('.') : 'an unknown or missing field';
+}
+
+function malformed(fields: readonly string[]): ErrorAnswer {
+  const message = `The request does not fit: ${[...new Set(fields)].join(', ')}.`;
+  return { status: 400, code: 'malformed', message };
+}

@@ -1,0 +1,79 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useState } from 'react';
+import { USERS_PATH } from '../../model/urls.ts';
+import { adoptStyle } from '../adopt-style.ts';
+import { callApi } from '../api-client.ts';
+import { Notice, type NoticeText } from '../notice.tsx';
+import parts from '../parts.css?inline';
+import { LoadError, Spinner } from '../shell/loading.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import style from './account.css?inline';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** `/account`: what readers do with their own account. */
+export function AccountPage() {
+  for (const sheet of [parts, style]) adoptStyle(sheet);
+  const own = useLoaded('account', () => callApi('GET /api/v1/account', {}));
+  const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
+  const [notice, setNotice] = useState<NoticeText>();
+  const { answer: user } = own;
+  const isReady = user !== undefined && sessions.answer !== undefined;
+  // The address may lead to a section of what has just come.
+  useEffect(() => {
+    if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isReady]);
+
+  if (own.state === 'failed' || (sessions.state === 'failed' && !isReady)) {
+    const retry = () => {
+      own.reload();
+      sessions.reload();
+    };
+    return <LoadError message={texts.notLoaded} onRetry={retry} />;
+  }
+  if (!isReady) {
+    return (
+      <div className="own-page__wait">
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <div className="account">
+      <section className="account__who" aria-label={texts.account}>
+        <span className="account__initial" aria-hidden="true">
+          {Array.from(user.name.trim())[0]?.toUpperCase()}
+        </span>
+        <div>
+          <p className="account__name">{user.name}</p>
+          <p className="account__email">{user.email}</p>
+        </div>
+        <span className="badge">{user.role === 'administrator' ? texts.administrator : texts.reader}</span>
+        {user.role === 'administrator' && (
+          <a className="button" href={USERS_PATH}>
+            {texts.manageUsers}
+          </a>
+        )}
+      </section>
+      <Notice notice={notice} />
+      {user.isLocal ? (
+        <PasswordSection
+          email={user.email}
+          onChanged={() => {
+            setNotice({ kind: 'done', text: texts.passwordChanged });
+            sessions.reload();
+          }}
+        />
+      ) : (
+        <p className="own-page__note">{texts.accountElsewhere}</p>
+      )}
+      <SessionsSection
+        sessions={sessions.answer?.sessions ?? []}
+        onDone={(done) => {
+          setNotice(done);
+          sessions.reload();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import * as texts from 'virtual:site/texts';
+import { useRef } from 'react';
+import type { OwnSession } from '../../model/api/account.ts';
+import { type ApiResult, callApi } from '../api-client.ts';
+import { LocalTime } from '../local-time.tsx';
+import type { NoticeText } from '../notice.tsx';
+
+interface Props {
+  sessions: readonly OwnSession[];
+  onDone: (notice: NoticeText) => void;
+}
+
+export function SessionsSection({ sessions, onDone }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = sessions.filter(({ current }) => !current);
+
+  async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
+    const { done } = await ending;
+    onDone(done ? { kind: 'done', text } : { kind: 'error', text: texts.notChangedNow });
+    // The button is gone with what it ended.
+    if (done) heading.current?.focus();
+  }
+
+  return (
+    <section className="account__section" aria-labelledby="sessions-title">
+      <div className="account__about">
+        <h2 id="sessions-title" ref={heading} tabIndex={-1}>
+          {texts.sessionsTitle}
+        </h2>
+        <p>{texts.sessionsLead}</p>
+      </div>
+      <div className="sessions">
+        <ul>
+          {sessions.map(({ id, current, createdAt, lastSeenAt }) => (
+            <li key={id}>
+              <div>
+                <p className="sessions__name">{current ? texts.thisSession : texts.otherSession}</p>
+                <p className="sessions__times">
+                  {texts.sessionSince} <LocalTime at={createdAt} />, {texts.sessionUsed}{' '}
+                  <LocalTime at={lastSeenAt} />
+                </p>
+              </div>
+              {!current && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() =>
+                    void end(
+                      callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
+                      texts.sessionEnded,
+                    )
+                  }
+                >
+                  {texts.endSession}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length === 0 ? (
+          <p className="sessions__none">{texts.noOtherSessions}</p>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded)}
+          >
+            {texts.endOtherSessions}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

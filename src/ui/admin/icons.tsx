@@ -1,0 +1,21 @@
+import { Drawing, type IconProps } from '../shell/icons.tsx';
+
+/** More of Lucide, for tables: see `shell/icons.tsx` for the licence. */
+function drawn(...paths: readonly string[]) {
+  return (props: IconProps) => (
+    <Drawing {...props}>
+      {paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </Drawing>
+  );
+}
+
+export const ArrowUp = drawn('m5 12 7-7 7 7', 'M12 19V5');
+export const ArrowDown = drawn('M12 5v14', 'm19 12-7 7-7-7');
+export const ChevronsUpDown = drawn('m7 15 5 5 5-5', 'm7 9 5-5 5 5');
+export const ChevronLeft = drawn('m15 18-6-6 6-6');
+export const ChevronsLeft = drawn('m11 17-5-5 5-5', 'm18 17-5-5 5-5');
+export const ChevronsRight = drawn('m6 17 5-5-5-5', 'm13 17 5-5-5-5');
+export const Plus = drawn('M5 12h14', 'M12 5v14');
+export const Ellipsis = drawn(...[5, 12, 19].map((x) => `M${x} 11a1 1 0 1 0 0 2a1 1 0 1 0 0-2`));

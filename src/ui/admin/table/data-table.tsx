@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons.tsx';
+
+type SortOrder = 'ascending' | 'descending';
+
+export interface Column<Row, Sort extends string> {
+  label: string;
+  /** Says how wide it is: `table__cell--<look>`. */
+  look: string;
+  /** What the server sorts by; a column without it cannot be sorted by. */
+  sort?: Sort;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row, Sort extends string> {
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  sorted: { by: Sort; order: SortOrder };
+  onSort: (by: Sort, order: SortOrder) => void;
+  /** The rows are those of before: others are on their way. */
+  isBusy: boolean;
+  /** At the end of each row; `label` is the column's, for those who hear it. */
+  actions?: { label: string; of: (row: Row) => ReactNode };
+}
+
+/** A table that the server searches, sorts and cuts into pages. On a narrow screen each row is a card. */
+export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { caption, columns, rows, idOf, sorted, onSort, isBusy, actions } = props;
+  return (
+    <table className="table" aria-busy={isBusy}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, look, sort }) =>
+            sort === undefined ? (
+              <th key={label} scope="col" className={`table__cell--${look}`}>
+                {label}
+              </th>
+            ) : (
+              <th
+                key={label}
+                scope="col"
+                className={`table__cell--${look}`}
+                {...(sorted.by === sort ? { 'aria-sort': sorted.order } : {})}
+              >
+                <SortButton
+                  label={label}
+                  order={sorted.by === sort ? sorted.order : undefined}
+                  onSort={(order) => onSort(sort, order)}
+                />
+              </th>
+            ),
+          )}
+          {actions && (
+            <th scope="col" className="table__cell--actions">
+              <span className="visually-hidden">{actions.label}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={idOf(row)}>
+            {columns.map(({ label, look, cell }, at) =>
+              at === 0 ? (
+                <th key={label} scope="row" className={`table__cell--${look}`}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={label} className={`table__cell--${look}`} data-label={label}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+            {actions && <td className="table__cell--actions">{actions.of(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SortButton({
+  label,
+  order,
+  onSort,
+}: {
+  label: string;
+  order: SortOrder | undefined;
+  onSort: (order: SortOrder) => void;
+}) {
+  const Arrow = order === undefined ? ChevronsUpDown : order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="table__sort"
+      onClick={() => onSort(order === 'ascending' ? 'descending' : 'ascending')}
+    >
+      {label}
+      <Arrow size={14} />
+    </button>
+  );
+}

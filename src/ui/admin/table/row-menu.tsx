@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Ellipsis } from '../icons.tsx';
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+  isDangerous?: boolean;
+}
+
+/** What can be done with a row, as a menu button: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/ */
+export function RowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<'first' | 'last'>();
+  const close = () => {
+    setOpened(undefined);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button row-menu__button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined}
+        aria-controls={opened && id}
+        onClick={() => setOpened((now) => (now ? undefined : 'first'))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
+        }}
+      >
+        <Ellipsis size={18} />
+      </button>
+      {opened && (
+        <OpenMenu
+          id={id}
+          label={label}
+          items={items}
+          begin={opened}
+          below={button}
+          onLeave={() => setOpened(undefined)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenMenuProps {
+  id: string;
+  label: string;
+  items: readonly MenuItem[];
+  begin: 'first' | 'last';
+  below: { current: HTMLElement | null };
+  /** The focus is elsewhere already. */
+  onLeave: () => void;
+  /** The focus goes back. */
+  onClose: () => void;
+}
+
+function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    const element = menu.current;
+    const anchor = below.current;
+    if (!element || !anchor) return;
+    element.showPopover();
+    putBeside(element, anchor);
+    const all = itemsOf(element);
+    all[begin === 'first' ? 0 : all.length - 1]?.focus({ preventScroll: true });
+    const away = (event: Event) => {
+      if (event.target instanceof Node && (element.contains(event.target) || anchor.contains(event.target)))
+        return;
+      leave.current();
+    };
+    // It would stay behind where the row is no more.
+    const moved = () => leave.current();
+    document.addEventListener('pointerdown', away);
+    addEventListener('resize', moved);
+    addEventListener('scroll', moved);
+    return () => {
+      document.removeEventListener('pointerdown', away);
+      removeEventListener('resize', moved);
+      removeEventListener('scroll', moved);
+    };
+  }, [begin, below]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = itemsOf(event.currentTarget);
+    const at = all.findIndex((item) => item.matches(':focus'));
+    const to = keyTarget(event, all, at);
+    if (event.key === 'Tab') onLeave();
+    else if (event.key === 'Escape') onClose();
+    else if (!to) return;
+    to?.focus();
+    if (event.key !== 'Tab') event.preventDefault();
+  };
+
+  return (
+    // Not `auto`: that one closes before a click on its button is told, and the click would open it again.
+    <div
+      ref={menu}
+      id={id}
+      className="row-menu"
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {items.map(({ label: text, onSelect, isDangerous }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className="row-menu__item"
+          data-dangerous={isDangerous || undefined}
+          onClick={() => {
+            onClose();
+            onSelect();
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+}
+
+function keyTarget({ key }: KeyboardEvent, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return all[(at + 1) % all.length];
+    case 'ArrowUp':
+      return all[(at - 1 + all.length) % all.length];
+    case 'Home':
+      return all[0];
+    case 'End':
+      return all.at(-1);
+    default: {
+      // A letter: the next item that begins with it.
+      if (key.length !== 1) return undefined;
+      const round = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      return round.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
+    }
+  }
+}
+
+/** Below the button and flush with its end; above it where there is no room. */
+function putBeside(menu: HTMLElement, anchor: HTMLElement): void {
+  const { top, bottom, right } = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const above = bottom + 4 + height > innerHeight && top - 4 - height > 0;
+  menu.style.left = `${Math.max(8, right - width)}px`;
+  menu.style.top = `${above ? top - 4 - height : bottom + 4}px`;
+}

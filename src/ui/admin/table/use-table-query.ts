@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const ownChange = 'table-query';
+
+/**
+ * What a table shows is in the page's address: it can be reloaded, sent to a colleague, and gone back from. A change
+ * of `undefined` takes a parameter away; unless it names a page, the table begins at its first.
+ */
+export function useTableQuery(): {
+  query: URLSearchParams;
+  change: (changes: Readonly<Record<string, string | undefined>>, how?: 'push' | 'replace') => void;
+} {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  const change = useCallback((changes: Readonly<Record<string, string | undefined>>, how = 'push') => {
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
+      if (value === undefined || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    const address = location.pathname + (next.size > 0 ? `?${next}` : '');
+    if (how === 'push') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+    dispatchEvent(new Event(ownChange));
+  }, []);
+  return { query: new URLSearchParams(search), change };
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(ownChange, listener);
+  addEventListener('popstate', listener);
+  // A link to this page that the shell follows.
+  const navigated = 'navigation' in window ? navigation : undefined;
+  navigated?.addEventListener('currententrychange', listener);
+  return () => {
+    removeEventListener(ownChange, listener);
+    removeEventListener('popstate', listener);
+    navigated?.removeEventListener('currententrychange', listener);
+  };
+}
+
+/** The one of these that is said, else the first: an address may have been written by hand. */
+export function oneOf<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  said: string | null,
+): Value {
+  return values.find((value) => value === said) ?? values[0];
+}
+
+export function pageNumber(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}

@@ -1,0 +1,101 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { Field } from '../../login/field.tsx';
+import { ModalDialog } from '../../modal-dialog.tsx';
+import { refusalText } from './user-actions.ts';
+
+/** Asks who it is, then shows the link. */
+export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const [made, setMade] = useState<{ email: string; link: string }>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    const role = text('role') === 'administrator' ? 'administrator' : 'reader';
+    setBusy(true);
+    setProblem(undefined);
+    const result = await callApi('POST /api/v1/accounts', {
+      body: { email: text('email'), name: text('name'), role },
+    });
+    setBusy(false);
+    if (result.done) {
+      setMade({ email: result.answer.account.email, link: result.answer.link });
+      onAdded();
+      return;
+    }
+    setProblem(refusalText(result, text('email')));
+    form.querySelector<HTMLElement>('[name=email]')?.focus();
+  }
+
+  if (made) return <LinkDialog {...made} onClose={onClose} />;
+  return (
+    <ModalDialog title={texts.addUser} onClose={onClose}>
+      <p>{texts.addUserLead}</p>
+      <form className="modal__form" noValidate onSubmit={add}>
+        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <Field label={texts.setupEmail} name="email" type="email" autoComplete="off" />
+        <Field label={texts.setupName} name="name" type="text" autoComplete="off" isOptional />
+        <div className="field">
+          <label htmlFor="role">{texts.userRole}</label>
+          <select id="role" name="role">
+            <option value="reader">{texts.reader}</option>
+            <option value="administrator">{texts.administrator}</option>
+          </select>
+        </div>
+        <div className="modal__buttons">
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button button--main" aria-disabled={isBusy}>
+            {texts.makeLink}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** A one-time link, which nobody can ask for again. */
+export function LinkDialog({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const canCopy = 'clipboard' in navigator;
+  return (
+    <ModalDialog title={texts.linkTitle} onClose={onClose}>
+      <p>{fillText(texts.userInvited, { email })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
+      <code className="one-time-link" tabIndex={0}>
+        {link}
+      </code>
+      <p role="status" className="visually-hidden">
+        {copied && texts.copied}
+      </p>
+      <div className="modal__buttons">
+        {canCopy && (
+          <button
+            type="button"
+            className="button button--main"
+            onClick={() =>
+              navigator.clipboard.writeText(link).then(
+                () => setCopied(true),
+                // Denied: the link can be selected by hand.
+                () => setCopied(false),
+              )
+            }
+          >
+            {copied ? texts.copied : texts.copyLink}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { Notice } from '../../notice.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Plus } from '../icons.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+import { TablePages } from '../table/table-pages.tsx';
+import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
+import { useUserActions } from './user-actions.ts';
+import { columns } from './user-columns.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { limits, useUsersQuery } from './users-query.ts';
+
+/** `/admin/users`: who may read the site, and what they may do. */
+export function Page() {
+  const { wanted, key, isFiltered, change } = useUsersQuery();
+  const { answer, state, reload } = useLoaded(key, () => callApi('GET /api/v1/accounts', { query: wanted }));
+  const actions = useUserActions(answer?.can, reload);
+  const [isInviting, setInviting] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+
+  // The last row of the last page is gone, or somebody has written the address.
+  const last = Math.max(1, Math.ceil((answer?.total ?? 0) / wanted.limit));
+  const isBeyond = state === 'loaded' && wanted.page > last;
+  useEffect(() => {
+    if (isBeyond) change({ page: String(last) }, 'replace');
+  }, [isBeyond, last, change]);
+
+  const toPage = (page: number) => {
+    change({ page: page === 1 ? undefined : String(page) });
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className="admin" ref={top}>
+      {answer && !answer.can.invite && (
+        <p className="admin__lead">
+          {texts.usersElsewhere} {!answer.can.giveRoles && texts.rolesElsewhere}
+        </p>
+      )}
+      <div className="admin__bar">
+        <UserFilters wanted={wanted} change={change} />
+        {answer?.can.invite && (
+          <button type="button" className="button button--main" onClick={() => setInviting(true)}>
+            <Plus size={16} />
+            {texts.addUser}
+          </button>
+        )}
+      </div>
+      <Notice notice={actions.notice} />
+      {state === 'failed' ? (
+        <LoadError message={texts.notLoaded} onRetry={reload} />
+      ) : answer === undefined ? (
+        <div className="admin__wait">
+          <Spinner />
+        </div>
+      ) : (
+        <>
+          {answer.total === 0 ? (
+            <div className="admin__empty">
+              <p>{texts.noUsersFound}</p>
+              {isFiltered && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => change({ search: undefined, role: undefined, state: undefined })}
+                >
+                  {texts.clearSearch}
+                </button>
+              )}
+            </div>
+          ) : (
+            <DataTable
+              caption={texts.users}
+              columns={columns}
+              rows={answer.accounts}
+              idOf={({ id }) => id}
+              sorted={{ by: wanted.sort, order: wanted.order }}
+              onSort={(sort, order) => change({ sort, order })}
+              isBusy={state === 'loading'}
+              actions={{
+                label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
+                of: (account) => (
+                  <RowMenu
+                    label={fillText(texts.userActions, { email: account.email })}
+                    items={actions.of(account)}
+                  />
+                ),
+              }}
+            />
+          )}
+          <TablePages
+            page={Math.min(wanted.page, last)}
+            limit={wanted.limit}
+            total={answer.total}
+            limits={limits}
+            onPage={toPage}
+            onLimit={(limit) => change({ limit: String(limit) })}
+          />
+        </>
+      )}
+      {isInviting && <InviteDialog onAdded={reload} onClose={() => setInviting(false)} />}
+      {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
+      {actions.removing && (
+        <ConfirmDialog
+          title={texts.removeTitle}
+          warning={fillText(texts.removeWarning, { email: actions.removing.email })}
+          action={texts.remove}
+          onConfirm={actions.remove}
+          onCancel={actions.closeDialog}
+        />
+      )}
+    </div>
+  );
+}

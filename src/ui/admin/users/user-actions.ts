@@ -1,0 +1,95 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import type { AccountRow } from '../../../model/api/accounts.ts';
+import { type ApiResult, callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import type { NoticeText } from '../../notice.tsx';
+import type { MenuItem } from '../table/row-menu.tsx';
+
+/** What can be done with an account, what came of it, and the dialog that it opened. */
+export function useUserActions(can: { giveRoles: boolean } | undefined, reload: () => void) {
+  const [notice, setNotice] = useState<NoticeText>();
+  const [link, setLink] = useState<{ email: string; link: string }>();
+  const [removing, setRemoving] = useState<AccountRow>();
+
+  async function act<Answer>(
+    { email }: AccountRow,
+    doing: Promise<ApiResult<Answer>>,
+    done: string | ((answer: Answer) => void),
+  ): Promise<void> {
+    setNotice(undefined);
+    const result = await doing;
+    if (!result.done) setNotice({ kind: 'error', text: refusalText(result, email) });
+    else if (typeof done === 'string') setNotice({ kind: 'done', text: fillText(done, { email }) });
+    else done(result.answer);
+    reload();
+  }
+
+  const change = (
+    account: AccountRow,
+    body: { disabled: boolean } | { role: AccountRow['role'] },
+    done: string,
+  ) =>
+    act(account, callApi('PATCH /api/v1/accounts/:account', { params: { account: account.id }, body }), done);
+
+  function of(account: AccountRow): MenuItem[] {
+    const { email, role, state, disabled } = account;
+    const params = { account: account.id };
+    const item = (label: string, onSelect: () => void): MenuItem => ({ label, onSelect });
+    const renew = () =>
+      act(account, callApi('POST /api/v1/accounts/:account/link', { params }), (answer) =>
+        setLink({ email, ...answer }),
+      );
+    const endSessions = () =>
+      act(account, callApi('DELETE /api/v1/accounts/:account/sessions', { params }), texts.userSessionsEnded);
+    const roleItem =
+      role === 'reader'
+        ? item(texts.makeAdministrator, () =>
+            change(account, { role: 'administrator' }, texts.userIsAdministrator),
+          )
+        : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
+    return [
+      ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
+      ...(can?.giveRoles ? [roleItem] : []),
+      disabled
+        ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
+        : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
+      { label: texts.remove, isDangerous: true, onSelect: () => setRemoving(account) },
+    ];
+  }
+
+  const closeDialog = () => {
+    setLink(undefined);
+    setRemoving(undefined);
+  };
+  const remove = () => {
+    closeDialog();
+    if (!removing) return;
+    const params = { account: removing.id };
+    void act(removing, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
+      // The row is gone, and the focus with it.
+      document.querySelector<HTMLElement>('.own-page h1')?.focus(),
+    );
+  };
+  return { notice, link, removing, of, remove, closeDialog };
+}
+
+export function refusalText(
+  { code, message }: Extract<ApiResult<unknown>, { done: false }>,
+  email: string,
+): string {
+  switch (code) {
+    case 'last-administrator':
+      return fillText(texts.lastAdministrator, { email });
+    case 'not-found':
+      return texts.userGone;
+    case 'email-taken':
+      return texts.userTaken;
+    case 'has-password':
+      return fillText(texts.userNeedsNoLink, { email });
+    case 'invalid':
+      return message;
+    default:
+      return texts.notChangedNow;
+  }
+}

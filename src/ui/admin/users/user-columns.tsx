@@ -1,0 +1,49 @@
+import * as texts from 'virtual:site/texts';
+import type { AccountRow } from '../../../model/api/accounts.ts';
+import { LocalTime } from '../../local-time.tsx';
+import type { Column } from '../table/data-table.tsx';
+import type { WantedUsers } from './users-query.ts';
+
+const roleNames = { reader: texts.reader, administrator: texts.administrator };
+const stateNames = {
+  active: texts.stateActive,
+  disabled: texts.stateDisabled,
+  invited: texts.stateInvited,
+  elsewhere: texts.stateElsewhere,
+};
+
+export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
+  { label: texts.setupName, look: 'name', sort: 'name', cell: ({ name }) => name },
+  { label: texts.setupEmail, look: 'wide', sort: 'email', cell: ({ email }) => email },
+  { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
+  {
+    label: texts.userState,
+    look: 'short',
+    cell: ({ state, disabled }) => (
+      <>
+        <StateBadge state={state} />
+        {disabled && state !== 'disabled' && <StateBadge state="disabled" />}
+      </>
+    ),
+  },
+  {
+    label: texts.lastSignIn,
+    look: 'time',
+    sort: 'last-sign-in',
+    cell: ({ lastSignInAt: at }) => (at === null ? texts.neverSignedIn : <LocalTime at={at} />),
+  },
+  {
+    label: texts.userCreated,
+    look: 'time',
+    sort: 'created',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} isDay />,
+  },
+];
+
+function StateBadge({ state }: { state: AccountRow['state'] }) {
+  return (
+    <span className="badge" data-state={state}>
+      {stateNames[state]}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ApiCall, CallAnswer, CallRequest } from '../model/api/endpoints.ts';
+import { goToSignIn } from './navigation/session.ts';
+
+export type ApiResult<Answer> =
+  | { done: true; answer: Answer }
+  /** `code`: of the answer, or `unreachable`. `waitSeconds`: when to come back, if the server says so. */
+  | { done: false; code: string; message: string; waitSeconds?: number };
+
+/**
+ * Calls an endpoint by its name, `GET /api/v1/account`. Only its types are known here, so no schema is loaded with it.
+ * Whoever has no session any more leaves for the sign-in page, and gets no result.
+ */
+export async function callApi<Call extends ApiCall>(
+  call: Call,
+  given: CallRequest<Call>,
+): Promise<ApiResult<CallAnswer<Call>>> {
+  const [method = '', pattern = ''] = call.split(' ');
+  const { params, query, body }: SentParts = given ?? {};
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const response = await fetch(path + queryText(query), {
+    method,
+    cache: 'no-store',
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => undefined);
+  if (response === undefined) return { done: false, code: 'unreachable', message: '' };
+  if (response.status === 401) {
+    goToSignIn();
+    return new Promise(() => {});
+  }
+  const answer = response.status === 204 ? undefined : await response.json().catch(() => ({}));
+  // Written by the same build as this script.
+  if (response.ok) return { done: true, answer: answer as CallAnswer<Call> };
+  const { code = 'internal', message = '' } = answer?.error ?? {};
+  const wait = Number(response.headers.get('retry-after'));
+  return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+}
+
+interface SentParts {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+}
+
+function queryText(query: SentParts['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return text && `?${text}`;
+}

@@ -1,0 +1,7 @@
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time of the API, as the reader's clock has it. */
+export function LocalTime({ at, isDay = false }: { at: string; isDay?: boolean }) {
+  return <time dateTime={at}>{(isDay ? days : times).format(new Date(at))}</time>;
+}

@@ -1,0 +1,34 @@
+import * as texts from 'virtual:site/texts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { X } from './shell/icons.tsx';
+
+/** Shown as long as it is there. The browser keeps the focus inside, and gives it back. */
+export function ModalDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // What held the focus gets it back only from a dialog that is closed before it is taken away.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClose}>
+      <header className="modal__top">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+          <X size={18} />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

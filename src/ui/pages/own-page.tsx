@@ -1,0 +1,65 @@
+import * as texts from 'virtual:site/texts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { writtenHref } from '../../model/urls.ts';
+import { LoadError, Spinner } from '../shell/loading.tsx';
+import type { View } from '../view.ts';
+
+interface ContentProps {
+  /** Of the page. */
+  name: string;
+}
+
+async function loadContent(isForAdministrators: boolean): Promise<ComponentType<ContentProps>> {
+  return isForAdministrators
+    ? (await import('../admin/admin-page.tsx')).AdminPage
+    : (await import('../account/account-page.tsx')).AccountPage;
+}
+
+/** A page that is somebody's own: the frame comes with the document, its content and their code only here. */
+export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
+  const isForAdministrators = page.tabs !== undefined;
+  const [Content, setContent] = useState<ComponentType<ContentProps>>();
+  const [failures, setFailures] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure that was seen is tried again
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    loadContent(isForAdministrators).then(
+      (loaded) => wanted && setContent(() => loaded),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [isForAdministrators, failures]);
+  return (
+    <div className="own-page" data-wide={isForAdministrators || undefined}>
+      {page.tabs && (
+        <nav className="own-page__tabs" aria-label={texts.administration}>
+          <span aria-hidden="true">{texts.administration}</span>
+          {page.tabs.map(({ path, title }) => (
+            <a key={path} href={writtenHref(path)} aria-current={path === page.path ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      <h1>{page.headTitle}</h1>
+      {page.needsScripts && (
+        <noscript>
+          <p className="own-page__note">{page.needsScripts}</p>
+        </noscript>
+      )}
+      {Content ? (
+        <Content name={name} />
+      ) : isFailed ? (
+        <LoadError message={texts.notLoaded} onRetry={() => setFailures(failures + 1)} />
+      ) : (
+        <div className="own-page__wait needs-script">
+          <Spinner />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiResult } from './api-client.ts';
+
+interface Loaded<Answer> {
+  /** The last one that came: it stays while the next is on its way. */
+  answer: Answer | undefined;
+  state: 'loading' | 'loaded' | 'failed';
+  reload: () => void;
+}
+
+/** What an endpoint answers; asked again whenever `key` is another one. An answer that was overtaken is dropped. */
+export function useLoaded<Answer>(key: string, load: () => Promise<ApiResult<Answer>>): Loaded<Answer> {
+  const [answer, setAnswer] = useState<Answer>();
+  const [state, setState] = useState<Loaded<Answer>['state']>('loading');
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is named by the key and the turn
+  useEffect(() => {
+    let overtaken = false;
+    setState('loading');
+    void latest.current().then((result) => {
+      if (overtaken) return;
+      if (result.done) setAnswer(result.answer);
+      setState(result.done ? 'loaded' : 'failed');
+    });
+    return () => {
+      overtaken = true;
+    };
+  }, [key, turn]);
+  return { answer, state, reload: useCallback(() => setTurn((last) => last + 1), []) };
+}

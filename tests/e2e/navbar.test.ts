@@ -1,0 +1,133 @@
+// @module-tag chromium
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openReader } from '../../testing/reader.ts';
+import { shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+const reader = openReader();
+const article = '/docs/guides/everything';
+
+/** A window of somebody of this name. */
+async function windowOf(name: string, width: number): Promise<{ context: BrowserContext; page: Page }> {
+  const { origin } = reader.site;
+  const headers = { origin };
+  const email = `${crypto.randomUUID()}@lurana.example`;
+  const added = await reader.context.request.post('/api/v1/accounts', { data: { email, name }, headers });
+  const token = new URL((await added.json()).link).searchParams.get('token') ?? '';
+  const context = await reader.browser.newContext({ baseURL: origin, viewport: { width, height: 900 } });
+  const password = 'a quite different secret';
+  const form = { token, password, again: password };
+  expect((await context.request.post('/invite', { form, headers })).ok()).toBe(true);
+  return { context, page: await context.newPage() };
+}
+
+const named = (page: Page, name: string) =>
+  page.getByRole('link', { name: `${texts.account}: ${name}`, exact: true });
+
+describe('the reader’s name', () => {
+  test.each(['Al', 'ana', 'María José García Fernández-Villaverde'])(
+    '%s takes no more room than it needs',
+    async (name) => {
+      const { context, page } = await windowOf(name, 1440);
+      const room = () =>
+        page.locator('.navbar .account-link').evaluate((link) => {
+          const label = link.querySelector('span');
+          const signOut = link.nextElementSibling;
+          if (!label || !signOut) throw new Error('The navbar has lost a part.');
+          const { width } = label.getBoundingClientRect();
+          label.style.width = 'max-content';
+          const needed = label.getBoundingClientRect().width;
+          label.style.width = '';
+          const gap = signOut.getBoundingClientRect().left - link.getBoundingClientRect().right;
+          return { spare: Math.round(width - needed), gap };
+        });
+      await page.goto(article);
+      const before = await room();
+      await named(page, name).first().waitFor({ state: 'attached' });
+      for (const { spare, gap } of [before, await room()]) expect([spare, gap]).toEqual([0, 8]);
+      await context.close();
+    },
+  );
+
+  test('is there from the first paint of the next page on, and nothing moves for it', async () => {
+    const { context, page } = await windowOf('Al', 1440);
+    await page.goto('/docs/guides/next-steps');
+    await named(page, 'Al').first().waitFor({ state: 'attached' });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        (window as unknown as { shifts: number }).shifts += list.getEntries().length;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(article, { waitUntil: 'commit' });
+    const search = () => page.locator('.navbar .search-place').boundingBox();
+    const before = await search();
+    await named(page, 'Al').first().waitFor({ state: 'attached' });
+    expect(await search()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+    await context.close();
+  });
+
+  test.each([390, 820])('is in the drawer on a screen %d px wide', async (width) => {
+    const name = 'María José García Fernández-Villaverde';
+    const { context, page } = await windowOf(name, width);
+    await page.goto(article);
+    await shellReady(page);
+    expect(await page.locator('.navbar .account-link').isVisible()).toBe(false);
+    await page.getByRole('button', { name: texts.openNavigation }).click();
+    await named(page, name).waitFor();
+    const overflow = await page.evaluate(() => {
+      const bottom = document.querySelector('.sidebar__bottom');
+      return (bottom?.scrollWidth ?? 0) - (bottom?.clientWidth ?? 0);
+    });
+    expect(overflow).toBe(0);
+    await context.close();
+  });
+
+  test('is text', async () => {
+    const name = '"; } body { display: none } \\ <b>';
+    const { context, page } = await windowOf(name, 1440);
+    for (const path of [article, '/docs/guides/next-steps']) {
+      await page.goto(path);
+      await named(page, name).first().waitFor({ state: 'attached' });
+      const shown = await page
+        .locator('.navbar .account-link__label')
+        .evaluate((label) => getComputedStyle(label, '::after').content);
+      expect(JSON.parse(shown)).toBe(name);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    }
+    await context.close();
+  });
+});
+
+describe('a key for the search, pressed while the page has just loaded', () => {
+  /** Frames after the first paint. The shell is there after some tens of them. */
+  const moments = [0, 1, 2, 4, 7, 11, 16, 24, 40];
+
+  test.each(['/', 'Control+k'])('%s opens the dialog, and what is typed meanwhile is in it', async (key) => {
+    const { page } = reader;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    for (const frames of moments) {
+      await page.goto('about:blank');
+      await page.goto(article, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+      await page.evaluate(
+        (wanted) =>
+          new Promise<void>((resolve) => {
+            const count = (seen: number) =>
+              seen >= wanted ? resolve() : void requestAnimationFrame(() => count(seen + 1));
+            count(0);
+          }),
+        frames,
+      );
+      await page.keyboard.press(key);
+      await page.keyboard.type('forms');
+      const input = page.getByRole('combobox', { name: texts.search });
+      await input.waitFor();
+      await expect.poll(() => input.inputValue(), { message: `${frames} frames` }).toBe('forms');
+      await page.getByRole('option').first().waitFor();
+    }
+  });
+});
