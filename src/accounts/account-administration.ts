@@ -55,11 +55,17 @@ export interface AccountAdministration {
   endSessions(id: string): Promise<number>;
 }
 
-/** `onSessionsEnded` is told after a change that ended the sessions of an account. */
+/** What others do when an account has changed. */
+export interface AccountListeners {
+  /** A change ended its sessions. */
+  sessionsEnded(accountId: string): void;
+  removed(accountId: string): void;
+}
+
 export function createAccountAdministration(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words'>,
   actor: string,
-  onSessionsEnded: (accountId: string) => void = () => {},
+  listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
 ): AccountAdministration {
   const { store, passwords, clock, limits, issuer, words } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
@@ -106,12 +112,12 @@ export function createAccountAdministration(
 
   async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
     const outcome = await change;
-    if (outcome === 'done') onSessionsEnded(id);
+    if (outcome === 'done') listeners.sessionsEnded(id);
     return outcome;
   }
 
   return {
-    actingAs: (other) => createAccountAdministration(context, other, onSessionsEnded),
+    actingAs: (other) => createAccountAdministration(context, other, listeners),
     add: (account) => create(account, keepAdded),
     addFirst: (account) =>
       create({ ...account, role: 'administrator' }, (made) =>
@@ -145,10 +151,14 @@ export function createAccountAdministration(
       return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
     setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
-    remove: (id) => ending(id, store.removeAccount(id, issuer, note('account-removed'))),
+    remove: async (id) => {
+      const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
+      if (outcome === 'done') listeners.removed(id);
+      return outcome;
+    },
     endSessions: async (id) => {
       const ended = await store.removeSessionsOf(id, undefined, note('sessions-ended', 'all'));
-      onSessionsEnded(id);
+      listeners.sessionsEnded(id);
       return ended;
     },
   };

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
@@ -33,8 +34,12 @@ export function createIdentity({
   const passwords = hashingQueue(hasher, limits.hashing);
   const context: Context = { store, clock, limits, logger, passwords, issuer, words };
   const resolver = createSessionResolver(context);
+  const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
-  const accounts = createAccountAdministration(context, 'server', resolver.forgetAccount);
+  const accounts = createAccountAdministration(context, 'server', {
+    sessionsEnded: resolver.forgetAccount,
+    removed: (accountId) => removed.emit('account', accountId),
+  });
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
@@ -54,6 +59,7 @@ export function createIdentity({
 
   return {
     accounts,
+    onAccountRemoved: (listener) => void removed.on('account', listener),
     own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },

@@ -11,6 +11,8 @@ import type { createSetUp } from './sign-in/set-up.ts';
 export interface Identity {
   /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
   readonly accounts: AccountAdministration;
+  /** Tells of each account that is removed by this process, so that what else is kept of it goes too. */
+  onAccountRemoved(listener: (accountId: string) => void): void;
   /** What readers do with their own account. */
   readonly own: ReturnType<typeof createOwnAccount>;
   /** The one-time links of new accounts. */

@@ -49,6 +49,13 @@ export interface AppOptions {
   bodies?: BodyCache;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For extensions. */
+    identity: Identity;
+  }
+}
+
 /** The gate's steps for this site, in their order. */
 export function gateSteps({
   environment,
@@ -101,6 +108,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       sendError(reply.headers(plainHeaders(releases.current(), request)), malformedAddress);
     },
   });
+
+  app.decorate('identity', identity);
 
   const endSilentConnections = trackSilentConnections(app.server);
   app.addHook('preClose', async () => {

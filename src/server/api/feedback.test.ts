@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '../../../testing/postgres.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { siteFeedback } from './feedback.ts';
 
@@ -48,6 +48,27 @@ async function kept() {
   await store.close();
   return all;
 }
+
+test('what a reader said goes with the account', async () => {
+  await answer({ page, helpful: 'yes' });
+  const { accounts } = server.identity;
+  await accounts.add({ ...reader, email: 'eva@example.com', name: 'Eva', role: 'administrator' });
+  const account = await accounts.byEmail(reader.email);
+  expect(await kept()).toHaveLength(1);
+  await accounts.actingAs('eva@example.com').remove(account?.id ?? '');
+  await expect.poll(kept).toHaveLength(0);
+});
+
+test('a page that the reader may not see takes no answer', async () => {
+  const eva = { email: 'eva@example.com', password: 'a long enough secret' };
+  await server.identity.accounts.add({ ...eva, name: 'Eva', role: 'reader' });
+  const signedIn = await server.identity.signIn({ ...eva, address: '127.0.0.1' });
+  const theirs = signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : '';
+  const ofAdministrators = { page: '/admin/users', helpful: 'yes' };
+  expect((await answer({ page, helpful: 'yes' }, { cookie: theirs })).statusCode).toBe(204);
+  expect((await answer(ofAdministrators, { cookie: theirs })).statusCode).toBe(404);
+  expect((await answer(ofAdministrators)).statusCode).toBe(204);
+});
 
 test('an answer is kept, one for each reader and page, and can be changed', async () => {
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);

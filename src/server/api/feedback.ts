@@ -48,6 +48,11 @@ export function siteFeedback(
         .catch((error: unknown) => app.log.warn({ err: error }, 'old feedback could not be removed'));
     }, cleanUpEveryMs);
     cleaning.unref();
+    app.identity.onAccountRemoved((accountId) => {
+      store
+        .removeOf(accountId)
+        .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
+    });
     app.addHook('onClose', () => {
       clearInterval(cleaning);
       return store.close();
@@ -59,7 +64,9 @@ export function siteFeedback(
       if (!parsed.success) return sendError(reply, notAnAnswer);
       const { page, helpful, comment } = parsed.data;
       const entry = release.entries.get(page);
-      if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
+      const isHidden = entry?.audience === 'administrator' && user?.role !== 'administrator';
+      if (!user || isHidden || entry?.cache !== 'page' || entry.status !== 200)
+        return sendError(reply, noSuchPage);
       // A form leads back to where it stands in the page, and to what came of it.
       const back = (place: string) => reply.redirect(`${encodePath(page)}#${place}`, 303);
       if (!mayAnswer(user.accountId))
