@@ -14,7 +14,7 @@ const running = titled.extend({
   dynaforms: z.array(titled.extend({ rows: z.array(z.array(control)) })),
   inputDocuments: z.array(titled),
   outputDocuments: z.array(titled),
-  triggers: z.array(titled),
+  triggers: z.array(titled.extend({ sets: z.array(z.string()).default([]) })),
   templates: z.array(named),
 });
 const story = z.looseObject({
@@ -38,6 +38,11 @@ export const wholeProcess: Rule = ({ file: fileOf }) => {
     ...written('document', [...process.inputDocuments, ...process.outputDocuments].map(titleOf), '*'),
     ...written('trigger', process.triggers.map(titleOf), '*'),
     ...written('variable', process.variables.map(nameOf), '`'),
+    ...written(
+      'variable of a trigger',
+      process.triggers.flatMap(({ sets }) => sets),
+      '`',
+    ),
     ...written(
       'control',
       controls.map(({ variable, id }) => variable ?? id ?? 'continue'),
