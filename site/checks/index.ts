@@ -17,6 +17,7 @@ import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
+import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
@@ -41,6 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
   example: examples,
   repeat: repeats,
   'story-trigger': storyTriggers,
+  'whole-process': wholeProcess,
   route: keptRoutes,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,

@@ -23,6 +23,7 @@ function everything(): string[] {
     ...[...permissions.groups.keys()].map((id) => `<Permissions group="${id}" />`),
     '<RestErrors />',
     '<OAuthErrors />',
+    '<StoryTables />',
   ];
 }
 
@@ -141,6 +142,14 @@ test('a control has its facts, its properties in groups, and its methods', async
   expect(headings[0]).toMatchObject({ id: 'properties', level: 2 });
   expect(html).toContain('<strong>pageSize</strong>'.replace('pageSize', 'page size'));
   expect(html).toContain('<code>addRow</code>');
+});
+
+test('the tables of the story have their columns, keys and rows', async () => {
+  const { html, problems } = await compile('<StoryTables />');
+  expect(problems).toEqual([]);
+  expect(html).toContain('<summary>PMT_PRODUCT, 5 rows</summary>');
+  expect(html).toContain('CODE: CHAR(7), key');
+  expect(html).toContain('<code>Digital caliper 150 mm</code>');
 });
 
 test('permission keys have a section each, with the key as its id', async () => {

@@ -154,6 +154,20 @@ export const errorMessages = jsonFile(
   }),
 );
 
+/** Of `story.json`, what articles show of it. */
+export const storyTables = jsonFile(
+  'story',
+  z.looseObject({
+    pmTables: z.array(
+      z.looseObject({
+        name: z.string(),
+        columns: z.array(z.tuple([z.string(), z.string()]).rest(z.string())),
+        rows: z.array(z.array(z.union([z.string(), z.number()]))),
+      }),
+    ),
+  }),
+);
+
 type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;

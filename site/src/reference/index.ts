@@ -1,6 +1,7 @@
 import { defineSections } from 'gatehouse/sections';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls.ts';
+import { storyTables } from './data-tables.ts';
 import { oauthErrors, restErrors } from './errors.ts';
 import { formSketch } from './forms/components.ts';
 import { jsMember, jsMemberTable } from './javascript.ts';
@@ -29,5 +30,6 @@ export default defineSections({
   Process: processDrawing,
   RestErrors: restErrors,
   SchemaFields: schemaFields,
+  StoryTables: storyTables,
   SystemVariables: systemVariables,
 });

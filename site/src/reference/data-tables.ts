@@ -1,0 +1,24 @@
+import { dataComponent } from './component.ts';
+import { storyTables as tablesOfTheStory } from './data.ts';
+import { code, details, table } from './markdown.ts';
+
+/** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
+export const storyTables = dataComponent(tablesOfTheStory, {}, ({ data }) =>
+  data.pmTables.map(({ name, columns, rows }) =>
+    details(
+      `${name}, ${rows.length === 1 ? '1 row' : `${rows.length} rows`}`,
+      table(
+        rows,
+        columns.map(
+          ([column, type, key], index) =>
+            [
+              `${column}: ${type}${key ? ', key' : ''}`,
+              (row: Row) => code(String(row[index] ?? '')),
+            ] as const,
+        ),
+      ),
+    ),
+  ),
+);
+
+type Row = readonly (string | number)[];
