@@ -15,6 +15,7 @@ import { neighbours } from './rules/neighbours.ts';
 import { hardReading, longSentences } from './rules/reading.ts';
 import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
+import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
 import { wording } from './rules/wording.ts';
@@ -31,6 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'published-heading': publishedHeadings,
   term: terms,
   wording,
+  stilted,
   brand: otherBrands,
   'link-text': linkText,
   'linked-name': linkedNames,
