@@ -3,7 +3,7 @@ import { inEach, type Manual, type Rule } from '../rule.ts';
 import { wordsOf } from '../words.ts';
 
 /** Folders that still have some of it: reported there, and fails nothing. */
-const unfinished = ['docs/LuranaBPA/', 'docs/_data/', 'static/openapi/'];
+const unfinished = ['docs/LuranaBPA/BasicFeatures/', 'docs/LuranaBPA/UserExperience/'];
 
 interface Habit {
   pattern: RegExp;
