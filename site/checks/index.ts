@@ -22,6 +22,7 @@ import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
 import { phpLint, phpSamples } from './samples/php.ts';
+import { phpGuards } from './samples/php-guards.ts';
 import { restSamples } from './samples/rest.ts';
 import { sqlSamples } from './samples/sql.ts';
 
@@ -49,6 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'sample-javascript': javaScriptSamples,
   'sample-php': phpSamples,
   'sample-php-lint': phpLint,
+  'sample-php-guard': phpGuards,
   'sample-rest': restSamples,
   bpmn: bpmnFiles,
   openapi: openApiDocument,
