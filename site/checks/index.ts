@@ -18,6 +18,7 @@ import { keptRoutes } from './rules/routes.ts';
 import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
+import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
@@ -31,6 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
   heading: headings,
   'published-heading': publishedHeadings,
+  'troubleshooting-heading': troubleshootingHeading,
   term: terms,
   wording,
   stilted,
