@@ -15,13 +15,16 @@ import { neighbours } from './rules/neighbours.ts';
 import { hardReading, longSentences } from './rules/reading.ts';
 import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
+import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
+import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
 import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
 import { phpLint, phpSamples } from './samples/php.ts';
+import { phpGuards } from './samples/php-guards.ts';
 import { restSamples } from './samples/rest.ts';
 import { sqlSamples } from './samples/sql.ts';
 
@@ -30,8 +33,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
   heading: headings,
   'published-heading': publishedHeadings,
+  'troubleshooting-heading': troubleshootingHeading,
   term: terms,
   wording,
+  stilted,
   brand: otherBrands,
   'link-text': linkText,
   'linked-name': linkedNames,
@@ -49,6 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'sample-javascript': javaScriptSamples,
   'sample-php': phpSamples,
   'sample-php-lint': phpLint,
+  'sample-php-guard': phpGuards,
   'sample-rest': restSamples,
   bpmn: bpmnFiles,
   openapi: openApiDocument,

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { article, check, instead } from '../../testing/manual.ts';
+import type { ArticleSource } from '../article-source.ts';
+import { stilted } from './stilted.ts';
+
+/** What is found in the article, without the data of the manual. */
+async function foundIn(one: string | ArticleSource) {
+  const found = await check(stilted, [typeof one === 'string' ? article(one) : one]);
+  return found.filter(({ file }) => file.endsWith('.md'));
+}
+
+test.each([
+  'All of them stand in [Process properties](./Process.md).',
+  'What each of them does stands in [Tasks](./Tasks.md).',
+  'Who gets it when the department has no manager, stands in [How Reports to finds the manager](#manager).',
+  'Values stand in quotes.',
+  'The label stands only in the variable.',
+  'Which key belongs to which role, the table of all keys shows.',
+  'Whether your installation has them, your administrator knows.',
+  'How many years later, **Default user expiry date (years)** in the system settings says.',
+  'When a notification of the task or a trigger fits better, [Which one to use](#which) says.',
+  'Which engines your version offers, the list in the form shows.',
+  'Amounts of money belong into DECIMAL.',
+  'A client secret belongs into no form.',
+  'Amina Diallo shall supervise purchases too.',
+  'Delete it, if nothing speaks against it.',
+  'Write the UID in the place of the name.',
+  'The list is loaded anew.',
+  'The case waits for ever.',
+  'It is a step that is no form.',
+  'Write it in the manner of PHP.',
+  'It appears in the one of the next user.',
+  'A data range has no reader of its own.',
+  'Each time, an error answers.',
+  'Many servers accept only the own address of the account.',
+  'The trigger stores it, whereby the form finds it.',
+])('"%s" is reported once', async (sentence) => {
+  expect(await foundIn(sentence)).toHaveLength(1);
+});
+
+test.each([
+  'There is no default flow, and there are no rows.',
+  'The case is no longer in the Inbox.',
+  'All of them are in [Process properties](./Process.md).',
+  'The prefix stands for a type.',
+  'When you route the case, the next user gets an email.',
+  'Where you cannot restrict a value in this way, escape it, as Querying data explains.',
+  'How to unpause one by hand, when it comes back by itself, and what the list shows.',
+  'A control that has no variable of its own.',
+  'What you see depends on your role: the table lists it.',
+  'Which key it needs is in the table.',
+  'The table shows which key belongs to which role.',
+])('"%s" is right', async (sentence) => {
+  expect(await foundIn(sentence)).toEqual([]);
+});
+
+test('descriptions and headings are looked at', async () => {
+  const one = article('## Where it stands in the form {#where}\n\nText.\n');
+  const found = await foundIn({ ...one, frontMatter: { description: 'How the list is loaded anew.' } });
+  expect(found.map(({ line }) => line)).toEqual([1, 7]);
+});
+
+test('sentences of the data files are looked at', async () => {
+  const data = { purpose: 'It shall wait.' };
+  const found = await check(stilted, [], instead(JSON.stringify(data, null, 2)));
+  expect(found).toContainEqual(expect.objectContaining({ file: 'docs/_data/controls.json', line: 2 }));
+});
+
+test('folders that are not finished are warned', async () => {
+  const sentence = 'The list is loaded anew.';
+  const [warned] = await foundIn(article(sentence, 'docs/LuranaBPA/BasicFeatures/1Login.md'));
+  const [failed] = await foundIn(article(sentence, 'docs/other.md'));
+  expect(warned?.severity).toBe('warning');
+  expect(failed?.severity).toBeUndefined();
+});

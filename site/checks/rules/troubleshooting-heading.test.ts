@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { article, check, FIRST_LINE } from '../../testing/manual.ts';
+import { troubleshootingHeading } from './troubleshooting-heading.ts';
+
+test.each([
+  '## What can go wrong',
+  '## What goes wrong',
+  '## What goes wrong {#errors}',
+  '## When the list is not what you expect {#what-goes-wrong}',
+])('"%s" is reported', async (heading) => {
+  expect(await check(troubleshootingHeading, `${heading}\n\nText.\n`)).toMatchObject([{ line: FIRST_LINE }]);
+});
+
+test.each([
+  '## What goes wrong {#what-goes-wrong}',
+  '## Steps {#steps}',
+  '### Errors and caveats {#caveats}',
+])('"%s" is right', async (heading) => {
+  expect(await check(troubleshootingHeading, `${heading}\n\nText.\n`)).toEqual([]);
+});
+
+test('folders that are not finished are warned', async () => {
+  const [warned] = await check(troubleshootingHeading, [
+    article('## What can go wrong\n', 'docs/LuranaBPA/UserExperience/Profile.md'),
+  ]);
+  expect(warned?.severity).toBe('warning');
+});

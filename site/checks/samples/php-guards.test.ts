@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { check, FIRST_LINE } from '../../testing/manual.ts';
+import { phpGuards } from './php-guards.ts';
+
+const fence = (code: string) => `\`\`\`php\n${code}\n\`\`\``;
+
+test.each([
+  ["$rows = executeQuery('SELECT CODE FROM PMT_SUPPLIER');\nreturn array_values($rows);", 2],
+  [
+    "$rows = executeQuery('SELECT BUDGET FROM PMT_COST_CENTER');\n@@text = pmToString($rows[1]['BUDGET']);",
+    2,
+  ],
+  ['$items = @=items;\n\nforeach ($items as $item) {\n    $pieces += 1;\n}', 3],
+  ['foreach (@=items as $item) {\n    $pieces += 1;\n}', 1],
+])('%s reads what is not always an array', async (code, line) => {
+  expect(await check(phpGuards, fence(code))).toMatchObject([{ line: FIRST_LINE + line }]);
+});
+
+test.each([
+  "$rows = executeQuery('SELECT CODE FROM PMT_SUPPLIER');\nif (is_array($rows)) {\n    $first = $rows[1];\n}",
+  "$rows = executeQuery('DELETE FROM PMT_SUPPLIER');\nif ($rows === false) {\n    @@note = 'failed';\n}",
+  'if (is_array(@=items)) {\n    foreach (@=items as $row) {\n        $total += 1;\n    }\n}',
+  '$items = is_array(@=items) ? @=items : [];\n$next = count($items) + 1;',
+  "foreach (PMFUserList() as $user) {\n    $names[] = $user['name'];\n}",
+])('%s is right', async (code) => {
+  expect(await check(phpGuards, fence(code))).toEqual([]);
+});
