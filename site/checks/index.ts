@@ -17,6 +17,7 @@ import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
+import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
 import { jsonSamples } from './samples/json.ts';
@@ -42,6 +43,7 @@ const rules: Readonly<Record<string, Rule>> = {
   repeat: repeats,
   'story-trigger': storyTriggers,
   route: keptRoutes,
+  'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,
   'sample-javascript': javaScriptSamples,
