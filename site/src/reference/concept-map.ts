@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { type Box, figure, svgElement, textLines } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
 
-const WIDTH = 132;
+const WIDTH = 148;
 const HEIGHT = 52;
 
 interface Concept {
@@ -18,12 +18,12 @@ const concepts: readonly Concept[] = [
   { id: 'process', name: 'Process', says: 'drawn once', x: 0, y: 0 },
   { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 120 },
   { id: 'step', name: 'Step', says: 'a form or a document', x: 0, y: 240 },
-  { id: 'case', name: 'Case', says: 'one run, with a number', x: 252, y: 0 },
-  { id: 'delegation', name: 'Delegation', says: 'a task of this case', x: 252, y: 120 },
-  { id: 'values', name: 'Values', says: 'variables of the case', x: 252, y: 240 },
-  { id: 'rule', name: 'Assignment rule', says: 'chooses', x: 504, y: 0 },
-  { id: 'user', name: 'User', says: 'has one role', x: 504, y: 120 },
-  { id: 'group', name: 'Group', says: 'several users', x: 504, y: 240 },
+  { id: 'case', name: 'Case', says: 'one run of a process', x: 244, y: 0 },
+  { id: 'delegation', name: 'Delegation', says: 'a task of this case', x: 244, y: 120 },
+  { id: 'values', name: 'Values', says: 'variables of the case', x: 244, y: 240 },
+  { id: 'rule', name: 'Assignment rule', says: 'chooses', x: 488, y: 0 },
+  { id: 'user', name: 'User', says: 'has one role', x: 488, y: 120 },
+  { id: 'group', name: 'Group', says: 'several users', x: 488, y: 240 },
 ];
 
 const relations: readonly (readonly [from: string, says: string, to: string])[] = [
