@@ -4,7 +4,7 @@ export interface Symptom {
   cause: string;
   /** Id of the heading above the table. */
   anchor: string;
-  /** A code or quoted words in the symptom, by which readers look it up. */
+  /** A status, a code or quoted words in the symptom, by which readers look it up. */
   message?: string;
 }
 
@@ -34,8 +34,9 @@ function rowOf(line: string, anchor: string): Symptom {
     .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => withoutLinks(cell.trim()));
-  const message = /`([^`]+)`|"([^"]+)"/.exec(symptom);
-  const key = message?.[1] ?? message?.[2];
+  // A status of the REST API, a code, or quoted words.
+  const found = /^(\d{3})\b|`([^`]+)`|"([^"]+)"/.exec(symptom);
+  const key = found?.slice(1).find((part) => part !== undefined);
   return { symptom, cause, anchor, ...(key !== undefined && { message: key }) };
 }
 

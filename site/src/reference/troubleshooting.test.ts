@@ -22,6 +22,7 @@ test('the rows of a table of what goes wrong have the id of their heading, and n
       '| What you see | Cause | What to do |',
       '|---|---|---|',
       '| Nothing | Unknown | Wait |',
+      '| 401 for `/users` | The token | Renew it |',
       '',
       '| Field | Value |',
       '|---|---|',
@@ -32,6 +33,7 @@ test('the rows of a table of what goes wrong have the id of their heading, and n
   expect(symptoms).toEqual([
     { symptom: '"No user" in `the screen`', cause: 'A \\| B', anchor: 'mistakes', message: 'No user' },
     { symptom: 'Nothing', cause: 'Unknown', anchor: 'other-cases' },
+    { symptom: '401 for `/users`', cause: 'The token', anchor: 'other-cases', message: '401' },
   ]);
 });
 
