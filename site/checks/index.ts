@@ -19,6 +19,7 @@ import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
 import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
+import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
 import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
 import { javaScriptSamples } from './samples/javascript.ts';
@@ -49,6 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'story-trigger': storyTriggers,
   'whole-process': wholeProcess,
   route: keptRoutes,
+  'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,
   'sample-javascript': javaScriptSamples,

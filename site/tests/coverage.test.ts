@@ -121,7 +121,10 @@ test('nothing of it has its heading on a second page', () => {
   expect(twice).toEqual([]);
 });
 
-test('every route of the plan answers, and nothing else is an article', () => {
+/** Folders of articles that the plan does not have. */
+const beyondThePlan = ['/docs/LuranaBPA/Administering/', '/docs/LuranaBPA/Guides/'];
+
+test('every route of the plan answers, and other articles are only in the folders added to it', () => {
   const plan = path.join(root, '../shared/spec/sitemap.json');
   if (!existsSync(plan)) return console.warn('The plan of the routes is not here: nothing to compare with.');
   const { articles, categories, pages: own }: Sitemap = JSON.parse(readFileSync(plan, 'utf8'));
@@ -138,7 +141,8 @@ test('every route of the plan answers, and nothing else is an article', () => {
   console.log(`Routes: ${wanted.length - missing.length} of ${wanted.length} answer.`);
   expect(missing).toEqual([]);
   const planned = new Set(wanted);
-  const strange = pageRoutes.filter((route) => !planned.has(route));
+  const added = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
+  const strange = pageRoutes.filter((route) => !planned.has(route) && !added(route));
   expect(strange).toEqual([]);
 });
 

@@ -8,8 +8,10 @@ import tasks from './reader-tasks.json' with { type: 'json' };
 
 /** Clicks from the home page within which a reader finds the answer. */
 const CLICKS_MAX = 4;
-/** Hits of one section that a reader looks at before the next section. */
-const HITS_MAX = 3;
+/** Lines of the dialog, from the top, that a reader looks at before other words are typed. */
+const LINES_MAX = 5;
+/** Tasks whose answer is in one of these lines. Raise it when the search or the articles get better. */
+const FOUND_MIN = 32;
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -35,6 +37,13 @@ test('ten tasks of each of the four readers', () => {
   ]);
 });
 
+test('problems are among them, and questions that need more than one article', () => {
+  const kinds = Object.groupBy(tasks, ({ kind }) => kind);
+  expect(Object.keys(kinds).sort()).toEqual(['how', 'problem', 'several']);
+  expect(kinds.problem?.length).toBeGreaterThanOrEqual(12);
+  expect(kinds.several?.length).toBeGreaterThanOrEqual(8);
+});
+
 test('every article is at most four clicks from the home page', async () => {
   const clicks = new Map([['/', 0]]);
   for (const [address, distance] of clicks) {
@@ -52,13 +61,15 @@ test('every article is at most four clicks from the home page', async () => {
 
 const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
 
-describe.each(tasks)('$reader: $task', ({ query, answers, trail }) => {
+describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
   test('is answered at the end of a trail of links from the home page', async () => {
     expect(trail.length).toBeLessThanOrEqual(CLICKS_MAX);
     let from = '/';
     for (const step of trail) {
       const html = await (await context.request.get(encodeURI(from))).text();
-      expect(html, `${from} leads to ${step}`).toContain(` href="${encodeURI(step)}"`);
+      const leads =
+        html.includes(` href="${encodeURI(step)}"`) || html.includes(` href="${encodeURI(step)}#`);
+      expect(leads, `${from} leads to ${step}`).toBe(true);
       from = step;
     }
     const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
@@ -72,25 +83,26 @@ describe.each(tasks)('$reader: $task', ({ query, answers, trail }) => {
       expect(html).toContain(hash ? ` id="${hash.slice(1)}"` : '<h1');
     }
   });
-
-  test('is answered by one of the first hits of the search', async () => {
-    await page.goto('/');
-    await shellReady(page);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(query);
-    await expect.poll(() => page.locator('a.search-hit mark').count()).toBeGreaterThan(0);
-    const sections = await page
-      .getByRole('listbox')
-      .evaluateAll(
-        (lists, seen) =>
-          lists.map((list) => [...list.querySelectorAll('a')].slice(0, seen).map(({ href }) => href)),
-        HITS_MAX,
-      );
-    const found = sections.flat().map((href) => decodeURI(new URL(href).pathname));
-    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
-    expect(
-      found.filter((path) => ends.includes(path)),
-      found.join('\n'),
-    ).not.toEqual([]);
-  });
 });
+
+test('most tasks, in the words of readers, are answered in the first lines of the search dialog', async () => {
+  const missed: string[] = [];
+  for (const { query, answers } of tasks) {
+    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    const lines = await firstLines(query);
+    if (!lines.some((path) => ends.includes(path))) missed.push(query);
+  }
+  expect(tasks.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(FOUND_MIN);
+}, 120_000);
+
+async function firstLines(query: string): Promise<string[]> {
+  await page.goto('/');
+  await shellReady(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(query);
+  await expect.poll(() => page.locator('a.search-hit mark').count()).toBeGreaterThan(0);
+  const hrefs = await page
+    .locator('a.search-hit')
+    .evaluateAll((hits, seen) => hits.slice(0, seen).map((hit) => hit.getAttribute('href') ?? ''), LINES_MAX);
+  return hrefs.map((href) => decodeURI(new URL(href, site.origin).pathname));
+}

@@ -65,11 +65,3 @@ test('sentences of the data files are looked at', async () => {
   const found = await check(stilted, [], instead(JSON.stringify(data, null, 2)));
   expect(found).toContainEqual(expect.objectContaining({ file: 'docs/_data/controls.json', line: 2 }));
 });
-
-test('folders that are not finished are warned', async () => {
-  const sentence = 'The list is loaded anew.';
-  const [warned] = await foundIn(article(sentence, 'docs/LuranaBPA/BasicFeatures/1Login.md'));
-  const [failed] = await foundIn(article(sentence, 'docs/other.md'));
-  expect(warned?.severity).toBe('warning');
-  expect(failed?.severity).toBeUndefined();
-});

@@ -18,10 +18,3 @@ test.each([
 ])('"%s" is right', async (heading) => {
   expect(await check(troubleshootingHeading, `${heading}\n\nText.\n`)).toEqual([]);
 });
-
-test('folders that are not finished are warned', async () => {
-  const [warned] = await check(troubleshootingHeading, [
-    article('## What can go wrong\n', 'docs/LuranaBPA/UserExperience/Profile.md'),
-  ]);
-  expect(warned?.severity).toBe('warning');
-});

@@ -9,22 +9,35 @@ const readers = [
   {
     title: 'Process designer',
     description: 'Draw a process, build its forms, and decide who does what.',
-    starts: ['/docs/category/2-how-to-create-your-first-process', '/docs/category/basic-features'],
+    starts: [
+      '/docs/LuranaBPA/Guides/ProcessDesigners',
+      '/docs/category/2-how-to-create-your-first-process',
+      '/docs/category/basic-features',
+    ],
   },
   {
     title: 'Administrator',
-    description: 'Manage users and roles, supervise processes, send notifications.',
-    starts: ['/docs/LuranaBPA/BasicFeatures/3ManagingUsers/Users', '/docs/category/basic-features'],
+    description:
+      'Manage users and roles, set up sign-in, mail and calendars, and keep the installation running.',
+    starts: [
+      '/docs/LuranaBPA/Guides/Administrators',
+      '/docs/LuranaBPA/BasicFeatures/3ManagingUsers/Users',
+      '/docs/category/basic-features',
+    ],
   },
   {
     title: 'Developer',
     description: 'Script forms in JavaScript, write triggers in PHP, call the REST API.',
-    starts: ['/docs/category/developer-info', '/docs/category/rest-api'],
+    starts: ['/docs/LuranaBPA/Guides/Developers', '/docs/category/developer-info', '/docs/category/rest-api'],
   },
   {
     title: 'End user',
     description: 'Open a case, work on your tasks, and follow what becomes of them.',
-    starts: ['/docs/category/user-experience', '/docs/category/end-user-experience---running-a-case'],
+    starts: [
+      '/docs/LuranaBPA/Guides/EndUsers',
+      '/docs/category/user-experience',
+      '/docs/category/end-user-experience---running-a-case',
+    ],
   },
 ];
 

@@ -1,5 +1,6 @@
 import { defineSections } from 'gatehouse/sections';
 import { bpmnSymbol, processDrawing } from './bpmn/components.ts';
+import { conceptMap } from './concept-map.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls.ts';
 import { storyTables } from './data-tables.ts';
 import { oauthErrors, restErrors } from './errors.ts';
@@ -8,10 +9,12 @@ import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
 import { permissions, permissionTable } from './permissions.ts';
 import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
+import { messages, troubleshooting } from './troubleshooting.ts';
 
 /** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
 export default defineSections({
   BpmnSymbol: bpmnSymbol,
+  ConceptMap: conceptMap,
   ControlFacts: controlFacts,
   ControlMethods: controlMethods,
   ControlProperties: controlProperties,
@@ -21,6 +24,7 @@ export default defineSections({
   Form: formSketch,
   JsMember: jsMember,
   JsMemberTable: jsMemberTable,
+  Messages: messages,
   OAuthErrors: oauthErrors,
   Permissions: permissions,
   PermissionTable: permissionTable,
@@ -32,4 +36,5 @@ export default defineSections({
   SchemaFields: schemaFields,
   StoryTables: storyTables,
   SystemVariables: systemVariables,
+  Troubleshooting: troubleshooting,
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { article, check, instead } from '../../testing/manual.ts';
+import { troubleshootingIndex } from './troubleshooting-index.ts';
+
+const table = '## What goes wrong\n\n| What you see | Cause | What to do |\n|---|---|---|\n| A | B | C |';
+const find = (index: string, routes: string[]) =>
+  check(
+    troubleshootingIndex,
+    [article(table, 'docs/Forms/Grid.md'), article(index, 'docs/Index.md')],
+    instead(JSON.stringify(routes)),
+  );
+
+test('a table that one page of the index lists is complete', async () => {
+  expect(await find('<Troubleshooting under="Users/, Forms/" />', ['/docs/Forms/Grid'])).toEqual([]);
+});
+
+test.each(['Text.', '<Troubleshooting under="Forms/" />\n\n<Troubleshooting under="Forms/Grid" />'])(
+  'a table that no page lists, or two, is a problem',
+  async (index) => {
+    expect(await find(index, ['/docs/Forms/Grid'])).toMatchObject([
+      { message: expect.stringContaining('exactly one') },
+    ]);
+  },
+);
+
+test('an article that the index cannot know yet is a problem', async () => {
+  expect(await find('<Troubleshooting under="Forms/" />', [])).toMatchObject([
+    { message: expect.stringContaining('add-routes') },
+  ]);
+});

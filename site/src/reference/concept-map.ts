@@ -1,0 +1,91 @@
+import type { Element } from 'hast';
+import { type Box, figure, svgElement, textLines } from './bpmn/svg.ts';
+import { component, text } from './component.ts';
+
+const WIDTH = 148;
+const HEIGHT = 52;
+
+interface Concept {
+  id: string;
+  name: string;
+  says: string;
+  x: number;
+  y: number;
+}
+
+/** What a designer draws is on the left, what happens in a case on the right. */
+const concepts: readonly Concept[] = [
+  { id: 'process', name: 'Process', says: 'drawn once', x: 0, y: 0 },
+  { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 120 },
+  { id: 'step', name: 'Step', says: 'a form or a document', x: 0, y: 240 },
+  { id: 'case', name: 'Case', says: 'one run of a process', x: 244, y: 0 },
+  { id: 'delegation', name: 'Delegation', says: 'a task of this case', x: 244, y: 120 },
+  { id: 'values', name: 'Values', says: 'variables of the case', x: 244, y: 240 },
+  { id: 'rule', name: 'Assignment rule', says: 'chooses', x: 488, y: 0 },
+  { id: 'user', name: 'User', says: 'has one role', x: 488, y: 120 },
+  { id: 'group', name: 'Group', says: 'several users', x: 488, y: 240 },
+];
+
+const relations: readonly (readonly [from: string, says: string, to: string])[] = [
+  ['process', 'has', 'task'],
+  ['task', 'has', 'step'],
+  ['process', 'is run as', 'case'],
+  ['case', 'has', 'delegation'],
+  ['task', 'is assigned in', 'delegation'],
+  ['step', 'fills in', 'values'],
+  ['delegation', 'belongs to', 'user'],
+  ['rule', 'picks', 'user'],
+  ['group', 'contains', 'user'],
+];
+
+/** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
+export const conceptMap = component({ caption: text }, ({ caption }) => {
+  const description = relations.map(([from, says, to]) => `${nameOf(from)} ${says} ${nameOf(to)}.`).join(' ');
+  const box: Box = { x: -4, y: -4, width: 644, height: 300 };
+  const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
+  return [{ element: figure({ id: 'concept-map', title: caption, description, caption, box, children }) }];
+});
+
+function drawConcept({ name, says, x, y }: Concept): Element[] {
+  const shape = { x, y, width: WIDTH, height: HEIGHT, rx: 8, className: ['bpmn-shape'] };
+  const middle = x + WIDTH / 2;
+  return [
+    svgElement('rect', shape),
+    textLines([name], { x: middle, y: y + 18, className: 'concept-name' }),
+    textLines([says], { x: middle, y: y + 36, className: 'concept-note' }),
+  ];
+}
+
+function drawRelation([from, says, to]: readonly [string, string, string]): Element[] {
+  const start = conceptOf(from);
+  const end = conceptOf(to);
+  const down = Math.sign(end.y - start.y);
+  const across = Math.sign(end.x - start.x);
+  // From border to border: sideways in a row, up or down in a column.
+  const at = ({ x, y }: Concept, way: 1 | -1) => ({
+    x: across === 0 ? x + WIDTH / 2 : x + (across * way > 0 ? WIDTH : 0),
+    y: across === 0 ? y + (down * way > 0 ? HEIGHT : 0) : y + HEIGHT / 2,
+  });
+  const first = at(start, 1);
+  const last = at(end, -1);
+  const tip = `${last.x},${last.y}`;
+  const wings = [-5, 5].map((side) =>
+    across === 0 ? `${last.x + side},${last.y - 9 * down}` : `${last.x - 9 * across},${last.y + side}`,
+  );
+  const label = { x: (first.x + last.x) / 2 + (across === 0 ? 34 : 0), y: (first.y + last.y) / 2 };
+  return [
+    svgElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
+    svgElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
+    textLines([says], { ...label, y: across === 0 ? label.y : label.y - 10, className: 'bpmn-label' }),
+  ];
+}
+
+function nameOf(id: string): string {
+  return conceptOf(id).name;
+}
+
+function conceptOf(id: string): Concept {
+  const found = concepts.find((one) => one.id === id);
+  if (!found) throw new Error(`The map of concepts has no "${id}".`);
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { z } from 'zod';
+import { component, dataOf, refusal, text } from './component.ts';
+import type { DataFile } from './data.ts';
+import { blocks, heading, prose, table } from './markdown.ts';
+import { type Symptom, symptomsOf } from './symptoms.ts';
+
+const routes: DataFile<string[]> = {
+  file: 'docs/_data/routes.json',
+  parse: (written) => z.array(z.string()).parse(JSON.parse(written)),
+};
+
+const categories: DataFile<{ slug: string; label: string; holds: string[] }[]> = {
+  file: 'docs/_data/categories.json',
+  parse: (written) =>
+    z
+      .array(z.object({ slug: z.string(), label: z.string(), holds: z.array(z.string()) }))
+      .parse(JSON.parse(written)),
+};
+
+/** A symptom with the place that explains it. */
+interface Row extends Symptom {
+  category: { slug: string; label: string };
+  /** A Markdown link to the section of its table. */
+  place: string;
+}
+
+/**
+ * `<Troubleshooting under="LuranaBPA/UserExperience/, LuranaBPA/BasicFeatures/1Login" />`: the rows of all tables of
+ * what goes wrong in the articles below these places, by category, each with a link to its section.
+ */
+export const troubleshooting = component({ under: text }, ({ under, host }) => {
+  const starts = under.split(',').map((start) => start.trim());
+  const rows = rowsOf(host).filter(({ document }) => starts.some((start) => document.startsWith(start)));
+  if (rows.length === 0) return refusal(`No article below "${under}" has a table of what goes wrong.`);
+  const groups = [...Map.groupBy(rows, ({ category }) => category.slug).values()];
+  return groups.map((group) => {
+    const [first] = group;
+    const title = first ? heading(2, first.category.label, first.category.slug) : '';
+    return blocks(title, symptomTable(group));
+  });
+});
+
+/** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, in alphabetical order. */
+export const messages = component({}, ({ host }) => {
+  const rows = rowsOf(host).flatMap((row) =>
+    row.message === undefined ? [] : [{ ...row, key: row.message }],
+  );
+  const sorted = rows.toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
+  return [
+    table(sorted, [
+      ['What you see', ({ symptom }) => symptom],
+      ['Cause', ({ cause }) => cause],
+      ['Explained in', ({ place }) => place],
+    ]),
+  ];
+});
+
+function symptomTable(rows: readonly Row[]): string {
+  return table(rows, [
+    ['What you see', ({ symptom }) => symptom],
+    ['Cause', ({ cause }) => cause],
+    ['What to do', ({ place }) => place],
+  ]);
+}
+
+function rowsOf(host: SiteComponentHost): (Row & { document: string })[] {
+  return (dataOf(host, routes) ?? []).flatMap((route) => {
+    const document = decodeURI(route).replace(/^\/docs\//, '');
+    const files = document.endsWith('/')
+      ? [`${document}index.md`, `${document}index.mdx`]
+      : [`${document}.md`, `${document}.mdx`];
+    const file = files.find((one) => host.text(one) !== undefined);
+    const article = file === undefined ? undefined : host.data(file, symptomsOf);
+    const path = file === undefined ? undefined : host.pagePath(file.replace(/\.mdx?$/, ''));
+    if (!article || path === undefined || path === host.ownPath) return [];
+    const category = categoryOf(host, document);
+    return article.symptoms.map((one) => ({
+      ...one,
+      document,
+      category,
+      place: `[${prose(article.title)}](${encodeURI(path)}#${one.anchor})`,
+    }));
+  });
+}
+
+/** The category with the longest start that fits, as in `sidebars.ts`. */
+function categoryOf(host: SiteComponentHost, document: string): { slug: string; label: string } {
+  const claims = (dataOf(host, categories) ?? []).flatMap(({ slug, label, holds }) =>
+    holds.filter((start) => document.startsWith(start)).map((start) => ({ slug, label, start })),
+  );
+  const [best] = claims.toSorted((a, b) => b.start.length - a.start.length);
+  return best ?? { slug: 'other', label: 'Other articles' };
+}
