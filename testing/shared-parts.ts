@@ -51,6 +51,8 @@ async function main(): Promise<void> {
   const made = new Map<PartName, Promise<Part>>();
   const server = createServer(async (request, response) => {
     const name = request.url?.slice(1) ?? '';
+    // A test that works for seconds would come back to a connection that has ended.
+    response.setHeader('connection', 'close');
     if (!isPart(name)) return response.writeHead(404).end();
     const part = made.get(name) ?? parts[name]();
     made.set(name, part);

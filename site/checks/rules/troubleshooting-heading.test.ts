@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { article, check, FIRST_LINE } from '../../testing/manual.ts';
+import { check, FIRST_LINE } from '../../testing/manual.ts';
 import { troubleshootingHeading } from './troubleshooting-heading.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -152,12 +152,15 @@ describe('an unchanged UI', () => {
     expect((await bundled()).hash).not.toBe(bundle.hash);
   });
 
-  test('old bundles do not pile up', async () => {
-    for (const word of ['one', 'two', 'three']) {
-      await writeFile(path.join(siteDir, 'src/pages/about.tsx'), `export default () => <p>${word}</p>;`);
-      await bundled();
-    }
-    expect(await readdir(path.join(cacheDir, 'ui'))).toHaveLength(3);
+  test('bundles that nobody has used for a day go, and no other', async () => {
+    const home = path.join(cacheDir, 'ui');
+    const [used = '', unused = ''] = await readdir(home);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    await utimes(path.join(home, unused), yesterday, yesterday);
+    await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>another</p>;');
+    const { hash } = await bundled();
+    const left = await readdir(home);
+    expect([left.includes(hash), left.includes(used), left.includes(unused)]).toEqual([true, true, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -45,8 +45,8 @@ interface BundleOptions extends BundledSite {
   cacheDir: string;
 }
 
-/** Earlier bundles that stay, so that going back and forth between two branches costs nothing. */
-const KEPT_BUNDLES = 3;
+/** Bundles that nobody has used for so long go: another build, of another site, may be using the others at this moment. */
+const KEPT_MS = 24 * 60 * 60_000;
 const DRAFT = 'draft-';
 
 /**
@@ -109,7 +109,11 @@ async function bundleOnce(
   const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
   const folder = path.join(home, hash);
   const made = { folder, hash, looks: graph.looks };
-  if (existsSync(partsFile(folder))) return { ...made, problems: [] };
+  if (existsSync(partsFile(folder))) {
+    const now = new Date();
+    await utimes(folder, now, now);
+    return { ...made, problems: [] };
+  }
   await mkdir(home, { recursive: true });
   // Of its own, whoever else makes the same bundle at this moment, in this process too.
   const draft = await mkdtemp(path.join(home, DRAFT));
@@ -136,12 +140,11 @@ async function moveInto(folder: string, draft: string): Promise<void> {
 
 async function removeOldBundles(home: string, current: string): Promise<void> {
   const names = (await readdir(home)).filter((name) => name !== current && !name.startsWith(DRAFT));
-  const dated = await Promise.all(
-    names.map(async (name) => ({ name, age: (await stat(path.join(home, name))).mtimeMs })),
-  );
-  dated.sort((a, b) => b.age - a.age);
-  for (const { name } of dated.slice(KEPT_BUNDLES - 1)) {
-    await rm(path.join(home, name), { recursive: true, force: true });
+  for (const name of names) {
+    const folder = path.join(home, name);
+    // Another build may have been faster here too.
+    const used = await stat(folder).catch(() => undefined);
+    if (used && used.mtimeMs < Date.now() - KEPT_MS) await rm(folder, { recursive: true, force: true });
   }
 }
 

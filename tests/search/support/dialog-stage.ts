@@ -8,6 +8,7 @@ import { sitePlugin } from '../../../src/build/bundle/site-plugin.ts';
 import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
+import { rememberSearchKeys } from '../../../src/ui/shell/remember-search-keys.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 
@@ -16,6 +17,7 @@ const axe = readFileSync(path.join(projectDir, 'node_modules/axe-core/axe.min.js
 
 const html = `<!doctype html><html lang="en"><title>t</title>
 <style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
+<script>(${rememberSearchKeys})()</script>
 <script type="application/json" id="__page">{"site":{"search":{"resultsPerGroup":2}}}</script>
 <main><h1>Start</h1><a href="/search" data-action="search">Search docs</a><textarea aria-label="note"></textarea></main>
 <script type="module">import { listenForSearchKeys } from '/keys.js'; listenForSearchKeys();</script></html>`;
