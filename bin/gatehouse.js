@@ -11,9 +11,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NODE_MAJOR = 24;
 const packageDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-// Installed as a package it is JavaScript: Node takes the types off its own files only, not off those of packages.
-const compiled = path.join(packageDir, 'lib/cli/main.js');
-const main = existsSync(compiled) ? compiled : path.join(packageDir, 'src/cli/main.ts');
+// Node takes the types off files as they are, but not off those of packages: installed as one, it is JavaScript.
+const isInstalled = packageDir.split(path.sep).includes('node_modules');
+const main = path.join(packageDir, isInstalled ? 'lib/cli/main.js' : 'src/cli/main.ts');
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) {
   await import(pathToFileURL(main).href);

@@ -56,7 +56,7 @@ export interface AccountAdministration {
 }
 
 /** What others do when an account has changed. */
-export interface AccountListeners {
+interface AccountListeners {
   /** A change ended its sessions. */
   sessionsEnded(accountId: string): void;
   removed(accountId: string): void;

@@ -24,10 +24,11 @@ function sentencesOf({ entries }: Manifest): string[] {
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))
     .map(({ file }) => readFileSync(path.join(dist, file), 'utf8'));
   return files.map((html, at) => {
-    const paragraphs = [...html.matchAll(/<p>([^<>&]{30,})</g)].map(([, text]) => text ?? '');
-    const own = paragraphs.find((text) =>
-      files.every((other, index) => index === at || !other.includes(text)),
+    // A page that only gathers what others say has no paragraph of its own, but a heading or a cell.
+    const texts = [/<p>([^<>&]{30,})</g, />([^<>&]{30,})</g].flatMap((pattern) =>
+      [...html.matchAll(pattern)].map(([, text]) => text ?? ''),
     );
+    const own = texts.find((text) => files.every((other, index) => index === at || !other.includes(text)));
     if (own === undefined) throw new Error(`no paragraph of its own in article ${at}`);
     return own;
   });

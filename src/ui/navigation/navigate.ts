@@ -20,7 +20,13 @@ interface NavigationParts {
 
 /** Moves between pages without loading the shell again, where the browser has the Navigation API. */
 export function startNavigation(parts: NavigationParts): void {
-  if (!('navigation' in window)) return;
+  if (!('navigation' in window)) {
+    // Before the browser scrolls to it: a heading that is still to be drawn has no place.
+    document.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('a[href*="#"]')) drawAtOnce();
+    });
+    return;
+  }
   let shown = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
