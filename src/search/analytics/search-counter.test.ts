@@ -91,10 +91,15 @@ test('a program that searches without end counts as one that types fast, and a m
   for (let at = 0; at < 200; at++) type(`${at} of a program`);
   await counter.flush();
   expect((await counts.report('2026-01-01', 1)).searches).toBe(60);
+  // Letters are no searches: who types a lot is not taken for a program.
+  for (let at = 1; at <= 200; at++) type('x'.repeat(at), 'b');
+  type('dropdown', 'b');
+  await counter.flush();
+  expect((await counts.report('2026-01-01', 1)).searches).toBe(62);
   clock.now += 60_000;
   type('later');
   await counter.flush();
-  expect((await counts.report('2026-01-01', 1)).searches).toBe(61);
+  expect((await counts.report('2026-01-01', 1)).searches).toBe(63);
   await counter.close();
 });
 

@@ -63,10 +63,14 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     return search;
   }
 
+  function finish(search: CountedSearch, reader: string): void {
+    if (mayCount(reader)) searches.push(search);
+  }
+
   async function write(everything: boolean): Promise<void> {
     for (const [reader, { search, at }] of typing) {
       if (!everything && now() - at < pauseMs) continue;
-      searches.push(search);
+      finish(search, reader);
       typing.delete(reader);
     }
     try {
@@ -100,9 +104,9 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
     searched(answer, reader) {
       const search = noted(answer);
       // Further pages belong to a search that has been counted.
-      if (!search || answer.page > 0 || !mayCount(reader)) return;
+      if (!search || answer.page > 0) return;
       const before = typing.get(reader);
-      if (before && !isSameTyping(before.search.query, search.query)) searches.push(before.search);
+      if (before && !isSameTyping(before.search.query, search.query)) finish(before.search, reader);
       typing.set(reader, { search, at: now() });
     },
     shown(answer) {
@@ -113,7 +117,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       if (!answered) return;
       const { search, unopened } = answered;
       if (event.kind === 'seen') {
-        if (mayCount(reader)) typing.set(reader, { search, at: now() });
+        typing.set(reader, { search, at: now() });
         return;
       }
       // What the answer did not have cannot have been opened in it, and what was opened is known.
