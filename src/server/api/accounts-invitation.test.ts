@@ -1,49 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
+import { describe, expect, test } from 'vitest';
+import { accountsApiForEachTest, host, secret } from '../../../testing/accounts-api.ts';
+import { reader as ana } from '../../../testing/server.ts';
 
-let server: TestServer;
-let cookie: string;
-beforeEach(async () => {
-  server = await startServer();
-  cookie = await server.signIn();
-});
-afterEach(() => server.close());
+const api = accountsApiForEachTest();
+const { ask, add, cookieOf, isSignedIn } = api;
 
-const secret = 'a quite different secret';
-const rosa = { email: 'rosa@example.com', name: 'Rosa Núñez', password: secret } as const;
-const host = 'localhost:3000';
-
-const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = { cookie }) =>
-  server.app.inject({
+const send = (
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { cookie: api.cookie },
+) =>
+  api.server.app.inject({
     method: 'POST',
     url,
     headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
-const ask = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: object,
-  headers: Record<string, string> = { cookie },
-) =>
-  server.app.inject({
-    method,
-    url: `/api/v1/accounts${url}`,
-    headers: { host, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
-async function add(role: 'reader' | 'administrator' = 'reader'): Promise<string> {
-  const added = await server.identity.accounts.add({ ...rosa, role });
-  return added.outcome === 'added' ? added.account.id : '';
-}
-
-async function cookieOf(email: string, password = secret): Promise<string> {
-  const result = await server.identity.signIn({ email, password, address: '127.0.0.1' });
-  return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
-}
-
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
 
 describe('a new account', () => {
   const linkIn = (body: string) => /http:\/\/localhost:3000(\/invite\?token=[\w-]{43})/.exec(body)?.[1] ?? '';
@@ -58,7 +30,7 @@ describe('a new account', () => {
 
   test('begins with a link, at which its owner sets the password and is signed in', async () => {
     const link = await invite();
-    const page = await server.get(link);
+    const page = await api.server.get(link);
     expect([page.statusCode, page.body.includes('nora@example.com')]).toEqual([200, true]);
     expect(page.headers['referrer-policy']).toBe('same-origin');
     const answer = await accept(link);
@@ -84,8 +56,8 @@ describe('a new account', () => {
 
   test('its link is in no log', async () => {
     const link = await invite();
-    await server.get(link);
+    await api.server.get(link);
     await accept(link);
-    expect(server.logText()).not.toContain(link.split('=')[1]);
+    expect(api.server.logText()).not.toContain(link.split('=')[1]);
   });
 });

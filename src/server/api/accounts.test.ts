@@ -1,34 +1,14 @@
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
+import { describe, expect, test } from 'vitest';
+import { accountsApiForEachTest, host, rosa } from '../../../testing/accounts-api.ts';
+import { reader as ana } from '../../../testing/server.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 
-let server: TestServer;
-let cookie: string;
-beforeEach(async () => {
-  server = await startServer();
-  cookie = await server.signIn();
-});
-afterEach(() => server.close());
+const api = accountsApiForEachTest();
+const { ask, add, cookieOf, isSignedIn } = api;
 
-const secret = 'a quite different secret';
-const rosa = { email: 'rosa@example.com', name: 'Rosa Núñez', password: secret } as const;
-const host = 'localhost:3000';
-
-const ask = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: object,
-  headers: Record<string, string> = { cookie },
-) =>
-  server.app.inject({
-    method,
-    url: `/api/v1/accounts${url}`,
-    headers: { host, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
 const list = async (query: Record<string, string> = {}) => {
   const answer = await ask('GET', `?${new URLSearchParams(query)}`);
   return answer.json() as EndpointAnswer<'listAccounts'>;
@@ -36,19 +16,7 @@ const list = async (query: Record<string, string> = {}) => {
 const emails = async (query: Record<string, string>) =>
   (await list(query)).accounts.map(({ email }) => email);
 
-async function add(role: 'reader' | 'administrator' = 'reader'): Promise<string> {
-  const added = await server.identity.accounts.add({ ...rosa, role });
-  return added.outcome === 'added' ? added.account.id : '';
-}
-
-async function cookieOf(email: string, password = secret): Promise<string> {
-  const result = await server.identity.signIn({ email, password, address: '127.0.0.1' });
-  return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
-}
-
-const idOf = async (email: string) => (await server.identity.accounts.byEmail(email))?.id ?? '';
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+const idOf = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
 
 describe('for anybody but administrators there is nothing', () => {
   const same = async (
@@ -60,7 +28,7 @@ describe('for anybody but administrators there is nothing', () => {
       statusCode,
       body,
       headers: given,
-    } = await server.app.inject({
+    } = await api.server.app.inject({
       method,
       url,
       headers: { host, ...headers },
@@ -93,7 +61,7 @@ describe('for anybody but administrators there is nothing', () => {
     const theirs = { cookie: await cookieOf(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
     expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found']);
-    expect((await server.identity.accounts.byEmail(rosa.email))?.role).toBe('reader');
+    expect((await api.server.identity.accounts.byEmail(rosa.email))?.role).toBe('reader');
   });
 });
 
@@ -144,7 +112,7 @@ describe('the list', () => {
   });
 
   test('reads the accounts that it shows, and not all of them, however many there are', async () => {
-    const store = openSqliteStore(path.join(server.data, 'accounts.db'));
+    const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
     for (let n = 0; n < 4_000; n++) await store.addAccount(accountNamed(`user${n}`));
     const fastest = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
@@ -180,11 +148,11 @@ describe('an account', () => {
     expect((await ask('PATCH', `/${account}`, { role: 'administrator' })).json().role).toBe('administrator');
     expect(await isSignedIn(theirs)).toBe(false);
     const promoted = { cookie: await cookieOf(rosa.email) };
-    expect((await server.get('/admin/users', promoted)).statusCode).toBe(200);
+    expect((await api.server.get('/admin/users', promoted)).statusCode).toBe(200);
     expect((await ask('GET', '', undefined, promoted)).statusCode).toBe(200);
     await ask('PATCH', `/${account}`, { role: 'reader' });
     const demoted = { cookie: await cookieOf(rosa.email) };
-    expect((await server.get('/admin/users', demoted)).statusCode).toBe(404);
+    expect((await api.server.get('/admin/users', demoted)).statusCode).toBe(404);
     expect((await ask('GET', '', undefined, demoted)).statusCode).toBe(404);
   });
 
@@ -192,7 +160,7 @@ describe('an account', () => {
     const account = await add();
     const theirs = await cookieOf(rosa.email);
     expect((await ask('DELETE', `/${account}/sessions`)).json()).toEqual({ ended: 1 });
-    expect([await isSignedIn(theirs), await isSignedIn(cookie)]).toEqual([false, true]);
+    expect([await isSignedIn(theirs), await isSignedIn(api.cookie)]).toEqual([false, true]);
   });
 
   test('is removed, with its sessions', async () => {
@@ -212,7 +180,7 @@ describe('an account', () => {
     await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
     const answer = await ask(method, `/${await idOf(ana.email)}`, body);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
-    expect(await isSignedIn(cookie)).toBe(true);
+    expect(await isSignedIn(api.cookie)).toBe(true);
   });
 
   test('that is gone, and a change that is none, change nothing', async () => {
@@ -239,7 +207,7 @@ describe('an account', () => {
     await ask('DELETE', `/${account}/sessions`);
     await ask('DELETE', `/${account}`);
     await ask('POST', '', { email: 'nora@example.com' });
-    const store = openSqliteStore(path.join(server.data, 'accounts.db'));
+    const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
     const entries = await store.auditSince(0);
     await store.close();
     const byAna = entries.filter(({ by }) => by === ana.email).map(({ event }) => event);
