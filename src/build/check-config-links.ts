@@ -2,8 +2,9 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { Problem } from '../shared/problem.ts';
 
 interface ConfigLink {
-  label: string;
-  href: string;
+  label?: string | undefined;
+  to?: string | undefined;
+  href?: string | undefined;
 }
 
 /**
@@ -16,8 +17,9 @@ export function checkConfigLinks(
   severity: 'drop' | 'error' | 'warning',
 ): { config: SiteConfig; problems: Problem[] } {
   const problems: Problem[] = [];
-  const keep = ({ label, href }: ConfigLink): boolean => {
-    const path = sitePath(href);
+  const keep = (item: object): boolean => {
+    const { label, to, href = to }: ConfigLink = item;
+    const path = href === undefined ? undefined : sitePath(href);
     if (path === undefined || answers(path)) return true;
     const what = `The link “${label}” leads to ${href}, which is no page of this site`;
     problems.push({
@@ -28,7 +30,7 @@ export function checkConfigLinks(
     });
     return severity !== 'drop';
   };
-  const navbar = { items: config.navbar.items.filter(keep) };
+  const navbar = { ...config.navbar, items: config.navbar.items.filter(keep) };
   const columns = config.footer.columns
     .map((column) => ({ ...column, items: column.items.filter(keep) }))
     .filter((column, at) => column.items.length > 0 || config.footer.columns[at]?.items.length === 0);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import {
+  blogOptionsSchema,
+  brokenSchema,
+  docsOptionsSchema,
+  i18nSchema,
+  pagesOptionsSchema,
+  redirectsSchema,
+} from './docs-options.ts';
+import { footerSchema, navbarSchema } from './navigation-options.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { english, siteTexts, type TextName } from './texts.ts';
-
-const link = z.strictObject({
-  label: z.string().min(1),
-  /** Path of this site or absolute address. */
-  href: z.string().min(1),
-});
 
 const synonymRule = z.string().transform((text, context) => {
   const rule = parseSynonymRule(text);
@@ -29,21 +32,17 @@ export const siteConfigSchema = z.strictObject({
   name: z.string().min(1).default('Documentation'),
   /** One line under the name: home page and description. */
   tagline: z.string().default(''),
-  navbar: z
-    .strictObject({
-      /** Links beside the product name. */
-      items: z.array(link).default([]),
-    })
-    .prefault({}),
-  footer: z
-    .strictObject({
-      columns: z.array(z.strictObject({ title: z.string(), items: z.array(link) })).default([]),
-      copyright: z.string().default(''),
-    })
-    .prefault({}),
+  navbar: navbarSchema.prefault({}),
+  footer: footerSchema.prefault({}),
   /** Shown above the navbar until dismissed; the dismissal is remembered per `id`. */
   announcement: z
-    .strictObject({ id: z.string().min(1), html: z.string().min(1), closeable: z.boolean().default(true) })
+    .strictObject({
+      id: z.string().min(1),
+      html: z.string().min(1),
+      closeable: z.boolean().default(true),
+      backgroundColor: z.string().optional(),
+      textColor: z.string().optional(),
+    })
     .optional(),
   /** `Edit this page` links to this + the file's path below the docs folder. */
   editUrl: z.url().optional(),
@@ -66,6 +65,65 @@ export const siteConfigSchema = z.strictObject({
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
+  /** That of the reader's system comes first. */
+  respectPrefersColorScheme: z.boolean().default(false),
+  /** Readers cannot choose. */
+  disableThemeSwitch: z.boolean().default(false),
+  /** Where the site lies on its host; `/` at both ends. */
+  baseUrl: z
+    .string()
+    .regex(/^\/(?:.*\/)?$/, 'it starts and ends with a slash')
+    .default('/'),
+  /** Every address has a slash at its end, or none; absent: as Docusaurus makes them. */
+  trailingSlash: z.boolean().optional(),
+  /** Between a page's title and the site's name. */
+  titleDelimiter: z.string().default('|'),
+  /** Picture of the static folders for the browser's tab; default: the brand's icon. */
+  favicon: z.string().optional(),
+  /** Folders of files that are served as they are, from the site folder; the first that has a file wins. */
+  staticDirectories: z.array(z.string()).default(['static']),
+  /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
+  customFields: z.record(z.string(), z.unknown()).default({}),
+  /** Every documentation that the site has. */
+  docs: z.array(docsOptionsSchema).prefault([{}]),
+  blogs: z.array(blogOptionsSchema).default([]),
+  /** Stand-alone pages. */
+  pages: z.union([pagesOptionsSchema, z.literal(false)]).prefault({}),
+  i18n: i18nSchema.prefault({}),
+  broken: brokenSchema.prefault({}),
+  redirects: redirectsSchema.prefault({}),
+  /** `mdx`: every document is MDX; `detect`: `.md` is CommonMark. `MARKDOWN_FORMAT` comes first. */
+  markdownFormat: z.enum(['mdx', 'detect']).optional(),
+  tableOfContents: z
+    .strictObject({
+      minHeadingLevel: z.int().min(2).max(6).optional(),
+      maxHeadingLevel: z.int().min(2).max(6).optional(),
+    })
+    .prefault({}),
+  sidebar: z
+    .strictObject({
+      hideable: z.boolean().default(false),
+      autoCollapseCategories: z.boolean().default(false),
+    })
+    .prefault({}),
+  code: z
+    .strictObject({
+      /** Of fences that name none. */
+      defaultLanguage: z.string().optional(),
+      /** Comments that mark lines of code, besides `highlight-next-line` and its kind. */
+      magicComments: z
+        .array(
+          z.strictObject({
+            className: z.string(),
+            line: z.string().optional(),
+            block: z.strictObject({ start: z.string(), end: z.string() }).optional(),
+          }),
+        )
+        .optional(),
+      /** Fences `live` are run in the browser. */
+      live: z.boolean().default(false),
+    })
+    .prefault({}),
   search: z
     .strictObject({
       /** Hits shown for one section of the dialog. */

@@ -77,10 +77,14 @@ export interface PageFile {
 }
 
 /** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
-export type ShellConfig = Pick<
-  SiteConfig,
-  'name' | 'tagline' | 'footer' | 'announcement' | 'defaultTheme'
-> & { navbar: { items: NavbarLink[] }; search: Pick<SiteConfig['search'], 'resultsPerGroup'> };
+export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'announcement' | 'defaultTheme'> & {
+  navbar: { items: NavbarLink[] };
+  footer: {
+    columns: { title?: string | undefined; items: { label: string; href: string }[] }[];
+    copyright: string;
+  };
+  search: Pick<SiteConfig['search'], 'resultsPerGroup'>;
+};
 
 interface NavbarLink {
   label: string;

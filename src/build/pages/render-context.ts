@@ -42,7 +42,9 @@ function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): 
     name,
     tagline,
     navbar: {
-      items: navbar.items.map(({ label, href }) => {
+      items: navbar.items.flatMap((item) => {
+        if (item.type !== 'default') return [];
+        const { label = '', to, href = to ?? '/' } = item;
         const target = targets.get(href);
         return target === undefined || target === href
           ? { label, href }
@@ -50,10 +52,14 @@ function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): 
       }),
     },
     footer: {
-      ...footer,
+      copyright: footer.copyright,
       columns: footer.columns.map(({ title, items }) => ({
         title,
-        items: items.map(({ label, href }) => ({ label, href: targets.get(href) ?? href })),
+        items: items.flatMap((item) => {
+          if (!('label' in item)) return [];
+          const { label, to, href = to ?? '/' } = item;
+          return [{ label, href: targets.get(href) ?? href }];
+        }),
       })),
     },
     announcement,

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+const common = {
+  position: z.enum(['left', 'right']).default('left'),
+  className: z.string().optional(),
+};
+
+const plainLink = {
+  ...common,
+  label: z.string().optional(),
+  /** HTML in the place of a label. */
+  html: z.string().optional(),
+  'aria-label': z.string().optional(),
+  /** A path of this site, without its base address and language; `pathname://` before it leaves the shell. */
+  to: z.string().optional(),
+  /** A path of this site, or an absolute address, as it is. */
+  href: z.string().min(1).optional(),
+  target: z.string().optional(),
+  rel: z.string().optional(),
+  activeBasePath: z.string().optional(),
+  activeBaseRegex: z.string().optional(),
+  autoAddBaseUrl: z.boolean().default(true),
+};
+
+const ofDocs = { ...common, label: z.string().optional(), docsPluginId: z.string().default('default') };
+
+const link = z.strictObject({ type: z.literal('default').default('default'), ...plainLink });
+const html = z.strictObject({ type: z.literal('html'), ...common, value: z.string() });
+const doc = z.strictObject({ type: z.literal('doc'), ...ofDocs, docId: z.string() });
+const docSidebar = z.strictObject({ type: z.literal('docSidebar'), ...ofDocs, sidebarId: z.string() });
+const docsVersion = z.strictObject({ type: z.literal('docsVersion'), ...ofDocs, to: z.string().optional() });
+const search = z.strictObject({ type: z.literal('search'), ...common });
+const inMenu = z.union([link, html, doc, docSidebar, docsVersion]);
+const around = {
+  dropdownItemsBefore: z.array(inMenu).default([]),
+  dropdownItemsAfter: z.array(inMenu).default([]),
+};
+const dropdown = z.strictObject({
+  type: z.literal('dropdown'),
+  ...common,
+  label: z.string(),
+  to: z.string().optional(),
+  href: z.string().optional(),
+  items: z.array(inMenu),
+});
+const docsVersionDropdown = z.strictObject({
+  type: z.literal('docsVersionDropdown'),
+  ...ofDocs,
+  ...around,
+  dropdownActiveClassDisabled: z.boolean().default(false),
+  versions: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+});
+const localeDropdown = z.strictObject({
+  type: z.literal('localeDropdown'),
+  ...common,
+  ...around,
+  queryString: z.string().optional(),
+});
+
+const navbarItemSchema = z.union([
+  link,
+  html,
+  doc,
+  docSidebar,
+  docsVersion,
+  search,
+  dropdown,
+  docsVersionDropdown,
+  localeDropdown,
+]);
+export type NavbarItem = z.output<typeof navbarItemSchema>;
+
+/** A picture of the static folders. */
+const logoSchema = z.strictObject({
+  src: z.string(),
+  srcDark: z.string().optional(),
+  alt: z.string().default(''),
+  href: z.string().optional(),
+  target: z.string().optional(),
+  width: z.union([z.string(), z.number()]).optional(),
+  height: z.union([z.string(), z.number()]).optional(),
+  className: z.string().optional(),
+});
+
+export const navbarSchema = z.strictObject({
+  /** Beside the logo; default: the site's name. An empty one shows the logo alone. */
+  title: z.string().optional(),
+  logo: logoSchema.optional(),
+  style: z.enum(['primary', 'dark']).optional(),
+  hideOnScroll: z.boolean().default(false),
+  items: z.array(navbarItemSchema).default([]),
+});
+
+const footerItemSchema = z.union([
+  z.strictObject({ html: z.string() }),
+  z.strictObject({
+    label: z.string(),
+    to: z.string().optional(),
+    href: z.string().min(1).optional(),
+    className: z.string().optional(),
+    target: z.string().optional(),
+    rel: z.string().optional(),
+  }),
+]);
+
+export const footerSchema = z.strictObject({
+  style: z.enum(['dark', 'light']).default('light'),
+  logo: logoSchema.optional(),
+  /** A column without a title is a row of links. */
+  columns: z
+    .array(z.strictObject({ title: z.string().optional(), items: z.array(footerItemSchema) }))
+    .default([]),
+  /** HTML. */
+  copyright: z.string().default(''),
+});
