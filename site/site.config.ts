@@ -4,6 +4,7 @@ export default defineSiteConfig({
   name: 'Lurana BPA',
   tagline: 'Design, run and automate the processes of your organisation.',
   // What a reader meets before and after reading is in Spanish.
+  docs: [{ showSingleVersion: true }],
   texts: {
     signInLanguage: 'es',
     signIn: 'Iniciar sesión',

@@ -2,6 +2,7 @@ import type { Article, Heading, TextBlock } from '../src/markdown/article.ts';
 import type { Doc, SidebarItem, Site } from '../src/model/site.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import { indexPages } from '../src/search/index/site-pages.ts';
+import { setOf } from './doc-set.ts';
 
 /** A small documentation for search tests: title, then lines of `## heading` or text, per document. */
 const pages: Record<string, { section: string; lines: string[]; keywords?: string[]; unlisted?: boolean }> = {
@@ -80,15 +81,17 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
       .filter((doc) => pages[doc.id]?.section === section)
       .map((doc) => ({ type: 'link', label: doc.title, href: doc.path, docId: doc.id })),
   }));
+  const version = {
+    name: 'current',
+    label: 'Next',
+    isLast: true,
+    path: '/docs',
+    mainDocId: 'forms/dropdown',
+    draftIds: [],
+  };
   const site: Site = {
-    version: {
-      name: 'current',
-      label: 'Next',
-      isLast: true,
-      path: '/docs',
-      mainDocId: 'forms/dropdown',
-      draftIds: [],
-    },
+    version,
+    sets: [setOf(version)],
     docs,
     categories: [],
     sidebars: { tutorialSidebar: sidebar },
@@ -117,6 +120,7 @@ export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): S
 function docOf(id: string, page: { lines: string[]; keywords?: string[]; unlisted?: boolean }): Doc {
   return {
     id,
+    set: '',
     path: `/docs/${id}`,
     slug: `/${id}`,
     source: `@site/docs/${id}.md`,

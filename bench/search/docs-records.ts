@@ -1,7 +1,6 @@
 import { prepareSite } from '../../src/build/build.ts';
-import { BuildCache, cacheFile } from '../../src/build/cache/build-cache.ts';
+import { BuildCache } from '../../src/build/cache/build-cache.ts';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
-import { loadDates } from '../../src/build/cache/load-dates.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { articleSource } from '../../src/build/publish/search-index.ts';
@@ -14,9 +13,9 @@ export async function recordsOfDocs(docs: string, projectDir: string): Promise<S
   const { environment } = readEnvironment({ DOCS_DIR: docs }, projectDir);
   if (!environment) throw new Error(`There is no documentation in ${docs}.`);
   const folders = resolveFolders(environment, projectDir);
-  using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
+  using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
-  const { prepared } = await prepareSite(run, await loadDates(folders, run));
+  const { prepared } = await prepareSite(run);
   if (!prepared) throw new Error(`The documentation in ${docs} does not compile.`);
   const { site, articles } = prepared;
   const pages = indexPages(site, (doc) => articleSource(doc, articles, cache), '');

@@ -10,7 +10,6 @@ import { bundleUi, type UiBundle, usedFiles } from './bundle/bundle.ts';
 import { bundledSite } from './bundle/site-plugin.ts';
 import {
   type BuildCache,
-  cacheFile,
   discardUnusedCaches,
   type StoredArticle,
   withBuildCache,
@@ -18,7 +17,7 @@ import {
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
-import { type Dates, loadDates } from './cache/load-dates.ts';
+import { loadDates } from './cache/load-dates.ts';
 import { OutputCache } from './cache/output-cache.ts';
 import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
 import { checkSite } from './check-site.ts';
@@ -26,7 +25,7 @@ import { compileSetup } from './compile/compile-context.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
 import { diskProblem } from './disk-problem.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
 import { pageSources } from './pages/page-plan.ts';
@@ -100,7 +99,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 
 /** One build at a time writes into a dist folder. */
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
-  const { distDir, docsDir, pagesDir, staticDirs, cacheDir } = folders;
+  const { distDir, docsDir, pagesDir, staticDirs } = folders;
   const { environment, progress, patienceMs = PATIENCE_MS } = options;
   const refused = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
   if (refused.length > 0) return { problems: refused, counts: nothing };
@@ -113,7 +112,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
     if (!locked.lock) return { problems: [alreadyBuilding(distDir, locked.holder.pid)], counts: nothing };
     try {
       return await withBuildCache(
-        cacheFile(cacheDir, docsDir),
+        folders.cacheFile,
         (cache) => build({ folders, environment, cache, progress, graph: new ImportGraph(folders) }),
         (message) =>
           progress.note(`The build cache was damaged (${message}); it is discarded and made anew.`),
@@ -139,11 +138,9 @@ interface BuildRun {
 
 /** From what is in the folders to a release: nothing where nothing has changed, else one step after the other. */
 async function build(run: BuildRun): Promise<Outcome> {
-  const { folders, environment, cache, graph } = run;
+  const { folders, cache, graph } = run;
   const { distDir, cacheDir } = folders;
-  const dates = await loadDates(folders, run);
-  const content = contentKey(folders, environment, dates);
-  const last = stillCurrent(cache, distDir, content);
+  const last = await stillCurrent(cache, distDir, (of) => contentKeyOf({ ...run, folders: of }), folders);
   if (last) return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
 
   makeContentFolders(distDir);
@@ -151,16 +148,19 @@ async function build(run: BuildRun): Promise<Outcome> {
   // A third of the processor's time of a build after one edit went into loading the same modules again.
   enableCompileCache(path.join(cacheDir, 'code'));
   try {
-    const { prepared, compiled, looks, ...found } = await prepareSite(run, dates);
+    const { prepared, compiled, looks, ...found } = await prepareSite(run);
     if (!prepared || hasErrors(found.problems))
       return { problems: found.problems, counts: { ...nothing, compiled } };
+    const content = await contentKeyOf({ ...run, folders: prepared.folders });
     const release = await makeRelease(prepared, run);
     const problems = [...found.problems, ...release.problems];
     const counts = { pages: release.pages, compiled, rendered: release.rendered };
     lookAtAllCode(graph);
     rememberBuild(cache, {
+      base: folders,
+      folders: prepared.folders,
       content,
-      looks: { ...graph.looks, ...looks, ...outsideFiles(prepared, folders) },
+      looks: { ...graph.looks, ...looks, ...outsideFiles(prepared) },
       manifestHash: release.manifestHash,
       problems,
       pages: counts.pages,
@@ -172,8 +172,14 @@ async function build(run: BuildRun): Promise<Outcome> {
   }
 }
 
+async function contentKeyOf(run: BuildRun): Promise<string> {
+  return contentKey(run.folders, run.environment, await loadDates(run.folders, run));
+}
+
 /** Everything that a release is made from, compiled and checked. */
 export interface PreparedSite {
+  /** With what the configuration names. */
+  folders: Folders;
   site: Site;
   config: SiteConfig;
   bundle: UiBundle;
@@ -192,16 +198,18 @@ interface Preparation {
 }
 
 /** Reads, bundles, compiles and checks, and goes on past a problem as far as there is something to check. */
-export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparation> {
-  const { folders, environment, cache, graph, progress } = run;
+export async function prepareSite(run: BuildRun): Promise<Preparation> {
+  const { environment, cache, graph, progress } = run;
   progress.start('Reading');
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readConfig, readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
-  const { config, sections, ...configured } = await readConfig(folders, graph);
+  const { config, sections, ...configured } = await readConfig(run.folders, graph);
+  const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
+  const dates = await loadDates(folders, run);
   const bundled = bundledSite(folders.siteDir, config);
   const [read, ui] = await Promise.all([
-    readContent({ folders, environment, graph, dates, parsed }),
+    readContent({ folders, config, environment, graph, dates, parsed }),
     bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
   ]);
   const { site, sidebarLinks } = read;
@@ -226,12 +234,12 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
   const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
   problems.push(...checked.problems);
   if (!checked.config || !bundle) return { problems, compiled, looks };
-  return { problems, compiled, looks, prepared: { site, config: checked.config, bundle, articles } };
+  return { problems, compiled, looks, prepared: { folders, site, config: checked.config, bundle, articles } };
 }
 
 /** Renders and indexes what has changed, and publishes it with the rest. */
-async function makeRelease({ site, config, bundle, articles }: PreparedSite, run: BuildRun) {
-  const { folders, cache, graph, progress } = run;
+async function makeRelease({ folders, site, config, bundle, articles }: PreparedSite, run: BuildRun) {
+  const { cache, graph, progress } = run;
   const { distDir } = folders;
   const outputCode = codeKey(graph, 'outputs');
   const outputs = new OutputCache(cache, outputCode, distDir, listContentFiles(distDir));
@@ -294,8 +302,9 @@ async function makeRelease({ site, config, bundle, articles }: PreparedSite, run
 }
 
 /** Hashes of the files that articles depend on and that are outside the folders whose every file is looked at. */
-function outsideFiles({ articles }: PreparedSite, { docsDir, pagesDir, staticDirs }: Folders): Looks {
-  const inside = [docsDir, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
+function outsideFiles({ articles, folders }: PreparedSite): Looks {
+  const { contentDirs, pagesDir, staticDirs } = folders;
+  const inside = [...contentDirs, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
   const files = [...articles.values()].flatMap(({ summary }) =>
     summary.dependencies.flatMap((dependency) => (dependency.kind === 'file' ? dependency.file : [])),
   );

@@ -5,10 +5,9 @@ import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type PreparedSite, prepareSite } from './build.ts';
-import { BuildCache, cacheFile } from './cache/build-cache.ts';
+import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
-import { loadDates } from './cache/load-dates.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, resolveFolders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { silentProgress } from './progress.ts';
 import type { SiteChecks } from './site-checks.ts';
@@ -23,22 +22,21 @@ interface ContentCheck {
 /** Everything that is wrong with the content, without building anything. */
 export async function checkContent(environment: BuildEnvironment, workDir: string): Promise<ContentCheck> {
   const folders = resolveFolders(environment, workDir);
-  using cache = new BuildCache(cacheFile(folders.cacheDir, folders.docsDir));
+  using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
-  const { problems, prepared } = await prepareSite(run, await loadDates(folders, run));
+  const { problems, prepared } = await prepareSite(run);
   const content = sortProblems(problems);
   const module = prepared?.config.checks;
   if (!prepared || module === undefined) return { content };
   return {
     content,
-    own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared, folders)),
+    own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared)),
   };
 }
 
 async function ownProblems(
   file: string,
-  { site, articles }: PreparedSite,
-  { siteDir, docsDir }: Folders,
+  { site, articles, folders: { siteDir, docsDir } }: PreparedSite,
 ): Promise<Problem[]> {
   const failed = (message: string): Problem[] => [
     { code: 'site-checks', severity: 'error', file: displayPath(file), message },

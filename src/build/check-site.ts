@@ -14,7 +14,7 @@ import { redirectsOf } from './pages/redirects.ts';
 
 interface SiteToCheck {
   site: Site;
-  sidebarLinks: LinkList;
+  sidebarLinks: readonly LinkList[];
   /** By file of the document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
@@ -49,7 +49,7 @@ export function checkSite({
   const all = checkLinks({
     site,
     articles: [...docs, ...pages],
-    lists: [sidebarLinks, ...questionLists(site)],
+    lists: [...sidebarLinks, ...questionLists(site)],
     assetExists,
     severity,
   });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import { cacheFile } from './cache/build-cache.ts';
 
 /** Where a build reads and writes; all absolute. */
 export interface Folders {
@@ -14,8 +16,12 @@ export interface Folders {
   pagesDir: string;
   distDir: string;
   cacheDir: string;
+  /** Of the build cache: one for each folder that was named to be built. */
+  cacheFile: string;
   /** Only where the environment names one, or says `none`; else it is looked for in `docsHome`. */
   sidebars: string | undefined;
+  /** Every folder that documents are read from, the docs folder first. */
+  contentDirs: string[];
   /** The docs folder is not the site's own, so the site's links into it need not lead anywhere. */
   foreignDocs: boolean;
 }
@@ -43,13 +49,43 @@ export function resolveFolders(
     docsHome,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
     pagesDir: path.join(siteDir, 'src/pages'),
+    contentDirs: [docsDir],
     distDir: path.resolve(workDir, environment.DIST_DIR),
     cacheDir,
+    cacheFile: cacheFile(cacheDir, docsDir),
     sidebars:
       environment.SIDEBARS === undefined || environment.SIDEBARS === 'none'
         ? environment.SIDEBARS
         : path.resolve(workDir, environment.SIDEBARS),
     foreignDocs,
+  };
+}
+
+/** The folders that the site's configuration names; what the environment names comes first. */
+export function configuredFolders(
+  folders: Folders,
+  environment: Pick<Environment, 'DOCS_DIR'>,
+  config: SiteConfig,
+): Folders {
+  const { siteDir } = folders;
+  const [main] = config.docs;
+  const docsDir =
+    environment.DOCS_DIR === undefined && main ? path.resolve(siteDir, main.path) : folders.docsDir;
+  const home = folders.foreignDocs ? folders.docsHome : siteDir;
+  const named = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
+  const staticDirs = [...(folders.foreignDocs ? [path.join(home, 'static')] : []), ...named];
+  const translated = path.resolve(siteDir, config.i18n.path);
+  const versioned = config.docs.flatMap(({ id, path: folder }) => {
+    const prefix = id === 'default' ? '' : `${id}_`;
+    return [path.resolve(siteDir, folder), path.join(home, `${prefix}versioned_docs`)];
+  });
+  const contentDirs = [docsDir, ...versioned.slice(1), translated];
+  return {
+    ...folders,
+    docsDir,
+    staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
+    pagesDir: config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path),
+    contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
   };
 }
 

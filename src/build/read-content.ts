@@ -30,6 +30,8 @@ export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Prom
 
 interface ContentSource {
   folders: Folders;
+  /** Absent where it is wrong: the site is read as if it had none. */
+  config: SiteConfig | undefined;
   environment: ContentSettings;
   graph: ImportGraph;
   dates: Dates;
@@ -39,6 +41,7 @@ interface ContentSource {
 /** The Site, as whole as the problems allow. */
 export async function readContent({
   folders,
+  config,
   environment,
   graph,
   dates,
@@ -53,6 +56,9 @@ export async function readContent({
     pagesDir,
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
+    documentations: config?.docs,
+    basePath: config?.baseUrl,
+    trailingSlash: config?.trailingSlash,
     // Two pages at one address: where the owner takes broken links, the first of them is served.
     duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',
     cache: parsed,

@@ -37,8 +37,8 @@ export const docsOptionsSchema = z.strictObject({
   path: z.string().default('docs'),
   /** Below the site's base address. */
   routeBasePath: z.string().default('docs'),
-  /** From the site folder; `false`: no sidebar; absent: `sidebars.*`, else one made from the folders. */
-  sidebarPath: z.union([z.string(), z.literal(false)]).optional(),
+  /** From the site folder; `false`: no sidebar; `null`: made from the folders; absent: `sidebars.*` where there is one. */
+  sidebarPath: z.union([z.string(), z.literal(false)]).nullish(),
   include: z.array(z.string()).default(['**/*.{md,mdx}']),
   exclude: z
     .array(z.string())

@@ -107,6 +107,13 @@ export const english = {
   by: 'by',
   /** `{label}`: of the documentation's version. */
   version: 'Version: {label}',
+  /** `{siteTitle}` `{versionLabel}` */
+  unreleasedVersion: 'This is unreleased documentation for {siteTitle} {versionLabel} version.',
+  unmaintainedVersion:
+    'This is documentation for {siteTitle} {versionLabel}, which is no longer actively maintained.',
+  /** `{latestVersionLink}` `{versionLabel}` */
+  latestVersion: 'For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).',
+  latestVersionLabel: 'latest version',
   announcement: 'Announcement',
   closeAnnouncement: 'Close announcement',
   loadingPage: 'Loading the page',

@@ -1,6 +1,13 @@
 import type { FrontMatter } from './front-matter.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
-import { documentSlug, joinPath, lastSegment, splitNumberPrefix, stripPathPrefixes } from './permalinks.ts';
+import {
+  documentSlug,
+  joinPath,
+  lastSegment,
+  noNumberPrefix,
+  type PrefixParser,
+  stripPathPrefixes,
+} from './permalinks.ts';
 
 /** A document with its id and address, before the sidebars have placed it. */
 export interface BaseDoc {
@@ -23,16 +30,28 @@ export interface BaseDoc {
 }
 
 /** `file` is relative to the docs folder. */
-export function baseDoc(file: string, parsed: ParsedDoc, hash: string, docsPath: string): BaseDoc {
+export function baseDoc(
+  file: string,
+  parsed: ParsedDoc,
+  hash: string,
+  docsPath: string,
+  splitNumberPrefix: PrefixParser,
+): BaseDoc {
   const { frontMatter } = parsed;
   const slash = file.lastIndexOf('/');
   const folder = slash === -1 ? '.' : file.slice(0, slash);
   const name = lastSegment(file).replace(/\.[^.]*$/, '');
-  const stripPrefixes = frontMatter.parse_number_prefixes ?? true;
-  const prefixed = stripPrefixes ? splitNumberPrefix(name) : { name, position: undefined };
+  const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : noNumberPrefix;
+  const prefixed = split(name);
   const baseId = frontMatter.id ?? prefixed.name;
-  const idFolder = folder === '.' ? '' : `${stripPrefixes ? stripPathPrefixes(folder) : folder}/`;
-  const slug = documentSlug({ folder, name, baseId, slug: frontMatter.slug, stripPrefixes });
+  const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;
+  const slug = documentSlug({
+    folder,
+    name,
+    baseId,
+    slug: frontMatter.slug,
+    splitNumberPrefix: split,
+  });
   return {
     id: `${idFolder}${baseId}`,
     file,

@@ -23,7 +23,7 @@ export function finishDoc(
   source: string,
   tags: readonly DefinedTag[],
   around: DocSurroundings,
-): Doc {
+): Omit<Doc, 'set'> {
   const { frontMatter } = doc;
   const sidebar = sidebarOf(doc, around);
   const found = sidebar === undefined ? undefined : around.orders.get(sidebar)?.aroundDoc(doc.id);
@@ -99,7 +99,7 @@ export function buildCategories(
   sidebars: Readonly<Record<string, readonly ProcessedItem[]>>,
   orders: ReadonlyMap<string, ReadingOrder>,
   docs: ReadonlyMap<string, BaseDoc>,
-): Category[] {
+): Omit<Category, 'set'>[] {
   return Object.entries(sidebars).flatMap(([sidebar, items]) =>
     categoriesIn(items, sidebar, orders.get(sidebar), docs),
   );
@@ -110,13 +110,13 @@ function categoriesIn(
   sidebar: string,
   order: ReadingOrder | undefined,
   docs: ReadonlyMap<string, BaseDoc>,
-): Category[] {
-  return items.flatMap((item): Category[] => {
+): Omit<Category, 'set'>[] {
+  return items.flatMap((item): Omit<Category, 'set'>[] => {
     if (item.type !== 'category') return [];
     const below = categoriesIn(item.items, sidebar, order, docs);
     if (item.link?.type !== 'generated-index') return below;
     const { path, slug, title, description, image, keywords } = item.link;
-    const page: Category = {
+    const page: Omit<Category, 'set'> = {
       path,
       slug,
       label: item.label,

@@ -47,10 +47,7 @@ function parseCategoryFile(
   if (!yaml.ok) return { problems: [error(`The category file cannot be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
   const parsed = categoryFileSchema.safeParse(yaml.value);
-  if (parsed.success) {
-    const { key: _translation, ...metadata } = parsed.data;
-    return { metadata, problems: [] };
-  }
+  if (parsed.success) return { metadata: parsed.data, problems: [] };
   const issues = describeIssues(parsed.error, Object.keys(categoryFileSchema.shape));
   return {
     problems: issues.map(({ key, message }) =>

@@ -1,5 +1,5 @@
 import type { BaseDoc } from './base-doc.ts';
-import { indexRank, lastSegment, splitNumberPrefix } from './permalinks.ts';
+import { indexRank, lastSegment, type PrefixParser } from './permalinks.ts';
 import { byCodeUnit } from './read-docs.ts';
 import type {
   CategoryLink,
@@ -28,12 +28,13 @@ export function generateSidebar(
   dirName: string,
   docs: readonly BaseDoc[],
   categories: ReadonlyMap<string, CategoryMetadata>,
+  splitNumberPrefix: PrefixParser,
 ): ConfigItem[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const within = docs.filter(
     ({ folder }) => dirName === '.' || folder === dirName || folder.startsWith(`${dirName}/`),
   );
-  return sorted(positionedItems(treeOf(within, dirName), dirName, categories, byId));
+  return sorted(positionedItems(treeOf(within, dirName), dirName, { categories, byId, splitNumberPrefix }));
 }
 
 function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
@@ -54,16 +55,17 @@ function treeOf(docs: readonly BaseDoc[], dirName: string): Folder {
 
 type ById = ReadonlyMap<string, BaseDoc>;
 
-function positionedItems(
-  folder: Folder,
-  dir: string,
-  categories: ReadonlyMap<string, CategoryMetadata>,
-  byId: ById,
-): Positioned[] {
+interface Known {
+  categories: ReadonlyMap<string, CategoryMetadata>;
+  byId: ById;
+  splitNumberPrefix: PrefixParser;
+}
+
+function positionedItems(folder: Folder, dir: string, known: Known): Positioned[] {
   return [
     ...[...folder.docs].map(([name, doc]) => positionedDoc(doc, name)),
     ...[...folder.folders].map(([name, below]) =>
-      positionedCategory(below, name, dir === '.' ? name : `${dir}/${name}`, categories, byId),
+      positionedCategory(below, name, dir === '.' ? name : `${dir}/${name}`, known),
     ),
   ];
 }
@@ -84,18 +86,18 @@ function positionedCategory(
   folder: Folder,
   name: string,
   dir: string,
-  categories: ReadonlyMap<string, CategoryMetadata>,
-  byId: ById,
+  known: Known,
 ): Positioned<ConfigCategory> {
-  const metadata = categories.get(dir);
-  const items = positionedItems(folder, dir, categories, byId);
-  const page = categoryDoc(metadata?.link, folder, byId);
+  const metadata = known.categories.get(dir);
+  const items = positionedItems(folder, dir, known);
+  const page = categoryDoc(metadata?.link, folder, known.byId);
   const link: CategoryLink | null | undefined =
     page === undefined ? metadata?.link : { type: 'doc', id: typeof page === 'string' ? page : page.id };
   const doc = typeof page === 'string' ? undefined : page;
-  const prefixed = splitNumberPrefix(name);
+  const prefixed = known.splitNumberPrefix(name);
   const item: ConfigCategory = {
     type: 'category',
+    key: metadata?.key,
     label: metadata?.label ?? doc?.frontMatter.sidebar_label ?? doc?.title ?? prefixed.name,
     description: metadata?.description,
     collapsible: metadata?.collapsible,

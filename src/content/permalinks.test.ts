@@ -4,12 +4,13 @@ import {
   indexRank,
   isPlainPath,
   joinPath,
+  noNumberPrefix,
   resolvePath,
   splitNumberPrefix,
   stripPathPrefixes,
 } from './permalinks.ts';
 
-const place = { folder: '01-guides/02-Deep', name: 'page', baseId: 'page', stripPrefixes: true };
+const place = { folder: '01-guides/02-Deep', name: 'page', baseId: 'page', splitNumberPrefix };
 
 describe('the slug of a document', () => {
   test.each([
@@ -29,7 +30,7 @@ describe('the slug of a document', () => {
   });
 
   test('keeps the prefixes of the folders where the document asks for it', () => {
-    expect(documentSlug({ ...place, stripPrefixes: false })).toBe('/01-guides/02-Deep/page');
+    expect(documentSlug({ ...place, splitNumberPrefix: noNumberPrefix })).toBe('/01-guides/02-Deep/page');
   });
 
   test('is the folder for an index document, whatever its id', () => {
@@ -96,5 +97,5 @@ test.each([
 });
 
 test('strips every segment of a folder', () => {
-  expect(stripPathPrefixes('01-guides/2. First steps/1.0')).toBe('guides/First steps/1.0');
+  expect(stripPathPrefixes('01-guides/2. First steps/1.0', splitNumberPrefix)).toBe('guides/First steps/1.0');
 });

@@ -10,7 +10,7 @@ interface SlugInput extends SourceFile {
   baseId: string;
   /** Front matter `slug`. */
   slug?: string | undefined;
-  stripPrefixes: boolean;
+  splitNumberPrefix: PrefixParser;
 }
 
 /** `index`, `readme` or the folder's own name, in any case; names are compared as they lie on disk. */
@@ -28,7 +28,7 @@ export function indexRank({ folder, name }: SourceFile): number | undefined {
 /** Address of a document below the docs root, starting with `/`. */
 export function documentSlug(input: SlugInput): string {
   if (input.slug?.startsWith('/')) return input.slug;
-  const folder = input.stripPrefixes ? stripPathPrefixes(input.folder) : input.folder;
+  const folder = stripPathPrefixes(input.folder, input.splitNumberPrefix);
   const base = input.folder === '.' ? '/' : `/${folder}/`;
   if (!input.slug && isIndexDocument(input)) return base;
   return resolvePath(input.slug ?? input.baseId, base);
@@ -80,11 +80,17 @@ const PREFIX = /^(?<digits>\d+)\s*[-_.]+\s*(?<rest>[^-_.\s].*)$/;
 /** `2021-11-note`, `7.0-release`: a date or a version, not an order. */
 const DATE_OR_VERSION = /^\d+[-_.]\d+/;
 
+/** Splits an order off the name of a file or folder. */
+export type PrefixParser = (name: string) => PrefixedName;
+
 interface PrefixedName {
   name: string;
   /** Order that the prefix asks for; absent when there is none. */
-  position?: number;
+  position?: number | undefined;
 }
+
+/** Names stay as they are. */
+export const noNumberPrefix: PrefixParser = (name) => ({ name });
 
 /** `01-intro` → `intro`, 1. */
 export function splitNumberPrefix(name: string): PrefixedName {
@@ -94,9 +100,9 @@ export function splitNumberPrefix(name: string): PrefixedName {
 }
 
 /** The same for every segment of a folder's path. */
-export function stripPathPrefixes(folder: string): string {
+export function stripPathPrefixes(folder: string, split: PrefixParser): string {
   return folder
     .split('/')
-    .map((segment) => splitNumberPrefix(segment).name)
+    .map((segment) => split(segment).name)
     .join('/');
 }

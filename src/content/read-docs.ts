@@ -12,10 +12,10 @@ interface DocsListing {
 
 const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
 
-/** Walks the docs folder. Names that start with `_` or `.` are no documents; neither is what lies below them. */
-export async function listDocs(docsDir: string): Promise<DocsListing> {
+/** Walks the docs folder; `isDoc` is asked of paths relative to it. Names that start with `.` are not looked at. */
+export async function listDocs(docsDir: string, isDoc: (file: string) => boolean): Promise<DocsListing> {
   const listing: DocsListing = { docs: [], categoryFiles: new Map() };
-  await walk(docsDir, '.', listing, []);
+  await walk({ folder: docsDir, relative: '.', parents: [] }, listing, isDoc);
   listing.docs.sort(byCodeUnit);
   for (const names of listing.categoryFiles.values()) names.sort((a, b) => rank(a) - rank(b));
   return listing;
@@ -25,33 +25,38 @@ function rank(categoryFile: string): number {
   return ['_category_.json', '_category_.yml', '_category_.yaml'].indexOf(categoryFile);
 }
 
+interface Walked {
+  folder: string;
+  relative: string;
+  parents: readonly string[];
+}
+
 async function walk(
-  folder: string,
-  relative: string,
+  { folder, relative, parents }: Walked,
   listing: DocsListing,
-  parents: readonly string[],
+  isDoc: (file: string) => boolean,
 ): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const folders: { name: string; full: string }[] = [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const folders: { below: string; full: string }[] = [];
   for (const entry of entries) {
     const { name } = entry;
     if (name.startsWith('.')) continue;
     const full = path.join(folder, name);
+    const below = relative === '.' ? name : `${relative}/${name}`;
     const target = entry.isSymbolicLink() ? await stat(full).catch(() => undefined) : entry;
     if (target?.isDirectory()) {
-      if (!name.startsWith('_')) folders.push({ name, full });
+      if (name !== 'node_modules') folders.push({ below, full });
     } else if (target?.isFile()) {
       if (CATEGORY_FILE.test(name))
         listing.categoryFiles.set(relative, [...(listing.categoryFiles.get(relative) ?? []), name]);
-      else if (/\.mdx?$/.test(name) && !name.startsWith('_'))
-        listing.docs.push(relative === '.' ? name : `${relative}/${name}`);
+      else if (/\.mdx?$/.test(name) && isDoc(below)) listing.docs.push(below);
     }
   }
-  for (const { name, full } of folders) {
-    const below = relative === '.' ? name : `${relative}/${name}`;
+  for (const { below, full } of folders) {
     // A link to a folder above would be walked for ever.
     const identity = await identityOf(full);
-    if (!parents.includes(identity)) await walk(full, below, listing, [...parents, identity]);
+    if (!parents.includes(identity))
+      await walk({ folder: full, relative: below, parents: [...parents, identity] }, listing, isDoc);
   }
 }
 
@@ -75,17 +80,16 @@ interface ReadDoc {
   parsed: ParsedDoc;
 }
 
-/** Reads and parses documents, in the order given. `cache` is filled, and spares parsing known bytes. */
+/** Reads and parses documents, in the order given; `full` is absolute. `cache` is filled, and spares parsing known bytes. */
 export async function readDocs(
-  docsDir: string,
-  files: readonly string[],
+  files: readonly { file: string; full: string }[],
   cache: Map<string, ParsedDoc> = new Map(),
 ): Promise<ReadDoc[]> {
   const docs: ReadDoc[] = [];
   const queue = files.entries();
   const reader = async (): Promise<void> => {
-    for (const [index, file] of queue) {
-      const bytes = await readFile(path.join(docsDir, file)).catch((error: unknown) => error);
+    for (const [index, { file, full }] of queue) {
+      const bytes = await readFile(full).catch((error: unknown) => error);
       if (!(bytes instanceof Uint8Array)) {
         docs[index] = { file, hash: '', parsed: unreadable(bytes) };
         continue;

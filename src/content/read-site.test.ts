@@ -318,16 +318,17 @@ describe('tags', () => {
     expect(problems).toEqual([]);
     expect(site.tags).toEqual([
       {
+        set: '',
         label: 'Defined tag',
         path: '/docs/tags/own',
         description: 'About',
         docIds: ['b', 'a'],
         unlisted: false,
       },
-      { label: 'Bare', path: '/docs/tags/bare', docIds: ['a'], unlisted: false },
-      { label: '中文 标签', path: '/docs/tags/中文-标签', docIds: ['a'], unlisted: false },
-      { label: 'C++', path: '/docs/tags/c', docIds: ['a'], unlisted: false },
-      { label: 'hidden', path: '/docs/tags/hidden', docIds: ['c'], unlisted: true },
+      { set: '', label: 'Bare', path: '/docs/tags/bare', docIds: ['a'], unlisted: false },
+      { set: '', label: '中文 标签', path: '/docs/tags/中文-标签', docIds: ['a'], unlisted: false },
+      { set: '', label: 'C++', path: '/docs/tags/c', docIds: ['a'], unlisted: false },
+      { set: '', label: 'hidden', path: '/docs/tags/hidden', docIds: ['c'], unlisted: true },
     ]);
   });
 });

@@ -1,23 +1,23 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { baseDoc } from './base-doc.ts';
-import { buildSite } from './build-site.ts';
-import { readCategoryFiles } from './category-files.ts';
 import type { LinkList } from './check-links.ts';
 import { displayPath } from './display-path.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
+import { joinPath } from './permalinks.ts';
+import { placeSet, withTrailingSlash } from './place-set.ts';
 import { readQuestions } from './questions.ts';
-import { listDocs, readDocs } from './read-docs.ts';
-import { readSidebars } from './read-sidebars.ts';
+import { readSet, type SetReading } from './read-set.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
-import { parseTagsFile, type TagsFile } from './tags.ts';
+import { type Claim, claimedTwice } from './site-checks.ts';
+import { readVersions, type VersionFolder } from './versions.ts';
 
 export interface ReadSiteOptions {
-  /** Folder of the documents. */
+  /** Folder of the documents of the main documentation. */
   docsDir: string;
   /** What `@site/` stands for: the folder that holds the docs folder. */
   siteDir: string;
@@ -27,91 +27,129 @@ export interface ReadSiteOptions {
   pagesDir?: string | undefined;
   /** The site is the same in both; the article compiler is where they differ. */
   markdownFormat: 'mdx' | 'detect';
+  /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
+  documentations?: readonly DocsOptions[] | undefined;
+  /** Where the site lies in the language that is read, with a slash at both ends. */
+  basePath?: string | undefined;
+  trailingSlash?: boolean | undefined;
+  /** `i18n/<locale>`, absolute, where there are translations. */
+  localeDir?: string | undefined;
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
   /** Parse results by hash of the file's bytes: looked up, and filled. */
   cache?: Map<string, ParsedDoc>;
 }
 
-const DOCS_PATH = '/docs';
-const TAGS_PATH = `${DOCS_PATH}/tags`;
-
-/** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
-const ownHome: StandalonePage = { path: '/', file: 'index.tsx', kind: 'react', title: '', description: '' };
-
 export interface SiteReading {
   site: Site;
   problems: Problem[];
-  /** Of the sidebars file; they are checked when every page's headings are known. */
-  sidebarLinks: LinkList;
+  /** Of the sidebars files; they are checked when every page's headings are known. */
+  sidebarLinks: LinkList[];
 }
 
-/** Reads a Docusaurus docs folder. The site is as whole as the problems allow. */
+/** Reads every version of every documentation, and the pages. The site is as whole as the problems allow. */
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
+  const { basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
   const docsDir = path.resolve(options.docsDir);
-  const inDocs = (file: string): string => displayPath(path.join(docsDir, file));
-  const isFolder = await stat(docsDir).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
-  const listing = isFolder
-    ? await listDocs(docsDir)
-    : { docs: [], categoryFiles: new Map<string, string[]>() };
   const problems: Problem[] = [];
-  if (listing.docs.length === 0) problems.push(noDocs(displayPath(docsDir), isFolder));
-
-  const [read, categoryFiles, sidebars, tagsFile, pages, asked] = await Promise.all([
-    readDocs(docsDir, listing.docs, options.cache),
-    readCategoryFiles(docsDir, listing.categoryFiles, displayPath),
-    readSidebars(docsDir, options.sidebars),
-    readTags(path.join(docsDir, 'tags.yml')),
-    options.pagesDir === undefined ? { pages: [], problems: [] } : readPages(options.pagesDir, displayPath),
+  const versions = await listVersions(options, docsDir, problems);
+  const [sets, pages, asked] = await Promise.all([
+    Promise.all(
+      versions.map(({ version, documentation }, at) =>
+        readSet({
+          version,
+          options: documentation,
+          mainDir: docsDir,
+          siteDir: options.siteDir,
+          key: at === 0 ? '' : `${version.instance}/${version.name}`,
+          duplicateRoutes,
+          cache: options.cache,
+        }),
+      ),
+    ),
+    pagesDir === undefined ? { pages: [], problems: [] } : readPages(pagesDir, displayPath),
     readQuestions(docsDir, displayPath),
   ]);
-  for (const { problems: wrong } of [categoryFiles, sidebars, tagsFile, pages, asked])
-    problems.push(...wrong);
-  for (const { file, parsed } of read) {
-    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
-  }
-
-  const built = buildSite({
-    docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, DOCS_PATH)),
-    sidebars: sidebars.sidebars,
-    sidebarsText: sidebars.text,
-    categories: categoryFiles.categories,
-    tags: tagsFile.tags,
-    pages: pages.pages,
-    docsPath: DOCS_PATH,
-    tagsPath: TAGS_PATH,
-    sourceOf: (file) =>
-      `@site/${path.relative(options.siteDir, path.join(docsDir, file)).split(path.sep).join('/')}`,
-    shown: {
-      doc: inDocs,
-      page: (file) => displayPath(path.join(options.pagesDir ?? '', file)),
-      categoryFile: (folder) => inDocs(path.join(folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
-      sidebarsFile: sidebars.shownFile,
-    },
-    duplicateRoutes: options.duplicateRoutes ?? 'error',
-  });
-  if (options.pagesDir !== undefined && !routesOf(built.site).includes('/')) built.site.pages.push(ownHome);
-  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(built.site)));
+  if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await noDocs(docsDir));
+  const placedPages = pages.pages.map((page) => ({
+    ...page,
+    path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
+  }));
+  const site = siteOf(sets, placedPages, trailingSlash);
+  const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
+  const ofPages = placedPages.map(
+    ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
+  );
+  const found = [...sets.flatMap((set) => set.problems), ...pages.problems, ...asked.problems];
+  problems.push(
+    ...found,
+    ...claimedTwice([...sets.flatMap(({ claims }) => claims), ...ofPages], found, duplicateRoutes),
+  );
+  if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
+  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(site)));
   return {
-    site: { ...built.site, redirects: owners.redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...built.problems, ...owners.problems]),
-    sidebarLinks: built.links,
+    site: { ...site, redirects: owners.redirects, questions: asked.questions },
+    problems: sortProblems([...problems, ...owners.problems]),
+    sidebarLinks: sets.map(({ links }) => links),
   };
 }
 
-async function readTags(file: string): Promise<TagsFile> {
-  const source = await readFile(file, 'utf8').catch(() => undefined);
-  return source === undefined
-    ? { tags: new Map(), problems: [] }
-    : parseTagsFile(source, displayPath(file), TAGS_PATH);
+/** Every version that there is to read, that of the main documentation which its address leads to first. */
+async function listVersions(
+  options: ReadSiteOptions,
+  docsDir: string,
+  problems: Problem[],
+): Promise<{ version: VersionFolder; documentation: DocsOptions }[]> {
+  const { siteDir, basePath = '/', localeDir, sidebars } = options;
+  const documentations = options.documentations ?? [docsOptionsSchema.parse({})];
+  const listed = await Promise.all(
+    documentations.map(async (documentation, at) => {
+      const main = at === 0 ? { docsDir, sidebars } : {};
+      const read = await readVersions({ options: documentation, siteDir, basePath, localeDir, ...main });
+      problems.push(...read.problems);
+      return read.versions.map((version) => ({ version, documentation }));
+    }),
+  );
+  const [first = [], ...others] = listed;
+  const main = first.find(({ version }) => version.isLast);
+  return [...(main ? [main] : []), ...first.filter((version) => version !== main), ...others.flat()];
 }
 
-function noDocs(folder: string, exists: boolean): Problem {
+function siteOf(
+  sets: readonly SetReading[],
+  pages: StandalonePage[],
+  trailingSlash: boolean | undefined,
+): Site {
+  const placed = sets.map(({ set, content }) => ({
+    set,
+    ...placeSet(content, set.key, trailingSlash),
+  }));
+  const [main] = placed;
+  return {
+    version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
+    sets: placed.map(({ set, version }) => ({ ...set, version })),
+    docs: placed.flatMap(({ docs }) => docs),
+    categories: placed.flatMap(({ categories }) => categories),
+    sidebars: Object.assign({}, ...placed.map(({ sidebars }) => sidebars)),
+    tags: placed.flatMap(({ tags }) => tags),
+    pages,
+    redirects: [],
+    questions: [],
+  };
+}
+
+/** The engine's home page, where the site has none: see `src/build/bundle/site-plugin.ts`. */
+function ownHome(basePath: string): StandalonePage {
+  return { path: basePath, file: 'index.tsx', kind: 'react', title: '', description: '' };
+}
+
+async function noDocs(docsDir: string): Promise<Problem> {
+  const exists = await stat(docsDir).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
   const message = exists
     ? 'The docs folder has no documents: put a .md or .mdx file in it.'
     : 'The docs folder does not exist: set DOCS_DIR to the folder that holds the documents.';
-  return { code: 'no-docs', severity: 'error', file: folder, message };
+  return { code: 'no-docs', severity: 'error', file: displayPath(docsDir), message };
 }

@@ -1,15 +1,25 @@
-import type { Site } from '../model/site.ts';
+import type { DocSet, Site } from '../model/site.ts';
 import { SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
-export function routesOf(site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'version'>): string[] {
+export function routesOf(site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'sets'>): string[] {
   const routes = [
     ...site.docs.map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
-    ...(site.tags.some(({ unlisted }) => !unlisted) ? [tagsPath(site.version.path)] : []),
+    ...tagLists(site).map(({ path }) => path),
     ...site.pages.map(({ path }) => path),
     SEARCH_PATH,
   ];
   return [...new Set(routes)].sort();
+}
+
+/** The pages that list all tags of a set; there is none without tags. */
+export function tagLists({ sets, tags }: Pick<Site, 'sets' | 'tags'>): { path: string; set: DocSet }[] {
+  return sets.flatMap((set) => {
+    const listed = tags.find((tag) => tag.set === set.key && !tag.unlisted);
+    if (!listed) return [];
+    const path = tagsPath(set.version.path);
+    return [{ path: listed.path.endsWith('/') ? `${path}/` : path, set }];
+  });
 }

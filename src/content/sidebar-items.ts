@@ -19,9 +19,9 @@ export type CategoryLink = z.output<typeof categoryLink>;
 export type GeneratedIndexLink = z.output<typeof generatedIndex>;
 
 /** What a folder's `_category_` file says. `link: null` keeps the index document as an item. */
-export type CategoryMetadata = Omit<z.output<typeof categoryFileSchema>, 'key'>;
+export type CategoryMetadata = z.output<typeof categoryFileSchema>;
 
-type Item<Type extends keyof typeof itemSchemas> = Omit<z.output<(typeof itemSchemas)[Type]>, 'key'>;
+type Item<Type extends keyof typeof itemSchemas> = z.output<(typeof itemSchemas)[Type]>;
 
 const text = z.string('must be text').min(1, 'must not be empty');
 const optionalText = text.optional();
@@ -35,7 +35,7 @@ const yesOrNo = z
 const base = {
   className: optionalText,
   customProps: z.record(z.string(), z.unknown(), 'must be an object').optional(),
-  /** For translations, which this site has none of. */
+  /** Names the item in files of translations, where its label is not unique. */
   key: optionalText,
 };
 

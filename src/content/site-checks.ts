@@ -1,4 +1,4 @@
-import type { Category, StandalonePage } from '../model/site.ts';
+import type { Category } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
@@ -8,7 +8,6 @@ import type { CategoryMetadata } from './sidebar-items.ts';
 /** How problems name what they blame. */
 export interface Shown {
   doc(file: string): string;
-  page(file: string): string;
   categoryFile(folder: string): string;
   sidebarsFile: string;
 }
@@ -26,30 +25,48 @@ export function wrongPaths(docs: readonly BaseDoc[], shown: Shown): Problem[] {
     }));
 }
 
-/** Documents with one id, pages with one address. */
-export function claimedTwice(
+/** Documents of one set with one id. */
+export function repeatedIds(
   docs: readonly BaseDoc[],
-  categories: readonly Category[],
-  pages: readonly StandalonePage[],
   shown: Shown,
   severity: Problem['severity'],
 ): Problem[] {
-  const claim = (doc: BaseDoc, key: string): Claim => {
-    const file = shown.doc(doc.file);
-    return { file, line: doc.keyLines[key], what: file };
-  };
-  const ids = docs.map((doc) => [doc.id, claim(doc, 'id')] as const);
-  const routes = [
-    ...docs.map((doc) => [doc.path, claim(doc, 'slug')] as const),
-    ...categories.map(({ path, label }) => {
-      return [path, { file: shown.sidebarsFile, what: `the category "${label}"` }] as const;
-    }),
-    ...pages.map(({ path, file }) => [path, { file: shown.page(file), what: shown.page(file) }] as const),
+  return duplicates(
+    'id',
+    docs.map((doc) => claimOf(doc.id, doc, 'id', shown)),
+    severity,
+  );
+}
+
+/** The addresses that a set asks for. */
+export function routeClaims(
+  docs: readonly BaseDoc[],
+  categories: readonly Pick<Category, 'path' | 'label'>[],
+  shown: Shown,
+): Claim[] {
+  return [
+    ...docs.map((doc) => claimOf(doc.path, doc, 'slug', shown)),
+    ...categories.map(({ path, label }) => ({
+      name: path,
+      file: shown.sidebarsFile,
+      what: `the category "${label}"`,
+    })),
   ];
-  const repeatedIds = duplicates('id', ids, severity);
-  // One file less a number prefix is another one's name: saying it once is enough.
-  const blamed = new Set(repeatedIds.map(({ file }) => file));
-  return [...repeatedIds, ...duplicates('route', routes, severity).filter(({ file }) => !blamed.has(file))];
+}
+
+/** Pages with one address. One file less a number prefix is another one's name: saying `ids` is enough. */
+export function claimedTwice(
+  claims: readonly Claim[],
+  ids: readonly Problem[],
+  severity: Problem['severity'],
+): Problem[] {
+  const blamed = new Set(ids.filter(({ code }) => code === 'duplicate-id').map(({ file }) => file));
+  return duplicates('route', claims, severity).filter(({ file }) => !blamed.has(file));
+}
+
+function claimOf(name: string, doc: BaseDoc, key: string, shown: Shown): Claim {
+  const file = shown.doc(doc.file);
+  return { name, file, line: doc.keyLines[key], what: file };
 }
 
 /** One document for each address: an index document goes before a README, else the first file has it. */
@@ -85,7 +102,9 @@ export function checkedCategories(
   return { categories: new Map(checked), problems };
 }
 
-interface Claim {
+export interface Claim {
+  /** The address or id. */
+  name: string;
   /** File that claims the name, as it is shown. */
   file?: string | undefined;
   line?: number | undefined;
@@ -96,12 +115,13 @@ interface Claim {
 /** Names that are claimed more than once; the later claims are blamed, with the first one named. */
 function duplicates(
   kind: 'id' | 'route',
-  claims: readonly (readonly [name: string, claim: Claim])[],
+  claims: readonly Claim[],
   severity: Problem['severity'],
 ): Problem[] {
   const first = new Map<string, Claim>();
   const problems: Problem[] = [];
-  for (const [name, claim] of claims) {
+  for (const claim of claims) {
+    const { name } = claim;
     const owner = first.get(name);
     if (owner === undefined) first.set(name, claim);
     else {

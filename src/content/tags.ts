@@ -67,7 +67,9 @@ export function tagsOf(
 }
 
 /** Tags by address, each with its documents by title; unlisted documents count only where there are no others. */
-export function groupTags(docs: readonly { doc: BaseDoc; tags: readonly DefinedTag[] }[]): Tag[] {
+export function groupTags(
+  docs: readonly { doc: BaseDoc; tags: readonly DefinedTag[] }[],
+): Omit<Tag, 'set'>[] {
   const groups = new Map<string, { tag: DefinedTag; docs: Map<string, BaseDoc> }>();
   // A tag that is written in several ways is named as the first document has it, in a reader's order of ids.
   const inOrder = [...docs].sort((a, b) => a.doc.id.localeCompare(b.doc.id, 'en'));

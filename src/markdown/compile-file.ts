@@ -89,7 +89,8 @@ export async function loadModule(
   const toc = file.toc.flatMap((item) =>
     'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
   );
-  const { title, path: permalink, id } = compilation.document;
+  const { title, path: permalink } = compilation.document;
+  const id = compilation.document.id.replace(/^.*::/, '');
   try {
     const module = await evaluateMarkdown(file, {
       modules,

@@ -26,6 +26,8 @@ export interface CompileContext {
   forPreview?: boolean;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
+  /** Folders that `/x.md` is looked for in, relative to the docs folder; absent: that folder alone. */
+  contentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
@@ -61,6 +63,8 @@ export interface DocumentToCompile {
   path: string;
   /** Relative to the docs folder. */
   file: string;
+  /** Key of the set that it is of. */
+  set?: string | undefined;
   title: string;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;

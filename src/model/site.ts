@@ -3,8 +3,11 @@
  * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
  */
 export interface Site {
+  /** The main set's: what `/docs` leads to. */
   version: Version;
-  /** Every document that has a page (drafts are left out), in order of `id`. */
+  /** Every version of every documentation, the main one first. */
+  sets: DocSet[];
+  /** Every document that has a page (drafts are left out), by sets in order of `id`. */
   docs: Doc[];
   /** Generated category index pages, in sidebar order. */
   categories: Category[];
@@ -29,13 +32,32 @@ export interface AskedAddress {
   line?: number | undefined;
 }
 
-interface Version {
-  name: 'current';
-  label: 'Next';
-  isLast: true;
+export interface Version {
+  name: string;
+  label: string;
+  isLast: boolean;
   path: string;
   mainDocId: string;
   draftIds: string[];
+}
+
+/** One version of one documentation. */
+export interface DocSet {
+  /**
+   * Before the ids of its documents and the names of its sidebars, so that they are unique in the whole Site; empty
+   * for the main set.
+   */
+  key: string;
+  /** Id of the documentation; `default` unless there are several. */
+  instance: string;
+  version: Version;
+  /** Says which version a page is of. */
+  badge: boolean;
+  banner?: 'unreleased' | 'unmaintained' | undefined;
+  className: string;
+  breadcrumbs: boolean;
+  /** Folders that addresses in its documents start from, relative to the main docs folder; the first goes before. */
+  contentDirs: string[];
 }
 
 export interface PageRef {
@@ -45,14 +67,18 @@ export interface PageRef {
 
 export interface Doc {
   id: string;
+  /** Key of its set. */
+  set: string;
   /** Permalink, e.g. `/docs/intro`. */
   path: string;
   /** Absolute from the docs root, e.g. `/intro`. */
   slug: string;
   /** `@site/docs/folder/file.md`, as Docusaurus writes it. */
   source: string;
-  /** File path relative to the docs folder, with `/`. */
+  /** File path relative to the main docs folder, with `/`. */
   file: string;
+  /** Other paths that links may name it by: where its original lies, of a translated document. */
+  aliases?: string[] | undefined;
   title: string;
   description: string;
   /** Name of the sidebar shown beside the page; absent when there is none. */
@@ -83,6 +109,8 @@ export interface Doc {
 }
 
 export interface Category {
+  /** Key of its set. */
+  set: string;
   path: string;
   slug: string;
   label: string;
@@ -136,6 +164,8 @@ interface SidebarHtml extends SidebarItemBase {
 }
 
 export interface Tag {
+  /** Key of its set. */
+  set: string;
   label: string;
   /** `/docs/tags/…` */
   path: string;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePreviewScript, bundleUi, type UiBundle, type UiFile } from '../build/bundle/bundle.ts';
 import { bundledSite } from '../build/bundle/site-plugin.ts';
-import { cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
+import { withBuildCache } from '../build/cache/build-cache.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
-import type { ContentSettings, Folders } from '../build/folders.ts';
+import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
 import { renderContext } from '../build/pages/render-context.ts';
@@ -59,8 +59,10 @@ interface ReadModules {
 
 /** The site folder, read once and then kept up to date file by file. */
 export class PreviewSite {
-  readonly folders: Folders;
-  readonly environment: ContentSettings;
+  /** With what the configuration names. */
+  #folders: Folders;
+  readonly #base: Folders;
+  readonly environment: BuildEnvironment;
   readonly #parsed = new ParsedDocs([]);
   #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
@@ -73,8 +75,9 @@ export class PreviewSite {
   /** What each was made from. */
   #looks: Record<Part, Looks> = { site: {}, config: {}, ui: {} };
 
-  constructor(folders: Folders, environment: ContentSettings) {
-    this.folders = folders;
+  constructor(folders: Folders, environment: BuildEnvironment) {
+    this.#base = folders;
+    this.#folders = folders;
     this.environment = environment;
   }
 
@@ -82,13 +85,18 @@ export class PreviewSite {
     const { folders } = this;
     const graph = new ImportGraph(folders);
     this.#dates = await withBuildCache(
-      cacheFile(folders.cacheDir, folders.docsDir),
+      folders.cacheFile,
       (cache) => loadDates(folders, { cache, graph }),
       () => {},
     );
-    await Promise.all([this.#readSite(), this.#readConfig()]);
+    await this.#readConfig();
+    await this.#readSite();
     await this.#bundle();
     this.#compose();
+  }
+
+  get folders(): Folders {
+    return this.#folders;
   }
 
   get problems(): Problem[] {
@@ -116,15 +124,18 @@ export class PreviewSite {
 
   /** Takes in that these files (absolute) were written, made or removed. */
   async update(files: readonly string[]): Promise<void> {
-    const { docsDir, pagesDir, staticDirs } = this.folders;
+    const { contentDirs, pagesDir, staticDirs } = this.folders;
     const among = (made: Part) => files.some((file) => file in this.#looks[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const config = among('config');
     const ui = config || among('ui') || files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'));
     const site =
+      config ||
       among('site') ||
       files.some(
-        (file) => within(pagesDir, file) || (within(docsDir, file) && !this.#onlyWordsChanged(file)),
+        (file) =>
+          within(pagesDir, file) ||
+          (contentDirs.some((folder) => within(folder, file)) && !this.#onlyWordsChanged(file)),
       );
     if (config) await this.#readConfig();
     if (ui) await this.#bundle();
@@ -158,7 +169,9 @@ export class PreviewSite {
   async #readSite(): Promise<void> {
     const { folders, environment } = this;
     const graph = new ImportGraph(folders);
-    const read = await readContent({ folders, environment, graph, dates: this.#dates, parsed: this.#parsed });
+    const config = this.#read?.config;
+    const dates = this.#dates;
+    const read = await readContent({ folders, config, environment, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
     this.#problems.site = read.problems;
     this.#looks.site = graph.looks;
@@ -166,10 +179,11 @@ export class PreviewSite {
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const { config, sections, problems } = await readConfig(this.folders, graph);
+    const { config, sections, problems } = await readConfig(this.#base, graph);
     this.#problems.config = problems;
     this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
+    if (config) this.#folders = configuredFolders(this.#base, this.environment, config);
     if (config) this.#read = { config, sections, components: await loadSections(sections) };
   }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { type BuildCache, cacheFile, withBuildCache } from '../build/cache/build-cache.ts';
+import { type BuildCache, withBuildCache } from '../build/cache/build-cache.ts';
 import { codeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
 import {
@@ -34,7 +34,8 @@ export interface SnapshotJob {
   /** A search index, whose file is the answer, or the text of the whole manual. */
   make: 'index' | 'manual';
   site: Site;
-  config: SiteConfig;
+  /** What of the configuration can be handed to a thread, and is needed in this one. */
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search'>;
   sections: SectionsModule | undefined;
   ui: { rendererModule: string; hash: string };
 }
@@ -51,7 +52,7 @@ let warm: { compiler: Compiler; sections: string | undefined } | undefined;
 // The build's own cache: what a build or an earlier preview compiled is there.
 answerJobs((job: SnapshotJob) =>
   withBuildCache(
-    cacheFile(folders.cacheDir, folders.docsDir),
+    folders.cacheFile,
     (cache) => make(job, cache),
     () => {},
   ),

@@ -29,6 +29,14 @@ export interface PageData {
   unlisted?: true | undefined;
   /** Version label, shown where a page states its version. */
   version?: string | undefined;
+  /** Key of the set that the page is of, where there are several. */
+  set?: string | undefined;
+  /** The same page in the other versions of its documentation, or what comes nearest. */
+  versions?: { label: string; href: string; current?: true }[] | undefined;
+  /** The same page in the other languages. */
+  languages?: { label: string; lang: string; href: string; current?: true }[] | undefined;
+  /** HTML above the article: the version is not the one that most readers want. */
+  banner?: string | undefined;
   editUrl?: string | undefined;
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
   /** Of a page whose content is drawn in the browser: what to do where scripts are off. */

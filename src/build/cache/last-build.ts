@@ -12,6 +12,9 @@ import { entriesInPlace } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
 interface LastBuild {
+  /** As the environment had them, and with what the configuration named. */
+  base: Folders;
+  folders: Folders;
   /** Key of the content, and of how it is to be built. */
   content: string;
   /** Code, and files elsewhere that articles depend on. */
@@ -26,7 +29,7 @@ const FACT = 'last-build';
 
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
 export function contentKey(
-  { docsDir, docsHome, siteDir, pagesDir, staticDirs, sidebars }: Folders,
+  { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, sidebars }: Folders,
   settings: ContentSettings,
   dates: Dates,
 ): string {
@@ -34,20 +37,29 @@ export function contentKey(
     JSON.stringify([
       process.version,
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT, settings.BROKEN_LINKS],
-      [docsDir, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
+      [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
       // Pages say when they were last committed.
       dates,
     ]),
   );
 }
 
-/** The last build, if building again would give the very same release and that one is published and whole. */
-export function stillCurrent(cache: BuildCache, distDir: string, content: string): LastBuild | undefined {
+/**
+ * The last build, if building again would give the very same release and that one is published and whole. `keyOf`:
+ * the key of the content of these folders, as it is now; the configuration is not read for it.
+ */
+export async function stillCurrent(
+  cache: BuildCache,
+  distDir: string,
+  keyOf: (folders: Folders) => Promise<string>,
+  base: Folders,
+): Promise<LastBuild | undefined> {
   const text = cache.fact(FACT);
   if (text === undefined) return undefined;
   const last: Partial<LastBuild> = JSON.parse(text);
   // The code looks as it did, so it is the code that wrote all of this.
-  if (last.content !== content || !last.looks || !looksTheSame(last.looks)) return undefined;
+  if (!last.looks || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base)) return undefined;
+  if (!looksTheSame(last.looks) || last.content !== (await keyOf(last.folders))) return undefined;
   const published = readIfPresent(path.join(distDir, MANIFEST_FILE));
   if (published === undefined || shortHash(published) !== last.manifestHash) return undefined;
   const manifest: Manifest = JSON.parse(published);

@@ -39,10 +39,14 @@ export function compileSetup(
 }
 
 /** The answers that the Site gives to a document while it is compiled. */
-export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards'> {
-  const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
+export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs'> {
+  const paths = new Map(
+    site.docs.flatMap((doc) => [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const)),
+  );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  const dirs = new Map(site.sets.map(({ key, contentDirs }) => [key, contentDirs]));
   return {
+    contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc(site, docs, docId),
   };

@@ -35,10 +35,11 @@ export function documentsOf(site: Site, folders: Folders): DueDocument[] {
 export function documentOf(source: ArticleSource, folders: Folders): DocumentToCompile {
   const file = fileOf(source, folders);
   if (source.kind === 'doc') {
-    const { id, path, title, hideTableOfContents, frontMatter } = source.doc;
+    const { id, set, path, title, hideTableOfContents, frontMatter } = source.doc;
     const { tocMinHeadingLevel, tocMaxHeadingLevel } = source.doc;
     return {
       id,
+      set: set === '' ? undefined : set,
       path,
       file,
       title,

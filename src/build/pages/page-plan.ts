@@ -1,10 +1,11 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Category, Doc, Site, Tag } from '../../model/site.ts';
+import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
 import { indexSidebar, openBranches, type SidebarIndex } from './sidebar.ts';
+import { type Versions, versionsOf } from './versions.ts';
 
 /** A page without its article's HTML, which is put in where the page is rendered. */
 export type PagePlan = Omit<PageData, 'html'>;
@@ -14,14 +15,17 @@ export interface PageSources {
   site: Site;
   config: SiteConfig;
   docs: ReadonlyMap<string, Doc>;
+  versions: Versions;
   sidebars: ReadonlyMap<string, SidebarIndex>;
 }
 
 export function pageSources(site: Site, config: SiteConfig): PageSources {
+  const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     site,
     config,
-    docs: new Map(site.docs.map((doc) => [doc.id, doc])),
+    docs,
+    versions: versionsOf(site, docs, config),
     sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
   };
 }
@@ -39,12 +43,12 @@ export function docPage(
     description: doc.description,
     keywords: unlessEmpty(doc.keywords),
     toc: article.toc,
-    ...placeInSidebar(sources, doc.sidebar, doc.path),
+    ...placeInSidebar(sources, doc.set, doc.sidebar, doc.path),
     previous: doc.previous,
     next: doc.next,
     tags: unlessEmpty(doc.tags),
     unlisted: doc.unlisted || undefined,
-    version: sources.site.version.label,
+    ...sources.versions.on(doc.set, doc.id),
     editUrl: editUrlOf(sources.config, doc),
     lastUpdate: doc.lastUpdate,
   };
@@ -59,18 +63,18 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     description: category.description ?? '',
     keywords: unlessEmpty(category.keywords),
     toc: [],
-    ...placeInSidebar(sources, category.sidebar, category.path),
+    ...placeInSidebar(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
     cards: cardsOf(category.items, sources.docs),
-    version: sources.site.version.label,
+    ...sources.versions.on(category.set),
   };
 }
 
 /** `/docs/tags`: every tag, with the number of documents that bear it. */
-export function tagsPage(sources: PageSources, path: string): PagePlan {
+export function tagsPage(sources: PageSources, path: string, set: DocSet): PagePlan {
   const { texts } = sources.config;
-  const listed = sources.site.tags.filter((tag) => !tag.unlisted);
+  const listed = sources.site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
   return {
     path,
     kind: 'tags',
@@ -85,7 +89,7 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
       description: countDocs(tag.docIds.length),
       kind: 'link',
     })),
-    version: sources.site.version.label,
+    ...sources.versions.on(set.key, undefined, 'tags'),
   };
 }
 
@@ -109,18 +113,21 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
       kind: 'doc',
     })),
     unlisted: tag.unlisted || undefined,
-    version: sources.site.version.label,
+    ...sources.versions.on(tag.set, undefined, 'tags'),
   };
 }
 
 function placeInSidebar(
-  { sidebars }: PageSources,
+  { sidebars, site }: PageSources,
+  set: string,
   name: string | undefined,
   path: string,
 ): { breadcrumbs: PageData['breadcrumbs']; sidebar?: SidebarData } {
   const sidebar = name === undefined ? undefined : sidebars.get(name);
   if (name === undefined || !sidebar) return { breadcrumbs: [] };
-  const breadcrumbs = sidebar.trail(path).flatMap((item) => {
+  const hasBreadcrumbs = site.sets.find(({ key }) => key === set)?.breadcrumbs ?? true;
+  const trail = hasBreadcrumbs ? sidebar.trail(path) : [];
+  const breadcrumbs = trail.flatMap((item) => {
     if (item.type === 'html') return [];
     const href = item.type === 'category' && item.linkUnlisted ? undefined : item.href;
     return [{ label: item.label, href }];

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { setOf } from '../../../testing/doc-set.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { redirectsOf } from './redirects.ts';
 
 function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
   // Only what redirects are made from; the rest of a document plays no part.
   const main = { id: 'main', path: '/docs/main' } as Doc;
+  const version = {
+    name: 'current',
+    label: 'Next',
+    isLast: true,
+    path: '/docs',
+    mainDocId: 'main',
+    draftIds: [],
+  };
   return {
-    version: { name: 'current', label: 'Next', isLast: true, path: '/docs', mainDocId: 'main', draftIds: [] },
+    version,
+    sets: [setOf(version)],
     docs: [main],
     categories: [],
     sidebars: {},

@@ -11,9 +11,12 @@ export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
     if (!pages.has(from) && from !== to && !redirects.has(from)) redirects.set(from, to);
   };
   for (const { from, to } of site.redirects) add(from, to);
-  const main = site.docs.find((doc) => doc.id === site.version.mainDocId);
-  // `/docs/` as a page of its own answers for `/docs` too: the server corrects the slash.
-  if (main && !pages.has(`${site.version.path}/`)) add(site.version.path, main.path);
+  const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  for (const { version } of site.sets) {
+    const main = docs.get(version.mainDocId);
+    // `/docs/` as a page of its own answers for `/docs` too: the server corrects the slash.
+    if (main && !pages.has(`${version.path}/`)) add(version.path, main.path);
+  }
   for (const path of routes) if (path.includes(' ')) add(path.replaceAll(' ', ''), path);
   return [...redirects].map(([from, to]) => ({ from, to }));
 }

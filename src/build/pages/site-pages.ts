@@ -1,6 +1,7 @@
 import type { Texts } from '../../config/texts.ts';
+import { tagLists } from '../../content/routes.ts';
 import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
-import type { Site, StandalonePage } from '../../model/site.ts';
+import type { StandalonePage, Tag } from '../../model/site.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
@@ -29,7 +30,8 @@ export function sitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
 function allPages(sources: PageSources): SitePage[] {
   const { site, config } = sources;
   const { texts } = config;
-  const tags = tagsPath(site);
+  const lists = tagLists(site);
+  const listOf = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
     ...site.docs.map((doc): SitePage => {
       const plan = (article: ArticleSummary) => docPage(sources, doc, article);
@@ -39,8 +41,8 @@ function allPages(sources: PageSources): SitePage[] {
     ...site.categories.map((category) =>
       shellPage(category.path, 'category', () => categoryPage(sources, category)),
     ),
-    ...(tags === undefined ? [] : [shellPage(tags, 'tags', () => tagsPage(sources, tags))]),
-    ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, tags))),
+    ...lists.map(({ path, set }) => shellPage(path, 'tags', () => tagsPage(sources, path, set))),
+    ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, listOf(tag)))),
     ...ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts))),
   ];
 }
@@ -91,10 +93,4 @@ function ownPage(name: OwnPageName, texts: Texts): PagePlan {
       ? { tabs: administrators.map(([, page]) => ({ path: page.path, title: texts[page.title] })) }
       : {}),
   };
-}
-
-/** `/docs/tags`: the page that lists all tags; there is none without tags. */
-function tagsPath(site: Site): string | undefined {
-  if (site.tags.every((tag) => tag.unlisted)) return undefined;
-  return `${site.version.path === '/' ? '' : site.version.path}/tags`;
 }

@@ -72,18 +72,21 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
 
 /** Where Docusaurus looks for `x.md`, relative to the docs folder and in its order. */
 function markdownCandidates(scope: FileScope, pathname: string): string[] {
-  const { docsDir, siteDir } = scope.compilation.context;
+  const { context, document } = scope.compilation;
+  const { docsDir, siteDir } = context;
+  const roots = (context.contentDirs?.(document.set ?? '') ?? ['']).map((folder) =>
+    path.join(docsDir, folder),
+  );
   const own = path.dirname(scope.file);
   const folders = pathname.startsWith('@site/')
     ? [siteDir]
     : pathname.startsWith('/')
-      ? [docsDir, siteDir]
+      ? [...roots, siteDir]
       : /^\.\.?\//.test(pathname)
         ? [own]
-        : [own, docsDir, siteDir];
+        : [own, ...roots, siteDir];
   return folders
     .map((folder) => path.relative(docsDir, path.join(folder, pathname.replace(/^@site\//, ''))))
-    .filter((file) => !file.startsWith('..'))
     .map((file) => file.split(path.sep).join('/'));
 }
 

@@ -25,7 +25,7 @@ test.each([
 test('categories and stand-alone pages answer questions too', () => {
   const { site, articles } = searchSite();
   const place = { slug: '/category/forms', label: 'Forms', title: 'Forms', keywords: [], items: [] };
-  site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar' });
+  site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar', set: '' });
   site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
   for (const address of ['/docs/category/forms', '/terms']) {
     site.questions.push({ ...written, address, asked: ['one'] });

@@ -37,6 +37,7 @@ test('a category page is found by its title and its description', () => {
     title: 'All about forms',
     description: 'Forms and their controls.',
     keywords: [],
+    set: '',
     sidebar: 'tutorialSidebar',
     items: [],
   });

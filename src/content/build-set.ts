@@ -1,57 +1,82 @@
-import type { Site, StandalonePage } from '../model/site.ts';
+import type { Category, Doc, Site, Tag, Version } from '../model/site.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { buildCategories, finishDoc } from './build-pages.ts';
 import type { LinkList } from './check-links.ts';
+import type { PrefixParser } from './permalinks.ts';
 import { type ProcessedItem, processSidebars, resolveItems } from './process-sidebars.ts';
 import { byCodeUnit } from './read-docs.ts';
 import { type ReadingOrder, readingOrder, sidebarOfDocs } from './reading-order.ts';
 import type { CategoryMetadata, SidebarsConfig } from './sidebar-items.ts';
 import {
+  type Claim,
   checkedCategories,
-  claimedTwice,
+  repeatedIds,
+  routeClaims,
   type Shown,
   withoutRepeatedPaths,
   wrongPaths,
 } from './site-checks.ts';
 import { type DefinedTag, groupTags, tagsOf } from './tags.ts';
 
-/** Everything that the site is made from, read and parsed. */
-interface SiteInput {
+/** Everything that a set is made from, read and parsed. */
+interface SetInput {
+  version: Pick<Version, 'name' | 'label' | 'isLast'>;
   docs: readonly BaseDoc[];
   sidebars: SidebarsConfig;
   /** Text of the sidebars file, to find lines in; empty when there is none. */
   sidebarsText: string;
   categories: ReadonlyMap<string, CategoryMetadata>;
   tags: ReadonlyMap<string, DefinedTag>;
-  pages: readonly StandalonePage[];
   docsPath: string;
+  splitNumberPrefix: PrefixParser;
+  /** Finished sidebars in the language that is read. */
+  translate(sidebars: Record<string, ProcessedItem[]>): Record<string, ProcessedItem[]>;
   tagsPath: string;
   sourceOf(file: string): string;
   shown: Shown;
   duplicateRoutes: Problem['severity'];
 }
 
+/** What one set adds to the Site; ids and names of sidebars as its authors know them. */
+export interface SetContent {
+  version: Version;
+  docs: OfSet<Doc>[];
+  categories: OfSet<Category>[];
+  tags: OfSet<Tag>[];
+  sidebars: Site['sidebars'];
+}
+
+/** What knows nothing of other sets yet. */
+export type OfSet<Part extends { set: string }> = Omit<Part, 'set'>;
+
 /** `links`: those of the sidebars file that lead to no document, for the link check. */
-export function buildSite(input: SiteInput): { site: Site; links: LinkList; problems: Problem[] } {
-  const { shown, docsPath, tagsPath } = input;
+export function buildSet(input: SetInput): {
+  content: SetContent;
+  links: LinkList;
+  claims: Claim[];
+  problems: Problem[];
+} {
+  const { shown, docsPath, tagsPath, splitNumberPrefix } = input;
   const problems: Problem[] = [];
   const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));
   const docs = new Map(listed.map((doc) => [doc.id, doc]));
   const draftIds = new Set(input.docs.filter((doc) => doc.draft).map(({ id }) => id));
   const checked = checkedCategories(input.categories, docs, draftIds, shown);
 
-  const processed = processSidebars(input.sidebars, {
+  const untranslated = processSidebars(input.sidebars, {
     docs,
     draftIds,
     categories: checked.categories,
     docsPath,
+    splitNumberPrefix,
     report: (severity, message, about) => {
       const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
       problems.push({ code: 'sidebars', severity, file: shown.sidebarsFile, line, message });
     },
   });
+  const processed = input.translate(untranslated);
   const orders = new Map(Object.entries(processed).map(([name, items]) => [name, readingOrder(items, docs)]));
   const around = {
     docs,
@@ -72,11 +97,9 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
     doc,
     tags: tagsOf(doc.frontMatter, input.tags, tagsPath),
   }));
-  const site: Site = {
+  const content: SetContent = {
     version: {
-      name: 'current',
-      label: 'Next',
-      isLast: true,
+      ...input.version,
       path: docsPath,
       mainDocId: mainDocId(listed, orders),
       draftIds: [...draftIds].sort(byCodeUnit),
@@ -87,14 +110,11 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
       Object.entries(processed).map(([name, items]) => [name, resolveItems(items, docs)]),
     ),
     tags: groupTags(tagged),
-    pages: [...input.pages],
-    redirects: [],
-    questions: [],
   };
   problems.push(
     ...checked.problems,
     ...wrongPaths(listed, shown),
-    ...claimedTwice(listed, site.categories, site.pages, shown, input.duplicateRoutes),
+    ...repeatedIds(listed, shown, input.duplicateRoutes),
   );
   const hrefs = new Set(Object.values(processed).flatMap(linksOf));
   const links = [...hrefs].map((href) => ({
@@ -103,7 +123,8 @@ export function buildSite(input: SiteInput): { site: Site; links: LinkList; prob
     checked: true,
     line: lineOfText(input.sidebarsText, href),
   }));
-  return { site, links: { file: shown.sidebarsFile, links }, problems };
+  const claims = routeClaims(listed, content.categories, shown);
+  return { content, claims, links: { file: shown.sidebarsFile, links }, problems };
 }
 
 function linksOf(items: readonly ProcessedItem[]): string[] {

@@ -1,0 +1,82 @@
+import type { PageRef, SidebarItem, Site } from '../model/site.ts';
+import type { SetContent } from './build-set.ts';
+
+type Placed = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
+
+/** Between a set's key and the name that its authors know. */
+const SEPARATOR = '::';
+
+/** The id or the name of a sidebar as it is unique in the Site. */
+export function qualified(key: string, name: string): string {
+  return key === '' ? name : `${key}${SEPARATOR}${name}`;
+}
+
+/** As the authors know it. */
+export function plainName(name: string): string {
+  return name.slice(name.lastIndexOf(SEPARATOR) + (name.includes(SEPARATOR) ? SEPARATOR.length : 0));
+}
+
+/** A set as a part of the Site: its names made unique, its addresses with or without a slash at their ends. */
+export function placeSet(content: SetContent, key: string, trailingSlash: boolean | undefined): Placed {
+  const name = (id: string) => qualified(key, id);
+  const address = (path: string) => withTrailingSlash(path, trailingSlash);
+  const ref = (page: PageRef | undefined) => page && { ...page, path: address(page.path) };
+  const pages = new Set([
+    ...content.docs.map(({ path }) => path),
+    ...content.categories.map(({ path }) => path),
+  ]);
+  const items = (list: readonly SidebarItem[]): SidebarItem[] =>
+    list.map((item) => {
+      if (item.type === 'html') return item;
+      const { href, docId } = item;
+      const placed = {
+        ...(href === undefined ? {} : { href: pages.has(href) ? address(href) : href }),
+        ...(docId === undefined ? {} : { docId: name(docId) }),
+      };
+      return item.type === 'category'
+        ? { ...item, ...placed, items: items(item.items) }
+        : { ...item, ...placed };
+    });
+  return {
+    version: {
+      ...content.version,
+      mainDocId: name(content.version.mainDocId),
+      draftIds: content.version.draftIds.map(name),
+    },
+    docs: content.docs.map((doc) => ({
+      ...doc,
+      set: key,
+      id: name(doc.id),
+      path: address(doc.path),
+      sidebar: doc.sidebar === undefined ? undefined : name(doc.sidebar),
+      tags: doc.tags.map((tag) => ({ ...tag, path: address(tag.path) })),
+      previous: ref(doc.previous),
+      next: ref(doc.next),
+    })),
+    categories: content.categories.map((category) => ({
+      ...category,
+      set: key,
+      path: address(category.path),
+      sidebar: name(category.sidebar),
+      items: items(category.items),
+      previous: ref(category.previous),
+      next: ref(category.next),
+    })),
+    sidebars: Object.fromEntries(
+      Object.entries(content.sidebars).map(([sidebar, list]) => [name(sidebar), items(list)]),
+    ),
+    tags: content.tags.map((tag) => ({
+      ...tag,
+      set: key,
+      path: address(tag.path),
+      docIds: tag.docIds.map(name),
+    })),
+  };
+}
+
+/** As the configuration wants it; addresses that name a file keep theirs. */
+export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
+  if (wanted === undefined || path === '/') return path;
+  const bare = path.replace(/\/$/, '');
+  return wanted ? `${bare}/` : bare;
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import picomatch from 'picomatch';
+import type { DocsOptions } from '../config/docs-options.ts';
+import type { DocSet } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
+import { baseDoc } from './base-doc.ts';
+import { buildSet, type SetContent } from './build-set.ts';
+import { readCategoryFiles } from './category-files.ts';
+import type { LinkList } from './check-links.ts';
+import { displayPath } from './display-path.ts';
+import type { ParsedDoc } from './parsed-doc.ts';
+import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalinks.ts';
+import { listDocs, readDocs } from './read-docs.ts';
+import { readSidebars } from './read-sidebars.ts';
+import type { Claim } from './site-checks.ts';
+import { parseTagsFile, type TagsFile } from './tags.ts';
+import { translateSidebars } from './translate-sidebars.ts';
+import type { VersionFolder } from './versions.ts';
+
+export interface SetReading {
+  set: Omit<DocSet, 'version'>;
+  content: SetContent;
+  problems: Problem[];
+  links: LinkList;
+  claims: Claim[];
+}
+
+interface SetToRead {
+  version: VersionFolder;
+  options: DocsOptions;
+  /** Of the Site's documents; those of the set are named from here. */
+  mainDir: string;
+  /** What `@site/` stands for. */
+  siteDir: string;
+  key: string;
+  duplicateRoutes: Problem['severity'];
+  cache: Map<string, ParsedDoc> | undefined;
+}
+
+/** Reads one version of a documentation, as whole as the problems allow. */
+export async function readSet(given: SetToRead): Promise<SetReading> {
+  const { version, options, mainDir, siteDir, key, cache } = given;
+  const { dir, localizedDir, docsPath } = version;
+  const isDoc = picomatch(options.include, { ignore: options.exclude });
+  const listing = await listDocs(dir, isDoc);
+  const problems: Problem[] = [];
+  const files = await Promise.all(listing.docs.map((file) => localized(file, version)));
+  const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
+    readDocs(files, cache),
+    readCategoryFiles(dir, listing.categoryFiles, displayPath),
+    readSidebars(dir, version.sidebarsFile),
+    readTags(options.tags === false ? undefined : options.tags, version),
+  ]);
+  for (const { problems: wrong } of [categoryFiles, sidebars, tagsFile]) problems.push(...wrong);
+  const full = new Map(files.map(({ file, full }) => [file, full]));
+  const fileOf = (file: string) => full.get(file) ?? path.join(dir, file);
+  const inDocs = (file: string): string => displayPath(fileOf(file));
+  for (const { file, parsed } of read)
+    problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
+
+  const split = prefixParser(options.numberPrefixParser);
+  const built = buildSet({
+    version: { name: version.name, label: version.label, isLast: version.isLast },
+    docs: read.map(({ file, parsed, hash }) => baseDoc(file, parsed, hash, docsPath, split)),
+    sidebars: sidebars.sidebars,
+    sidebarsText: sidebars.text,
+    categories: categoryFiles.categories,
+    tags: tagsFile.tags,
+    docsPath,
+    splitNumberPrefix: split,
+    translate: (finished) => translateSidebars(finished, version.translations),
+    tagsPath: tagsPathOf(version),
+    sourceOf: (file) => `@site/${posix(path.relative(siteDir, fileOf(file)))}`,
+    shown: {
+      doc: inDocs,
+      categoryFile: (folder) =>
+        displayPath(path.join(dir, folder, listing.categoryFiles.get(folder)?.[0] ?? '')),
+      sidebarsFile: sidebars.shownFile,
+    },
+    duplicateRoutes: given.duplicateRoutes,
+  });
+  const fromMain = (file: string) => posix(path.relative(mainDir, file));
+  const dirs = localizedDir === undefined ? [dir] : [localizedDir, dir];
+  const docs = built.content.docs.map((doc) => {
+    const file = fromMain(fileOf(doc.file));
+    const aliases = dirs
+      .map((folder) => fromMain(path.join(folder, doc.file)))
+      .filter((name) => name !== file);
+    return { ...doc, file, ...(aliases.length > 0 ? { aliases } : {}) };
+  });
+  return {
+    set: {
+      key,
+      instance: version.instance,
+      badge: version.badge,
+      banner: version.banner,
+      className: version.className,
+      breadcrumbs: options.breadcrumbs,
+      contentDirs: dirs.map((folder) => fromMain(folder)),
+    },
+    content: { ...built.content, docs },
+    problems: [...problems, ...built.problems],
+    links: built.links,
+    claims: built.claims,
+  };
+}
+
+/** The file that a document is read from: its translation, where there is one. */
+async function localized(file: string, { dir, localizedDir }: VersionFolder) {
+  if (localizedDir !== undefined) {
+    const full = path.join(localizedDir, file);
+    if (await readable(full)) return { file, full };
+  }
+  return { file, full: path.join(dir, file) };
+}
+
+async function readable(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
+  if (option === false) return noNumberPrefix;
+  if (option === true) return splitNumberPrefix;
+  return (name) => {
+    const { filename, numberPrefix } = option(name);
+    return { name: filename, position: numberPrefix };
+  };
+}
+
+async function readTags(name: string | undefined, version: VersionFolder): Promise<TagsFile> {
+  const none: TagsFile = { tags: new Map(), problems: [] };
+  if (name === undefined) return none;
+  for (const folder of [version.localizedDir, version.dir]) {
+    const file = folder === undefined ? undefined : path.join(folder, name);
+    const source = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+    if (file !== undefined && source !== undefined)
+      return parseTagsFile(source, displayPath(file), tagsPathOf(version));
+  }
+  return none;
+}
+
+function tagsPathOf({ docsPath }: VersionFolder): string {
+  return `${docsPath === '/' ? '' : docsPath}/tags`;
+}
+
+function posix(file: string): string {
+  return file.split(path.sep).join('/');
+}

@@ -1,0 +1,54 @@
+import type { ProcessedItem } from './process-sidebars.ts';
+
+/**
+ * Sidebars with the labels that a file of translations has for them, by the keys of Docusaurus:
+ * `sidebar.guide.category.First steps`, `sidebar.guide.link.Shop`, `sidebar.guide.doc.Intro`.
+ */
+export function translateSidebars(
+  sidebars: Record<string, ProcessedItem[]>,
+  translations: Readonly<Record<string, string>>,
+): Record<string, ProcessedItem[]> {
+  if (Object.keys(translations).length === 0) return sidebars;
+  return Object.fromEntries(
+    Object.entries(sidebars).map(([name, items]) => [
+      name,
+      items.map((item) => translated(item, `sidebar.${name}`, translations)),
+    ]),
+  );
+}
+
+function translated(
+  item: ProcessedItem,
+  sidebar: string,
+  translations: Readonly<Record<string, string>>,
+): ProcessedItem {
+  switch (item.type) {
+    case 'category': {
+      const key = `${sidebar}.category.${item.key ?? item.label}`;
+      const { link } = item;
+      return {
+        ...item,
+        label: translations[key] ?? item.label,
+        description: translations[`${key}.description`] ?? item.description,
+        link:
+          link?.type === 'generated-index'
+            ? {
+                ...link,
+                title: translations[`${key}.link.generated-index.title`] ?? link.title,
+                description: translations[`${key}.link.generated-index.description`] ?? link.description,
+              }
+            : link,
+        items: item.items.map((child) => translated(child, sidebar, translations)),
+      };
+    }
+    case 'link':
+      return { ...item, label: translations[`${sidebar}.link.${item.key ?? item.label}`] ?? item.label };
+    case 'doc':
+    case 'ref':
+      return item.label === undefined
+        ? item
+        : { ...item, label: translations[`${sidebar}.doc.${item.key ?? item.label}`] ?? item.label };
+    case 'html':
+      return item;
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { DocsOptions } from '../config/docs-options.ts';
+import type { DocSet } from '../model/site.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
+import { displayPath } from './display-path.ts';
+import { joinPath } from './permalinks.ts';
+
+/** A version of a documentation, before its documents are read. */
+export interface VersionFolder extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'> {
+  name: string;
+  label: string;
+  isLast: boolean;
+  /** Address below which its documents are. */
+  docsPath: string;
+  /** Absolute. */
+  dir: string;
+  /** The same translated, where there is such a folder. */
+  localizedDir: string | undefined;
+  /** Texts of its sidebars and label in the language that is read; absent where nothing is translated. */
+  translations: Readonly<Record<string, string>>;
+  /** Absolute, `none` (made from the folders) or `disabled`; absent: it is looked for. */
+  sidebarsFile: string | undefined;
+}
+
+interface VersionsToRead {
+  options: DocsOptions;
+  siteDir: string;
+  /** Where the site lies, in the language that is read; `/` at both ends. */
+  basePath: string;
+  /** `i18n/<locale>`, absolute; absent where nothing is translated. */
+  localeDir: string | undefined;
+  /** Of the current version, where it is not what the options name. */
+  docsDir?: string | undefined;
+  sidebars?: string | undefined;
+}
+
+const CURRENT = 'current';
+const namesSchema = z.array(z.string().min(1));
+
+/** The versions of a documentation by the rules of Docusaurus, in the order of `versions.json`, the current one first. */
+export async function readVersions(
+  given: VersionsToRead,
+): Promise<{ versions: VersionFolder[]; problems: Problem[] }> {
+  const { options, siteDir, basePath, localeDir } = given;
+  const prefix = options.id === 'default' ? '' : `${options.id}_`;
+  const file = path.join(siteDir, `${prefix}versions.json`);
+  const problems: Problem[] = [];
+  const report = (message: string) =>
+    problems.push({ code: 'versions', severity: 'error', file: displayPath(file), message });
+  const earlier = options.disableVersioning ? [] : await readNames(file, report);
+  const known = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
+  const chosen = options.onlyIncludeVersions;
+  for (const name of [...(chosen ?? []), ...Object.keys(options.versions), options.lastVersion ?? CURRENT])
+    if (!known.includes(name) && (name !== CURRENT || chosen?.includes(name)))
+      report(`There is no version "${name}".${didYouMean(name, known)}`);
+  const names = known.filter((name) => chosen?.includes(name) ?? true);
+  const last = options.lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
+  const plugin = `docusaurus-plugin-content-docs${options.id === 'default' ? '' : `-${options.id}`}`;
+
+  const versions = names.map(async (name): Promise<VersionFolder> => {
+    const own = options.versions[name] ?? {};
+    const isLast = name === last;
+    const below = own.path ?? (isLast ? '' : name === CURRENT ? 'next' : name);
+    const translated = localeDir === undefined ? undefined : path.join(localeDir, plugin);
+    const folderName = name === CURRENT ? CURRENT : `version-${name}`;
+    const translations =
+      translated === undefined ? {} : await readTranslations(`${translated}/${folderName}.json`);
+    return {
+      instance: options.id,
+      name,
+      label: translations['version.label'] ?? own.label ?? (name === CURRENT ? 'Next' : name),
+      isLast,
+      docsPath: joinPath(joinPath(basePath, options.routeBasePath), below).replace(/(.)\/$/, '$1'),
+      dir:
+        name === CURRENT
+          ? (given.docsDir ?? path.resolve(siteDir, options.path))
+          : path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`),
+      localizedDir: translated === undefined ? undefined : existing(path.join(translated, folderName)),
+      translations,
+      sidebarsFile:
+        name === CURRENT
+          ? currentSidebars(given)
+          : (existing(path.join(siteDir, `${prefix}versioned_sidebars`, `version-${name}-sidebars.json`)) ??
+            'disabled'),
+      badge: own.badge ?? (names.length > 1 || options.showSingleVersion),
+      banner: bannerOf(own.banner, names, name, last),
+      className: own.className ?? `docs-version-${name}`,
+    };
+  });
+  return { versions: await Promise.all(versions), problems };
+}
+
+function currentSidebars({ options, siteDir, sidebars }: VersionsToRead): string | undefined {
+  if (sidebars !== undefined) return sidebars;
+  if (options.sidebarPath === false) return 'disabled';
+  if (options.sidebarPath === null) return 'none';
+  if (options.sidebarPath !== undefined) return path.resolve(siteDir, options.sidebarPath);
+  // The file beside the folder is that of the one documentation that needs no name.
+  return options.id === 'default' ? undefined : 'none';
+}
+
+/** What is older than the last version is no longer maintained, what is newer is not released. */
+function bannerOf(
+  own: 'none' | 'unreleased' | 'unmaintained' | undefined,
+  names: readonly string[],
+  name: string,
+  last: string,
+): DocSet['banner'] {
+  if (own !== undefined) return own === 'none' ? undefined : own;
+  if (names.length === 1 || name === last) return undefined;
+  return names.indexOf(name) < names.indexOf(last) ? 'unreleased' : 'unmaintained';
+}
+
+async function readNames(file: string, report: (message: string) => void): Promise<string[]> {
+  const source = await readFile(file, 'utf8').catch(() => undefined);
+  if (source === undefined) return [];
+  try {
+    return namesSchema.parse(JSON.parse(source));
+  } catch {
+    report('It must be a list of names: ["2.0", "1.0"].');
+    return [];
+  }
+}
+
+const translationsSchema = z.record(z.string(), z.object({ message: z.string() }));
+
+/** A file of translations as `docusaurus write-translations` makes it: what each key says. Nothing where there is none. */
+export async function readTranslations(file: string): Promise<Record<string, string>> {
+  const source = await readFile(file, 'utf8').catch(() => undefined);
+  if (source === undefined) return {};
+  const parsed = translationsSchema.safeParse(JSON.parse(source));
+  return parsed.success
+    ? Object.fromEntries(Object.entries(parsed.data).map(([key, { message }]) => [key, message]))
+    : {};
+}
+
+function existing(file: string): string | undefined {
+  return existsSync(file) ? file : undefined;
+}

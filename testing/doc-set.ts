@@ -1,0 +1,14 @@
+import type { DocSet, Version } from '../src/model/site.ts';
+
+/** The only set of a site. */
+export function setOf(version: Version): DocSet {
+  return {
+    key: '',
+    instance: 'default',
+    version,
+    badge: false,
+    className: 'docs-version-current',
+    breadcrumbs: true,
+    contentDirs: [''],
+  };
+}
