@@ -139,7 +139,7 @@ describe('packages', () => {
     );
     write(
       'docusaurus.config.ts',
-      `import whisper from './lib/plugins';\nconst shout = require('remark-shout/deep');\nexport default {${least}};`,
+      `import whisper from './lib/plugins';\nconst shout = require('remark-shout/deep');\nexport default {${least}, customFields: {whisper, shout}};`,
     );
     expect(await problems()).toEqual([
       'lib/plugins.ts:3: The package "remark-whisper" is not installed. Run npm install in the site folder, or remove what needs it.',
