@@ -1,4 +1,4 @@
-import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
+import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
@@ -21,7 +21,8 @@ interface ReadConfig {
 
 /** The site's configuration, and the module of sections that it names. */
 export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Promise<ReadConfig> {
-  const { config, problems } = await loadSiteConfig(siteDir, graph.key([siteConfigFile(siteDir)]));
+  const file = configurationFile(siteDir);
+  const { config, problems } = await loadConfiguration(siteDir, graph.key(file === undefined ? [] : [file]));
   if (!config) return { sections: undefined, problems };
   const sections = sectionsModule(config, siteDir, graph);
   const wrong = await sectionsProblem(sections);

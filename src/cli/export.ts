@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { loadConfiguration } from '../adopt/load-configuration.ts';
 import { siteFolder } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
-import { loadSiteConfig } from '../config/load-site-config.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
 import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
 
@@ -27,7 +27,7 @@ export const command = defineCommand({
 });
 
 async function exportPdf({ category, out }: Wanted, environment: Environment): Promise<Answer> {
-  const { config, problems } = await loadSiteConfig(siteFolder(environment, process.cwd()));
+  const { config, problems } = await loadConfiguration(siteFolder(environment, process.cwd()));
   if (!config) return failedBy(problems);
   const pages = readPublished(path.resolve(environment.DIST_DIR));
   if (!pages) return failed('There is no build to make a PDF of: run "npm run build" first.');

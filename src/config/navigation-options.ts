@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
+/** Further attributes of a link: `aria-…`, `data-…`, `title`. */
+const attributes = z.record(z.string(), z.string()).optional();
+
 const common = {
   position: z.enum(['left', 'right']).default('left'),
   className: z.string().optional(),
+  attributes,
 };
 
 const plainLink = {
@@ -10,7 +14,6 @@ const plainLink = {
   label: z.string().optional(),
   /** HTML in the place of a label. */
   html: z.string().optional(),
-  'aria-label': z.string().optional(),
   /** A path of this site, without its base address and language; `pathname://` before it leaves the shell. */
   to: z.string().optional(),
   /** A path of this site, or an absolute address, as it is. */
@@ -92,7 +95,7 @@ export const navbarSchema = z.strictObject({
 });
 
 const footerItemSchema = z.union([
-  z.strictObject({ html: z.string() }),
+  z.strictObject({ html: z.string(), className: z.string().optional() }),
   z.strictObject({
     label: z.string(),
     to: z.string().optional(),
@@ -100,6 +103,7 @@ const footerItemSchema = z.union([
     className: z.string().optional(),
     target: z.string().optional(),
     rel: z.string().optional(),
+    attributes,
   }),
 ]);
 
@@ -108,7 +112,13 @@ export const footerSchema = z.strictObject({
   logo: logoSchema.optional(),
   /** A column without a title is a row of links. */
   columns: z
-    .array(z.strictObject({ title: z.string().optional(), items: z.array(footerItemSchema) }))
+    .array(
+      z.strictObject({
+        title: z.string().optional(),
+        className: z.string().optional(),
+        items: z.array(footerItemSchema),
+      }),
+    )
     .default([]),
   /** HTML. */
   copyright: z.string().default(''),

@@ -69,6 +69,11 @@ export const siteConfigSchema = z.strictObject({
   respectPrefersColorScheme: z.boolean().default(false),
   /** Readers cannot choose. */
   disableThemeSwitch: z.boolean().default(false),
+  /** Where the site was published before: canonical addresses of its own components. `BASE_URL` is where it is served. */
+  url: z.string().optional(),
+  /** For the site's own components: `useDocusaurusContext().siteConfig`. */
+  organizationName: z.string().optional(),
+  projectName: z.string().optional(),
   /** Where the site lies on its host; `/` at both ends. */
   baseUrl: z
     .string()
@@ -84,6 +89,13 @@ export const siteConfigSchema = z.strictObject({
   staticDirectories: z.array(z.string()).default(['static']),
   /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
   customFields: z.record(z.string(), z.unknown()).default({}),
+  /** Likewise, `siteConfig.themeConfig`. */
+  themeConfig: z.record(z.string(), z.unknown()).default({}),
+  /**
+   * What imports of components and documents stand for, as absolute paths: a name stands for itself and for all below
+   * it, one that ends in `$` for itself alone.
+   */
+  aliases: z.record(z.string(), z.string()).default({}),
   /** Every documentation that the site has. */
   docs: z.array(docsOptionsSchema).prefault([{}]),
   blogs: z.array(blogOptionsSchema).default([]),
@@ -122,6 +134,10 @@ export const siteConfigSchema = z.strictObject({
         .optional(),
       /** Fences `live` are run in the browser. */
       live: z.boolean().default(false),
+      /** Where the result of a `live` fence is. */
+      livePosition: z.enum(['top', 'bottom']).default('bottom'),
+      /** Fences `mermaid` are drawn. */
+      mermaid: z.boolean().default(true),
     })
     .prefault({}),
   search: z

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createJiti } from 'jiti';
+import { lineOfText } from '../shared/line-of-key.ts';
+import type { Problem } from '../shared/problem.ts';
+import { packageOfFile } from './in-site-folder.ts';
+import { isProvided, providedModules, standIn } from './provided-packages.ts';
+
+interface Evaluated {
+  /** Absent where it cannot be evaluated at all. */
+  value?: unknown;
+  problems: Problem[];
+}
+
+/** More packages than any configuration imports. */
+const MOST_MISSING = 100;
+
+/**
+ * The default export of a configuration in any form: CommonJS, ES module, TypeScript, an object, a function that makes
+ * one. Every package that it needs and that is not installed is a problem of its own. Called within `inSiteFolder`.
+ */
+export async function evaluateConfig(file: string, siteDir: string): Promise<Evaluated> {
+  const modules = providedModules();
+  const problems: Problem[] = [];
+  for (let attempt = 0; attempt < MOST_MISSING; attempt++) {
+    try {
+      const loaded = await load(file, modules);
+      const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
+      return { value, problems };
+    } catch (error) {
+      const missing = missingPackage(error, siteDir);
+      if (missing === undefined || missing.name in modules) {
+        return { problems: [...problems, failure(error, file, siteDir)] };
+      }
+      modules[missing.name] = standIn();
+      if (!isProvided(missing.name)) problems.push(notInstalled(missing, file, siteDir));
+    }
+  }
+  return { problems };
+}
+
+async function load(file: string, virtualModules: Record<string, unknown>): Promise<unknown> {
+  // No caches: the preview loads the file again after each change.
+  const jiti = createJiti(file, { moduleCache: false, fsCache: false, sourceMaps: true, virtualModules });
+  const module: unknown = await jiti.evalModule(readFileSync(file, 'utf8'), {
+    id: file,
+    filename: file,
+    ext: path.extname(file),
+    async: true,
+    // For `import()` in CommonJS too, which would go past us else.
+    forceTranspile: true,
+  });
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
+}
+
+interface MissingPackage {
+  name: string;
+  /** Who asks for it. */
+  from: string | undefined;
+}
+
+function missingPackage(error: unknown, siteDir: string): MissingPackage | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === 'ENOENT' && 'path' in error && typeof error.path === 'string') {
+    const name = packageOfFile(error.path, siteDir);
+    return name === undefined ? undefined : { name, from: undefined };
+  }
+  if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
+  const name = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1];
+  if (name === undefined || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
+  const from =
+    'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
+  return { name, from: typeof from === 'string' ? from : undefined };
+}
+
+function notInstalled({ name, from }: MissingPackage, config: string, siteDir: string): Problem {
+  const file = from !== undefined && existsSync(from) ? from : config;
+  return {
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: shownFile(file, siteDir),
+    line: lineOfText(readFileSync(file, 'utf8'), name),
+    message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+  };
+}
+
+/** The error of the owner's code, with the last place of theirs that it came through. */
+function failure(error: unknown, config: string, siteDir: string): Problem {
+  const [message = '', stack = ''] =
+    error instanceof Error ? [error.message, error.stack ?? ''] : [String(error)];
+  const places = [
+    ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
+  ];
+  const own = places.find(([, file = '']) => isOwn(file, siteDir));
+  const [, file = config, line] = own ?? [];
+  const asked = missingFile(error, message);
+  const [first = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
+  return {
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: shownFile(file, siteDir),
+    line:
+      asked === undefined
+        ? (line && Number(line)) || undefined
+        : lineOfText(readFileSync(file, 'utf8'), asked),
+    message: `The configuration cannot be evaluated: ${first.trim().replace(/[.:]$/, '')}.`,
+  };
+}
+
+function missingFile(error: unknown, message: string): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'MODULE_NOT_FOUND') return undefined;
+  return /Cannot find module '([^']+)'/.exec(message)?.[1];
+}
+
+function isOwn(file: string, siteDir: string): boolean {
+  return file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
+}
+
+/** As the owner knows it: from the site folder. */
+function shownFile(file: string, siteDir: string): string {
+  return path.relative(siteDir, file);
+}

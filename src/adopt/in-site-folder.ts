@@ -1,0 +1,65 @@
+import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { isProvided } from './provided-packages.ts';
+
+/** One after the other: each changes the working folder of the process. */
+let earlier: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs code of a site as if the owner had started Docusaurus there: configurations ask for files by relative paths. It
+ * finds modules of the site as they are now, whatever was loaded before.
+ */
+export function inSiteFolder<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
+  const done = earlier.then(() => runInside(siteDir, work));
+  earlier = done.catch(() => undefined);
+  return done;
+}
+
+async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  const { cwd } = process;
+  // Only the main thread can change it; to others we can at least say it.
+  if (isMainThread) process.chdir(siteDir);
+  else process.cwd = () => siteDir;
+  forgetModules(siteDir);
+  // `require.resolve` of a package that need not be installed gives a path that has its name.
+  const hooks = registerHooks({
+    resolve(specifier, context, nextResolve) {
+      try {
+        return nextResolve(specifier, context);
+      } catch (error) {
+        if (!isProvided(specifier)) throw error;
+        return { url: pathToFileURL(fileInPackage(specifier, siteDir)).href, shortCircuit: true };
+      }
+    },
+  });
+  try {
+    return await work();
+  } finally {
+    hooks.deregister();
+    if (isMainThread) process.chdir(before);
+    else process.cwd = cwd;
+  }
+}
+
+/** Where a package would lie, if it were installed. */
+function fileInPackage(name: string, siteDir: string): string {
+  return path.join(siteDir, 'node_modules', name, 'index.js');
+}
+
+/** Name of the package that was taken to lie there. */
+export function packageOfFile(file: string, siteDir: string): string | undefined {
+  const below = path.relative(path.join(siteDir, 'node_modules'), path.resolve(siteDir, file));
+  const name = below.split(path.sep).slice(0, -1).join('/');
+  return path.basename(below) === 'index.js' && isProvided(name) ? name : undefined;
+}
+
+function forgetModules(siteDir: string): void {
+  const { cache } = createRequire(import.meta.url);
+  const installed = `${path.sep}node_modules${path.sep}`;
+  for (const file of Object.keys(cache)) {
+    if (file.startsWith(siteDir + path.sep) && !file.includes(installed)) delete cache[file];
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
+import type { Problem } from '../shared/problem.ts';
+import { ConfigNotes, type Finding } from './config-notes.ts';
+import { evaluateConfig } from './evaluate-config.ts';
+import { inSiteFolder } from './in-site-folder.ts';
+import { readDocusaurusConfig } from './read-docusaurus-config.ts';
+
+interface LoadedConfiguration {
+  /** Absent where it cannot be used. */
+  config?: SiteConfig;
+  problems: readonly Problem[];
+  /** What of a Docusaurus configuration comes along in another way, or not at all. */
+  findings: readonly Finding[];
+}
+
+const docusaurusFiles = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
+  (ending) => `docusaurus.config.${ending}`,
+);
+
+/** The file that configures a site: `site.config.ts`, else one of Docusaurus; none where every default is right. */
+export function configurationFile(siteDir: string): string | undefined {
+  const own = siteConfigFile(siteDir);
+  if (existsSync(own)) return own;
+  return docusaurusFiles.map((name) => path.join(siteDir, name)).find((file) => existsSync(file));
+}
+
+/**
+ * The configuration of a site folder, whichever it has, with every default filled in. `version` makes a changed file
+ * load again in a process that has loaded it before.
+ */
+export async function loadConfiguration(siteDir: string, version = ''): Promise<LoadedConfiguration> {
+  const file = configurationFile(siteDir);
+  if (file === undefined || file === siteConfigFile(siteDir)) {
+    return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
+  }
+  return inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+}
+
+/** Evaluates a configuration of Docusaurus and reads it into ours. */
+async function adoptConfiguration(file: string, siteDir: string): Promise<LoadedConfiguration> {
+  const evaluated = await evaluateConfig(file, siteDir);
+  const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
+  const { findings } = notes;
+  if (evaluated.value === undefined) {
+    if (evaluated.problems.length === 0)
+      notes.report('error', 'default', 'The configuration exports nothing.');
+    return { problems: [...evaluated.problems, ...notes.problems], findings };
+  }
+  const read = await readDocusaurusConfig(evaluated.value, siteDir, notes);
+  const parsed = siteConfigSchema.safeParse(read);
+  for (const issue of parsed.error?.issues ?? []) reportIssue(issue, notes);
+  const problems = [...evaluated.problems, ...notes.problems];
+  return parsed.success && evaluated.problems.length === 0
+    ? { config: parsed.data, problems, findings }
+    : { problems, findings };
+}
+
+/** What is called otherwise there. */
+const theirNames: Readonly<Record<string, string>> = {
+  name: 'title',
+  announcement: 'announcementBar',
+  html: 'content',
+  closeable: 'isCloseable',
+  defaultTheme: 'defaultMode',
+  disableThemeSwitch: 'disableSwitch',
+  styles: 'customCss',
+  blogs: 'blog',
+  markdownFormat: 'format',
+  columns: 'links',
+};
+
+function reportIssue(issue: z.core.$ZodIssue, notes: ConfigNotes): void {
+  // Of a choice of shapes, the first thing that is wrong with the one that it comes nearest to.
+  const inner =
+    issue.code === 'invalid_union'
+      ? issue.errors.map((errors) => errors[0]).find((error) => error !== undefined && error.path.length > 0)
+      : undefined;
+  const at = [...issue.path, ...(inner?.path ?? [])].map((part) => theirNames[String(part)] ?? String(part));
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const what = [...at, key].join('.');
+      notes.report('error', what, `${what} is not a setting: remove it.`);
+    }
+    return;
+  }
+  notes.report('error', at.join('.'), `${at.join('.')}: ${(inner ?? issue).message}.`);
+}

@@ -1,0 +1,128 @@
+import { type ConfigNotes, defined, type Settings, settingsOf } from './config-notes.ts';
+
+import { ownAliases } from './own-plugins.ts';
+import { joinRedirects, readPlugins } from './read-plugins.ts';
+import { readThemeConfig } from './read-theme-config.ts';
+import { tsconfigAliases } from './tsconfig-aliases.ts';
+
+const used = [
+  'title',
+  'tagline',
+  'titleDelimiter',
+  'favicon',
+  'url',
+  'baseUrl',
+  'trailingSlash',
+  'organizationName',
+  'projectName',
+  'onBrokenLinks',
+  'onBrokenAnchors',
+  'onBrokenMarkdownLinks',
+  'onDuplicateRoutes',
+  'staticDirectories',
+  'customFields',
+  'i18n',
+  'markdown',
+  'presets',
+  'plugins',
+  'themes',
+  'themeConfig',
+];
+const foreignCode = 'a page runs and loads nothing but its own, so that nobody else reads along';
+const unused = {
+  noIndex: '',
+  baseUrlIssueBanner: '',
+  deploymentBranch: '',
+  githubHost: '',
+  githubPort: '',
+  future: '',
+  storage: '',
+  webpack: 'components are bundled by Vite',
+  ssrTemplate: 'pages have the frame of the program',
+  headTags: 'the head of a page is made here, and search engines do not come in',
+  scripts: foreignCode,
+  stylesheets: `${foreignCode}; what is needed goes into the site's own style sheets`,
+  clientModules: `${foreignCode}; a component does what a page needs`,
+};
+
+/** What a configuration of Docusaurus says, in our words, before it is validated. Its defaults are Docusaurus' own. */
+export async function readDocusaurusConfig(
+  source: unknown,
+  siteDir: string,
+  notes: ConfigNotes,
+): Promise<Settings> {
+  const config = notes.pick(source, '', used, unused);
+  const plugins = readPlugins(config, notes);
+  const theme = readThemeConfig(config.themeConfig, notes);
+  const markdown = readMarkdown(config, notes);
+  const { url, baseUrl, trailingSlash, titleDelimiter, favicon, tagline } = config;
+  const { organizationName, projectName, staticDirectories, customFields } = config;
+  return defined({
+    name: config.title,
+    tagline,
+    url,
+    baseUrl: typeof baseUrl === 'string' ? withSlashes(baseUrl) : baseUrl,
+    trailingSlash,
+    titleDelimiter,
+    favicon,
+    organizationName,
+    projectName,
+    staticDirectories,
+    customFields,
+    themeConfig: config.themeConfig,
+    i18n: readLanguages(config.i18n, notes),
+    broken: markdown.broken,
+    markdownFormat: markdown.format,
+    docs: plugins.docs,
+    blogs: plugins.blogs,
+    pages: plugins.pages,
+    redirects: joinRedirects(plugins.redirects),
+    styles: plugins.styles,
+    aliases: {
+      ...(await tsconfigAliases(siteDir)),
+      ...(await ownAliases(plugins.own, settingsOf(source), siteDir, notes)),
+    },
+    ...theme,
+    code: { ...settingsOf(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
+  });
+}
+
+function readLanguages(source: unknown, notes: ConfigNotes): Settings {
+  return notes.pick(source, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
+}
+
+function readMarkdown(config: Settings, notes: ConfigNotes) {
+  const markdown = notes.pick(config.markdown, 'markdown', ['format', 'mermaid', 'hooks'], {
+    mdx1Compat: '',
+    emoji: '',
+    anchors: 'ids of headings are in small letters',
+    preprocessor: 'documents are read as they lie; change them once by what it does',
+    parseFrontMatter: 'front matter is read as YAML; write what it adds into the documents',
+    remarkRehypeOptions: 'Markdown becomes HTML in one way',
+  });
+  const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
+    'onBrokenMarkdownLinks',
+    'onBrokenMarkdownImages',
+  ]);
+  return {
+    mermaid: markdown.mermaid === true,
+    // CommonMark for all: `.mdx` would not be what its name says.
+    format: markdown.format === 'md' ? 'detect' : (markdown.format ?? 'mdx'),
+    broken: {
+      links: config.onBrokenLinks ?? 'throw',
+      anchors: config.onBrokenAnchors ?? 'warn',
+      markdownLinks: severity(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks ?? 'warn'),
+      markdownImages: severity(hooks.onBrokenMarkdownImages ?? 'throw'),
+      duplicateRoutes: config.onDuplicateRoutes ?? 'warn',
+    },
+  };
+}
+
+/** A function decides there by itself; here it is told. */
+function severity(value: unknown): unknown {
+  return typeof value === 'function' ? 'warn' : value;
+}
+
+function withSlashes(baseUrl: string): string {
+  return `/${baseUrl}/`.replace(/\/{2,}/g, '/');
+}

@@ -1,0 +1,129 @@
+import { type ConfigNotes, defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+
+const logoKeys = ['src', 'srcDark', 'alt', 'href', 'target', 'width', 'height', 'className'];
+const noStyle =
+  'inline styles are not allowed by the policy; write them into the style sheet under a className';
+
+export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
+  const at = 'themeConfig.navbar';
+  const { title, logo, style, hideOnScroll, items } = notes.pick(source, at, [
+    'title',
+    'logo',
+    'style',
+    'hideOnScroll',
+    'items',
+  ]);
+  return defined({
+    // Without a title only the logo is there.
+    title: title ?? '',
+    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noStyle }),
+    style,
+    hideOnScroll,
+    items: readItems(items, `${at}.items`, notes),
+  });
+}
+
+/** Keys of an item by its type, besides those that every item has. */
+const itemKeys: Readonly<Record<string, readonly string[]>> = {
+  default: ['to', 'href', 'target', 'rel', 'activeBasePath', 'activeBaseRegex', 'autoAddBaseUrl', 'html'],
+  html: ['value'],
+  doc: ['docId', 'docsPluginId'],
+  docSidebar: ['sidebarId', 'docsPluginId'],
+  docsVersion: ['to', 'docsPluginId'],
+  search: [],
+  dropdown: ['items', 'to', 'href'],
+  docsVersionDropdown: [
+    'docsPluginId',
+    'dropdownActiveClassDisabled',
+    'dropdownItemsBefore',
+    'dropdownItemsAfter',
+    'versions',
+  ],
+  localeDropdown: ['dropdownItemsBefore', 'dropdownItemsAfter', 'queryString'],
+};
+const lists = ['items', 'dropdownItemsBefore', 'dropdownItemsAfter'];
+
+function readItems(source: unknown, at: string, notes: ConfigNotes): readonly Settings[] {
+  return listOf(source).flatMap<Settings>(
+    (item, index) => readItem(settingsOf(item), `${at}.${index}`, notes) ?? [],
+  );
+}
+
+function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | undefined {
+  const type = String(item.type ?? (Array.isArray(item.items) ? 'dropdown' : 'default'));
+  const keys = itemKeys[type];
+  if (keys === undefined) {
+    const { label = type } = item;
+    notes.find(
+      'left-out',
+      type,
+      `the item "${label}" is drawn by a component of the site's own; make it a link or an html item`,
+    );
+    return undefined;
+  }
+  const known = [
+    'position',
+    'className',
+    ...(type === 'html' || type === 'search' ? [] : ['label']),
+    ...keys,
+  ];
+  const { attributes, rest } = splitAttributes(item, known);
+  const picked = notes.pick(rest, at, known, { type: '', prependBaseUrlToHref: '', activeClassName: '' });
+  const inner = lists.flatMap((key) =>
+    key in picked ? [[key, readItems(picked[key], `${at}.${key}`, notes)]] : [],
+  );
+  return defined({ ...picked, ...Object.fromEntries(inner), attributes, type });
+}
+
+/** Attributes that an element may have, apart from settings. */
+function splitAttributes(item: Settings, known: readonly string[]) {
+  const isAttribute = ([key, value]: [string, unknown]) =>
+    !known.includes(key) &&
+    /^(?:aria-[a-z]+|data-[\w-]+|title|id|rel|target|download|hreflang|lang)$/i.test(key) &&
+    typeof value === 'string';
+  const entries = Object.entries(item);
+  const attributes = Object.fromEntries(entries.filter(isAttribute)) as Record<string, string>;
+  return {
+    attributes: Object.keys(attributes).length > 0 ? attributes : undefined,
+    rest: Object.fromEntries(entries.filter((entry) => !isAttribute(entry))),
+  };
+}
+
+const footerLinkKeys = ['label', 'to', 'href', 'html', 'className', 'target', 'rel'];
+
+export function readFooter(source: unknown, notes: ConfigNotes): Settings | undefined {
+  if (source === undefined || source === null) return undefined;
+  const at = 'themeConfig.footer';
+  const { style, logo, copyright, links } = notes.pick(source, at, ['style', 'logo', 'copyright', 'links']);
+  const all = listOf(links).map(settingsOf);
+  const inColumns = all.some((link) => 'items' in link || 'title' in link);
+  return defined({
+    style,
+    copyright,
+    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noStyle }),
+    columns: inColumns
+      ? all.map((column, index) => readColumn(column, `${at}.links.${index}`, notes))
+      : all.length > 0
+        ? [{ items: readLinks(all, `${at}.links`, notes) }]
+        : [],
+  });
+}
+
+function readColumn(column: Settings, at: string, notes: ConfigNotes): Settings {
+  const { title, className, items } = notes.pick(column, at, ['title', 'className', 'items']);
+  return defined({
+    title: title ?? undefined,
+    className,
+    items: readLinks(listOf(items).map(settingsOf), `${at}.items`, notes),
+  });
+}
+
+function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): readonly Settings[] {
+  return links.map((link, index) => {
+    const { attributes, rest } = splitAttributes(link, footerLinkKeys);
+    const picked = notes.pick(rest, `${at}.${index}`, footerLinkKeys, { prependBaseUrlToHref: '' });
+    return defined(
+      'html' in picked ? { html: picked.html, className: picked.className } : { ...picked, attributes },
+    );
+  });
+}

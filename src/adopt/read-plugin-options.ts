@@ -1,0 +1,196 @@
+import { nameOfKnownPlugin } from '../config/known-plugins.ts';
+import { type ConfigNotes, defined, listOf, type Settings, settingsOf, type Unused } from './config-notes.ts';
+import { pluginPackages } from './provided-packages.ts';
+
+const ofMarkdown = [
+  'admonitions',
+  'remarkPlugins',
+  'rehypePlugins',
+  'beforeDefaultRemarkPlugins',
+  'beforeDefaultRehypePlugins',
+];
+const noRecma = 'plugins for the JavaScript of a document have nothing to work on: articles are HTML here';
+const noComponent = "pages are drawn by the program's own components";
+
+const docsOptions = [
+  'id',
+  'path',
+  'routeBasePath',
+  'sidebarPath',
+  'sidebarCollapsible',
+  'sidebarCollapsed',
+  'sidebarItemsGenerator',
+  'include',
+  'exclude',
+  'numberPrefixParser',
+  'editUrl',
+  'editLocalizedFiles',
+  'editCurrentVersion',
+  'showLastUpdateTime',
+  'showLastUpdateAuthor',
+  'breadcrumbs',
+  'tags',
+  'tagsBasePath',
+  'onInlineTags',
+  'disableVersioning',
+  'includeCurrentVersion',
+  'lastVersion',
+  'onlyIncludeVersions',
+  'versions',
+  ...ofMarkdown,
+];
+const unusedByDocs: Unused = {
+  recmaPlugins: noRecma,
+  docsRootComponent: noComponent,
+  docVersionRootComponent: noComponent,
+  docRootComponent: noComponent,
+  docItemComponent: noComponent,
+  docTagDocListComponent: noComponent,
+  docTagsListComponent: noComponent,
+  docCategoryGeneratedIndexComponent: noComponent,
+};
+
+/** Options of `plugin-content-docs`, with Docusaurus' defaults where ours are others. */
+export function readDocsOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
+  const options = notes.pick(source, at, docsOptions, unusedByDocs);
+  const collapsible = options.sidebarCollapsible ?? true;
+  nameKnownPlugins(options, notes);
+  return defined({
+    showLastUpdateTime: false,
+    showLastUpdateAuthor: false,
+    // A sidebars file that nobody names is not read there.
+    sidebarPath: null,
+    ...options,
+    sidebarCollapsed: collapsible === false ? false : options.sidebarCollapsed,
+    ...normalized(options),
+  });
+}
+
+const blogOptions = [
+  'id',
+  'path',
+  'routeBasePath',
+  'include',
+  'exclude',
+  'blogTitle',
+  'blogDescription',
+  'blogSidebarTitle',
+  'blogSidebarCount',
+  'postsPerPage',
+  'showReadingTime',
+  'readingTime',
+  'pageBasePath',
+  'tagsBasePath',
+  'archiveBasePath',
+  'authorsBasePath',
+  'authorsMapPath',
+  'tags',
+  'onInlineTags',
+  'onInlineAuthors',
+  'onUntruncatedBlogPosts',
+  'truncateMarker',
+  'sortPosts',
+  'editUrl',
+  'editLocalizedFiles',
+  'showLastUpdateTime',
+  'showLastUpdateAuthor',
+  'feedOptions',
+  ...ofMarkdown,
+];
+const unusedByBlog: Unused = {
+  recmaPlugins: noRecma,
+  processBlogPosts: 'posts are listed as they are; mark those that are not to be seen as drafts or unlisted',
+  blogListComponent: noComponent,
+  blogPostComponent: noComponent,
+  blogTagsListComponent: noComponent,
+  blogTagsPostsComponent: noComponent,
+  blogAuthorsPostsComponent: noComponent,
+  blogAuthorsListComponent: noComponent,
+  blogArchiveComponent: noComponent,
+};
+
+export function readBlogOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
+  const { feedOptions, ...options } = notes.pick(source, at, blogOptions, unusedByBlog);
+  const feeds = notes.pick(feedOptions, `${at}.feedOptions`, ['type', 'copyright'], {
+    title: 'feeds have the title of the blog',
+    description: 'feeds have the description of the blog',
+    language: 'feeds have the language of the site',
+    limit: 'feeds hold the latest 20 posts',
+    createFeedItems: 'feeds hold the posts as they are',
+    xslt: 'a feed is for feed readers',
+  });
+  nameKnownPlugins(options, notes);
+  return defined({
+    blogSidebarTitle: 'Recent posts',
+    ...options,
+    ...normalized(options),
+    feedTypes: feedTypes(feeds.type),
+    feedCopyright: feeds.copyright,
+  });
+}
+
+function feedTypes(type: unknown): unknown {
+  if (type === 'all') return ['rss', 'atom', 'json'];
+  if (type === null || type === false) return [];
+  return typeof type === 'string' ? [type] : type;
+}
+
+const pagesOptions = [
+  'path',
+  'routeBasePath',
+  'include',
+  'exclude',
+  'remarkPlugins',
+  'rehypePlugins',
+  'beforeDefaultRemarkPlugins',
+  'beforeDefaultRehypePlugins',
+];
+
+export function readPagesOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
+  const options = notes.pick(source, at, pagesOptions, {
+    id: '',
+    mdxPageComponent: noComponent,
+    recmaPlugins: noRecma,
+    admonitions: '',
+    editUrl: 'stand-alone pages have no edit link',
+    editLocalizedFiles: '',
+    showLastUpdateTime: '',
+    showLastUpdateAuthor: '',
+  });
+  return defined({ ...options, ...normalized(options) });
+}
+
+function nameKnownPlugins(options: Settings, notes: ConfigNotes): void {
+  const entries = ofMarkdown.flatMap((key) => listOf(options[key]));
+  const names = new Set(entries.map(nameOfKnownPlugin));
+  for (const [what, name] of Object.entries(pluginPackages)) {
+    if (names.has(name)) notes.find('works', what, 'the program brings it, and does it while it builds');
+  }
+}
+
+/** What may be said in several ways, said in one. */
+function normalized({ tags, routeBasePath, admonitions }: Settings): Settings {
+  return defined({
+    tags: tags === null ? false : tags,
+    routeBasePath: typeof routeBasePath === 'string' ? withoutSlashes(routeBasePath) : routeBasePath,
+    admonitions:
+      typeof admonitions === 'boolean'
+        ? settingsOf(admonitions ? {} : { extendDefaults: false })
+        : admonitions,
+  });
+}
+
+function withoutSlashes(address: string): string {
+  return address.replace(/^\/+|\/+$/g, '') || '/';
+}
+
+/** Options of `plugin-client-redirects`. */
+export function readRedirects(source: unknown, at: string, notes: ConfigNotes): Settings {
+  const { redirects, createRedirects, fromExtensions, toExtensions } = notes.pick(
+    source,
+    at,
+    ['redirects', 'createRedirects', 'fromExtensions', 'toExtensions'],
+    { id: '' },
+  );
+  return defined({ list: redirects, create: createRedirects, fromExtensions, toExtensions });
+}
