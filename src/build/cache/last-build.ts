@@ -22,7 +22,7 @@ interface LastBuild {
   pages: number;
 }
 
-const FACT = 'last-build';
+const NAME = 'last-build';
 
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
 export function contentKey(
@@ -43,7 +43,7 @@ export function contentKey(
 
 /** The last build, if building again would give the very same release and that one is published and whole. */
 export function stillCurrent(cache: BuildCache, distDir: string, content: string): LastBuild | undefined {
-  const text = cache.fact(FACT);
+  const text = cache.metadata(NAME);
   if (text === undefined) return undefined;
   const last: Partial<LastBuild> = JSON.parse(text);
   // The code looks as it did, so it is the code that wrote all of this.
@@ -57,7 +57,7 @@ export function stillCurrent(cache: BuildCache, distDir: string, content: string
 }
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {
-  cache.storeFact(FACT, JSON.stringify(last));
+  cache.storeMetadata(NAME, JSON.stringify(last));
 }
 
 function readIfPresent(file: string): string | undefined {
