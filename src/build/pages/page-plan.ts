@@ -39,7 +39,7 @@ export function docPage(
     description: doc.description,
     keywords: unlessEmpty(doc.keywords),
     toc: article.toc,
-    ...placeInSidebar(sources, doc.sidebar, doc.path),
+    ...sidebarAt(sources, doc.sidebar, doc.path),
     previous: doc.previous,
     next: doc.next,
     tags: unlessEmpty(doc.tags),
@@ -59,7 +59,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     description: category.description ?? '',
     keywords: unlessEmpty(category.keywords),
     toc: [],
-    ...placeInSidebar(sources, category.sidebar, category.path),
+    ...sidebarAt(sources, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
     cards: cardsOf(category.items, sources.docs),
@@ -113,7 +113,7 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
   };
 }
 
-function placeInSidebar(
+function sidebarAt(
   { sidebars }: PageSources,
   name: string | undefined,
   path: string,
