@@ -23,20 +23,20 @@ const genericHeadings = new Set(
 const namePattern = /[A-Za-z_$]\w*(?:[a-z][A-Z]|_[A-Za-z])\w*/g;
 const pathPattern = /(?:(?:GET|PUT|POST|DELETE) )?\/[a-z][\w/{}-]{4,}/g;
 
-interface Place {
+interface Passage {
   url: string;
   text: string;
   words: string[];
 }
 
 interface Corpus {
-  headings: Place[];
-  texts: Place[];
+  headings: Passage[];
+  texts: Passage[];
   /** In how many texts a word stands. */
   frequency: Map<string, number>;
 }
 
-type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Place[] } | undefined;
+type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Passage[] } | undefined;
 
 /**
  * Queries made by rule from the records, as many of each kind as asked for, with every address that answers them by
@@ -75,7 +75,7 @@ const rules: Record<string, Rule> = {
     const word = random.pick(words);
     if (isStopWord(word) || !/^[a-z]{3,}$/.test(word)) return;
     const query = words.map((other) => (other === word ? inflect(word, random) : other)).join(' ');
-    return { query, answers: headedBy(headings, words) };
+    return { query, answers: withHeading(headings, words) };
   },
   'one-wrong-word': ({ headings }, random) => withWord(headings, random.pick(STRANGE), random),
   'one-word-more': ({ headings, frequency }, random) => {
@@ -89,7 +89,7 @@ const rules: Record<string, Rule> = {
     const at = random.between(1, word.length - 2);
     const wrong = word.slice(0, at) + word.slice(at + 1);
     const query = words.map((other) => (other === word ? wrong : other)).join(' ');
-    return { query, answers: headedBy(headings, words) };
+    return { query, answers: withHeading(headings, words) };
   },
   body: ({ texts, frequency }, random) => {
     const { text, words } = random.pick(texts);
@@ -101,7 +101,7 @@ const rules: Record<string, Rule> = {
     while (chosen.size < 3) chosen.add(random.pick(rare));
     return {
       query: rare.filter((word) => chosen.has(word)).join(' '),
-      answers: texts.filter((place) => [...chosen].every((word) => place.words.includes(word))),
+      answers: texts.filter((passage) => [...chosen].every((word) => passage.words.includes(word))),
     };
   },
   identifier: ({ headings }, random) => {
@@ -125,15 +125,15 @@ const rules: Record<string, Rule> = {
 };
 
 function corpusOf(records: readonly SearchRecord[]): Corpus {
-  const placeOf = (url: string, text: string): Place => ({ url, text, words: formsIn(text) });
-  const headings: Place[] = [];
-  const texts: Place[] = [];
+  const passageOf = (url: string, text: string): Passage => ({ url, text, words: formsIn(text) });
+  const headings: Passage[] = [];
+  const texts: Passage[] = [];
   for (const { type, url, hierarchy, content, code } of records) {
     if (type === 'content') {
-      if (!code) texts.push(placeOf(url, content ?? ''));
+      if (!code) texts.push(passageOf(url, content ?? ''));
       continue;
     }
-    const heading = placeOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
+    const heading = passageOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
     if (heading.words.length > 0 && !genericHeadings.has(heading.text.toLowerCase())) headings.push(heading);
   }
   const frequency = new Map<string, number>();
@@ -142,19 +142,19 @@ function corpusOf(records: readonly SearchRecord[]): Corpus {
   return { headings, texts, frequency };
 }
 
-function pickHeading(headings: readonly Place[], random: Random): Place {
+function pickHeading(headings: readonly Passage[], random: Random): Passage {
   const heading = random.pick(headings);
   return heading.words.length <= HEADING_WORDS_MAX ? heading : pickHeading(headings, random);
 }
 
-function withWord(headings: readonly Place[], word: string, random: Random) {
+function withWord(headings: readonly Passage[], word: string, random: Random) {
   const { words } = pickHeading(headings, random);
   const query = words.toSpliced(random.between(0, words.length), 0, word).join(' ');
-  return { query, answers: headedBy(headings, words) };
+  return { query, answers: withHeading(headings, words) };
 }
 
 /** Headings with all of these words, in any of their endings. */
-function headedBy(headings: readonly Place[], words: readonly string[]): Place[] {
+function withHeading(headings: readonly Passage[], words: readonly string[]): Passage[] {
   const stems = words.map(stemOf);
   return headings.filter((heading) => {
     const own = new Set(heading.words.map(stemOf));

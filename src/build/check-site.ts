@@ -64,8 +64,8 @@ export function checkSite({
     summary.problems.map((problem) => shown(problem, folders)),
   );
   // A link to a file that does not exist has been reported as such: as an address it is broken, too.
-  const reported = new Set(problems.map(placeOf));
-  problems.push(...links.filter((problem) => !reported.has(placeOf(problem))));
+  const reported = new Set(problems.map(positionOf));
+  problems.push(...links.filter((problem) => !reported.has(positionOf(problem))));
   if (!config) return { problems };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
@@ -110,7 +110,7 @@ function shown(problem: Problem, { docsHome }: Folders): Problem {
   return { ...problem, file: displayPath(path.resolve(docsHome, problem.file)) };
 }
 
-function placeOf({ file, line, column }: Problem): string {
+function positionOf({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 

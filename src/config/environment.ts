@@ -174,6 +174,6 @@ function reason(error: unknown): string {
 }
 
 function problem(message: string, line?: number): Problem {
-  const place = line === undefined ? {} : { file: DOT_ENV, line };
-  return { code: 'environment', severity: 'error', ...place, message };
+  const position = line === undefined ? {} : { file: DOT_ENV, line };
+  return { code: 'environment', severity: 'error', ...position, message };
 }

@@ -15,9 +15,9 @@ test('an arrow leads one way', () => {
 
 test.each([
   ['delete', 'needs two words or more, separated by commas'],
-  ['', 'has an empty place between its commas'],
-  ['delete, , erase', 'has an empty place between its commas'],
-  ['=> manager', 'has an empty place between its commas'],
+  ['', 'has nothing between two commas'],
+  ['delete, , erase', 'has nothing between two commas'],
+  ['=> manager', 'has nothing between two commas'],
   ['boss => chief => manager', 'has "=>" more than once'],
   ['boss, Boss', 'has "boss" twice'],
   ['boss => boss', 'has "boss" twice'],

@@ -13,7 +13,7 @@ const ARROW = '=>';
 export function parseSynonymRule(text: string): SynonymRule | string {
   const [left = '', right, more] = text.split(ARROW).map(wordsIn);
   if (more !== undefined) return `has "${ARROW}" more than once`;
-  if ([...left, ...(right ?? [])].includes('')) return 'has an empty place between its commas';
+  if ([...left, ...(right ?? [])].includes('')) return 'has nothing between two commas';
   const words = [...left];
   const means = [...(right ?? left)];
   if (right === undefined && words.length < 2) return 'needs two words or more, separated by commas';

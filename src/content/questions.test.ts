@@ -25,11 +25,11 @@ test('each address has what readers ask, with its line', async () => {
     questions: [
       {
         address: '/docs/Forms and rows#hide',
-        asked: ['make a field go away', 'why: is it gone'],
+        questions: ['make a field go away', 'why: is it gone'],
         file,
         line: 2,
       },
-      { address: '/docs/100%25', asked: ['percent'], file, line: 6 },
+      { address: '/docs/100%25', questions: ['percent'], file, line: 6 },
     ],
   });
 });
@@ -68,5 +68,5 @@ test('every YAML file of the folder is read, in order of names, and none is a pa
   });
   expect(problems).toEqual([]);
   expect(site.docs).toHaveLength(1);
-  expect(site.questions.map(({ asked }) => asked)).toEqual([['first'], ['second']]);
+  expect(site.questions.map(({ questions }) => questions)).toEqual([['first'], ['second']]);
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { AskedAddress } from '../model/site.ts';
+import type { AddressQuestions } from '../model/site.ts';
 import { lineOfKey, linesOfKeys } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
@@ -15,7 +15,7 @@ const schema = z.record(z.string().startsWith('/'), z.array(z.string().trim().mi
 export async function readQuestions(
   docsDir: string,
   displayPath: (file: string) => string,
-): Promise<{ questions: AskedAddress[]; problems: Problem[] }> {
+): Promise<{ questions: AddressQuestions[]; problems: Problem[] }> {
   const folder = path.join(docsDir, FOLDER);
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
@@ -31,7 +31,10 @@ export async function readQuestions(
   };
 }
 
-function parseQuestions(source: string, file: string): { questions: AskedAddress[]; problems: Problem[] } {
+function parseQuestions(
+  source: string,
+  file: string,
+): { questions: AddressQuestions[]; problems: Problem[] } {
   const text = source.replace(/^\uFEFF/, '');
   const problem = (message: string, line?: number): Problem => ({
     code: 'questions',
@@ -52,9 +55,9 @@ function parseQuestions(source: string, file: string): { questions: AskedAddress
     return { questions: [], problems };
   }
   const lines = linesOfKeys(text);
-  const questions = Object.entries(parsed.data).map(([address, asked]) => ({
+  const questions = Object.entries(parsed.data).map(([address, questions]) => ({
     address,
-    asked,
+    questions,
     file,
     line: lines.get(address) ?? lineOfKey(text, address),
   }));

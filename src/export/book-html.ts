@@ -69,7 +69,7 @@ const bookStyle = `
  */
 export function prepareBook(site: string): void {
   const chapters = [...document.querySelectorAll<HTMLElement>('.book-chapter')];
-  const places = new Map(chapters.map((chapter) => [chapter.dataset.path, chapter.id]));
+  const anchors = new Map(chapters.map((chapter) => [chapter.dataset.path, chapter.id]));
   for (const chapter of chapters) {
     for (const element of chapter.querySelectorAll('[id]')) element.id = `${chapter.id}-${element.id}`;
     for (const details of chapter.querySelectorAll('details')) details.open = true;
@@ -78,7 +78,7 @@ export function prepareBook(site: string): void {
       const written = link.getAttribute('href') ?? '';
       if (!/^[/#]/.test(written)) continue;
       const { pathname, hash } = new URL(written, `http://book${chapter.dataset.path ?? '/'}`);
-      const target = written.startsWith('#') ? chapter.id : places.get(pathname);
+      const target = written.startsWith('#') ? chapter.id : anchors.get(pathname);
       if (target === undefined) link.href = site + written;
       else link.href = hash === '' ? `#${target}` : `#${target}-${decodeURIComponent(hash.slice(1))}`;
     }

@@ -62,11 +62,12 @@ async function chapterPages(pdf: Buffer, chapters: number): Promise<(number | un
   const document = await task.promise;
   const numbers: (number | undefined)[] = [];
   for (let index = 0; index < chapters; index += 1) {
-    const destination = await document.getDestination(chapterId(index));
-    const place: unknown = destination?.[0];
-    const isPage = typeof place === 'object' && place !== null && 'num' in place && 'gen' in place;
+    const target = await document.getDestination(chapterId(index));
+    const reference: unknown = target?.[0];
+    const isPage =
+      typeof reference === 'object' && reference !== null && 'num' in reference && 'gen' in reference;
     numbers.push(
-      isPage ? (await document.getPageIndex(place as { num: number; gen: number })) + 1 : undefined,
+      isPage ? (await document.getPageIndex(reference as { num: number; gen: number })) + 1 : undefined,
     );
   }
   await task.destroy();

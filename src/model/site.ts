@@ -18,15 +18,15 @@ export interface Site {
   /** Owner's redirects: old path → path of this site. */
   redirects: Redirect[];
   /** For search, and shown to nobody. */
-  questions: AskedAddress[];
+  questions: AddressQuestions[];
 }
 
 /** What readers ask that this address answers. */
-export interface AskedAddress {
+export interface AddressQuestions {
   /** With its anchor: `/docs/forms#rows`. */
   address: string;
   /** In their words. */
-  asked: string[];
+  questions: string[];
   /** Where it is written, as it is shown in problems. */
   file: string;
   line?: number | undefined;

@@ -23,7 +23,7 @@ import { sessionStep } from './gate/session-step.ts';
 import { clientErrorHandler } from './http/client-errors.ts';
 import { malformedAddress, sendError } from './http/errors.ts';
 import { handleError } from './http/failures.ts';
-import { trackSilentConnections } from './http/idle-connections.ts';
+import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
 import { type LogStream, logAnswer, loggerOptions, requestIds } from './http/request-log.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
@@ -111,10 +111,10 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   app.decorate('identity', identity);
 
-  const endSilentConnections = trackSilentConnections(app.server);
+  const endIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {
     stopping = true;
-    endSilentConnections();
+    endIdleConnections();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close');

@@ -12,12 +12,12 @@ import { Navbar } from './shell/navbar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import type { View } from './view.ts';
 
-const SteadySidebar = memo(Sidebar);
-const SteadyFooter = memo(Footer);
+const StableSidebar = memo(Sidebar);
+const StableFooter = memo(Footer);
 
 /**
  * The shell with a page in it. The sidebar follows a new page a moment later, so that the page is on the screen
- * first. Each `Suspense` is a piece that takes over on its own, so that no task is long;
+ * first. Each `Suspense` is a piece that hydrates on its own, so that no task is long;
  * nothing in them waits.
  */
 export function App({ config, view }: { config: ShellConfig; view: View }) {
@@ -33,7 +33,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <PageProgress />
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
-          <SteadySidebar config={config} sidebar={followed.sidebar} path={followed.path} />
+          <StableSidebar config={config} sidebar={followed.sidebar} path={followed.path} />
         </Suspense>
         <main id={MAIN_ID} tabIndex={-1}>
           <CrashBoundary key={page.path} siteName={config.name}>
@@ -44,7 +44,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         </main>
       </div>
       <Suspense>
-        <SteadyFooter config={config} />
+        <StableFooter config={config} />
       </Suspense>
       <Announcer />
     </>

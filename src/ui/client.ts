@@ -2,11 +2,11 @@
  * What a page loads at once. The browser draws the page first; then React and the shell come one after the
  * other, each in a task of its own, so that the reader can scroll and follow links meanwhile.
  */
-function takeOver(): void {
+function hydrate(): void {
   setTimeout(async () => {
     try {
       await import('react-dom/client');
-      await import('./take-over.tsx');
+      await import('./hydrate.tsx');
     } catch (error) {
       document.documentElement.dataset.notLoaded = '';
       throw error;
@@ -15,5 +15,5 @@ function takeOver(): void {
 }
 
 // A page that nobody sees draws nothing, and must learn all the same when the session ends.
-if (document.hidden) takeOver();
-else requestAnimationFrame(takeOver);
+if (document.hidden) hydrate();
+else requestAnimationFrame(hydrate);

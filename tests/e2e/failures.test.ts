@@ -41,7 +41,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
 });
 
 // Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
-test.each(['shell', 'react', 'take-over'])(
+test.each(['shell', 'react', 'hydrate'])(
   'the script %s that does not come is told of, with the likely cause',
   async (name) => {
     await reader.open(article);

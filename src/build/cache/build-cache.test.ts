@@ -44,11 +44,11 @@ test('what a transaction wrote before it failed is gone', () => {
   using cache = new BuildCache(file);
   expect(() =>
     cache.transaction(() => {
-      cache.storeFact('half', 'done');
+      cache.storeMetadata('half', 'done');
       throw new Error('stopped');
     }),
   ).toThrow('stopped');
-  expect(cache.fact('half')).toBeUndefined();
+  expect(cache.metadata('half')).toBeUndefined();
 });
 
 test('each docs folder has a cache of its own', () => {
@@ -74,11 +74,11 @@ test('a file that is no database, or was cut short, is reported as damaged', () 
 test('a changed letter in a row is reported as damaged', () => {
   {
     using cache = new BuildCache(file);
-    cache.storeFact('greeting', 'hello reader');
+    cache.storeMetadata('greeting', 'hello reader');
   }
   const bytes = readFileSync(file);
   bytes[bytes.indexOf('hello reader')] = 'j'.charCodeAt(0);
   writeFileSync(file, bytes);
   using cache = new BuildCache(file);
-  expect(() => cache.fact('greeting')).toThrow(DamagedCache);
+  expect(() => cache.metadata('greeting')).toThrow(DamagedCache);
 });

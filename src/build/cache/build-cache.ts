@@ -23,6 +23,8 @@ export interface StoredOutput {
   entries: ManifestEntry[];
 }
 
+type Row = Record<string, unknown>;
+
 /** The file cannot be trusted: discard it and build as if there had been none. */
 export class DamagedCache extends Error {
   override name = 'DamagedCache';
@@ -32,7 +34,7 @@ const tables = `
   CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, sum TEXT NOT NULL, markdown_sum TEXT NOT NULL,
     body_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
-  CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+  CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
 `;
 /** Another one for other tables. SQLite keeps 31 bits of it. */
 const FORMAT = Number.parseInt(nameHash(tables).slice(0, 7), 16);
@@ -47,7 +49,7 @@ const DAMAGED = [11, 26];
 export class BuildCache implements Disposable {
   readonly file: string;
   readonly #database: DatabaseSync;
-  #markdown: StatementSync | undefined;
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
     this.file = file;
@@ -61,12 +63,10 @@ export class BuildCache implements Disposable {
   }
 
   #create(): void {
-    this.#database.exec(`
-      BEGIN IMMEDIATE;
-      DROP TABLE IF EXISTS article; DROP TABLE IF EXISTS output; DROP TABLE IF EXISTS fact;
-      ${tables}
-      PRAGMA user_version = ${FORMAT};
-      COMMIT`);
+    this.#database.exec('BEGIN IMMEDIATE');
+    const old = this.#database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    for (const { name } of old) this.#database.exec(`DROP TABLE ${name}`);
+    this.#database.exec(`${tables} PRAGMA user_version = ${FORMAT}; COMMIT`);
   }
 
   /** Everything that `work` writes is kept, or none of it. */
@@ -86,100 +86,94 @@ export class BuildCache implements Disposable {
 
   /** By file of the document. */
   articles(): Map<string, StoredArticle> {
-    return this.#guard(() => {
-      const articles = new Map<string, StoredArticle>();
-      for (const row of this.#database
-        .prepare('SELECT file, key, summary, sum, markdown_sum, body_sum FROM article')
-        .iterate()) {
-        const summary = verified(text(row.summary), text(row.sum));
-        articles.set(text(row.file), {
-          key: text(row.key),
-          summary: JSON.parse(summary),
-          bodyHash: text(row.body_sum) + text(row.markdown_sum),
-        });
-      }
-      return articles;
-    });
+    const rows = this.#all('SELECT file, key, summary, sum, markdown_sum, body_sum FROM article');
+    return new Map(
+      rows.map(({ file, key, summary, sum, markdown_sum, body_sum }) => [
+        text(file),
+        {
+          key: text(key),
+          summary: JSON.parse(verified(summary, sum)),
+          bodyHash: text(body_sum) + text(markdown_sum),
+        },
+      ]),
+    );
   }
 
   articleBody(file: string): ArticleBody {
-    return this.#guard(() => {
-      const row = this.#database.prepare('SELECT body, body_sum FROM article WHERE file = ?').get(file);
-      if (!row) throw new DamagedCache(`no body for ${file}`);
-      const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verified(text(row.body), text(row.body_sum)));
-      return { ...body, markdown: this.articleMarkdown(file) };
-    });
+    const row = this.#get('SELECT body, body_sum FROM article WHERE file = ?', file);
+    if (!row) throw new DamagedCache(`no body for ${file}`);
+    const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verified(row.body, row.body_sum));
+    return { ...body, markdown: this.articleMarkdown(file) };
   }
 
   /** By itself, because one edit asks for it of all articles. */
   articleMarkdown(file: string): string {
-    return this.#guard(() => {
-      this.#markdown ??= this.#database.prepare('SELECT markdown, markdown_sum FROM article WHERE file = ?');
-      const row = this.#markdown.get(file);
-      if (!row) throw new DamagedCache(`no Markdown for ${file}`);
-      return verified(text(row.markdown), text(row.markdown_sum));
-    });
+    const row = this.#get('SELECT markdown, markdown_sum FROM article WHERE file = ?', file);
+    if (!row) throw new DamagedCache(`no Markdown for ${file}`);
+    return verified(row.markdown, row.markdown_sum);
   }
 
   storeArticle(file: string, key: string, article: Article): StoredArticle {
     const { html, blocks, markdown, ...summary } = article;
     const summaryText = JSON.stringify(summary);
     const body = JSON.stringify({ html, blocks });
-    const sum = shortHash(summaryText);
-    const markdownSum = shortHash(markdown);
-    const bodySum = shortHash(body);
-    this.#guard(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-        .run(file, key, sum, markdownSum, bodySum, summaryText, markdown, body),
-    );
+    const [sum, markdownSum, bodySum] = [shortHash(summaryText), shortHash(markdown), shortHash(body)];
+    const row = [file, key, sum, markdownSum, bodySum, summaryText, markdown, body];
+    this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...row);
     return { key, summary, bodyHash: bodySum + markdownSum };
   }
 
   forgetArticle(file: string): void {
-    this.#guard(() => this.#database.prepare('DELETE FROM article WHERE file = ?').run(file));
+    this.#run('DELETE FROM article WHERE file = ?', file);
   }
 
   /** By address of the page. */
   outputs(): Map<string, StoredOutput> {
-    return this.#guard(() => {
-      const outputs = new Map<string, StoredOutput>();
-      for (const row of this.#database.prepare('SELECT url, key, entries, sum FROM output').iterate()) {
-        outputs.set(text(row.url), {
-          key: text(row.key),
-          entries: JSON.parse(verified(text(row.entries), text(row.sum))),
-        });
-      }
-      return outputs;
-    });
+    const rows = this.#all('SELECT url, key, entries, sum FROM output');
+    return new Map(
+      rows.map(({ url, key, entries, sum }) => [
+        text(url),
+        { key: text(key), entries: JSON.parse(verified(entries, sum)) },
+      ]),
+    );
   }
 
   storeOutput(url: string, output: StoredOutput): void {
     const entries = JSON.stringify(output.entries);
-    this.#guard(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO output VALUES (?, ?, ?, ?)')
-        .run(url, output.key, entries, shortHash(entries)),
-    );
+    const sum = shortHash(entries);
+    this.#run('INSERT OR REPLACE INTO output VALUES (?, ?, ?, ?)', url, output.key, entries, sum);
   }
 
   forgetOutput(url: string): void {
-    this.#guard(() => this.#database.prepare('DELETE FROM output WHERE url = ?').run(url));
+    this.#run('DELETE FROM output WHERE url = ?', url);
   }
 
-  fact(name: string): string | undefined {
-    return this.#guard(() => {
-      const row = this.#database.prepare('SELECT value, sum FROM fact WHERE name = ?').get(name);
-      return row ? verified(text(row.value), text(row.sum)) : undefined;
-    });
+  /** What is known of the build as a whole. */
+  metadata(name: string): string | undefined {
+    const row = this.#get('SELECT value, sum FROM metadata WHERE name = ?', name);
+    return row && verified(row.value, row.sum);
   }
 
-  storeFact(name: string, value: string): void {
-    this.#guard(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO fact VALUES (?, ?, ?)')
-        .run(name, value, shortHash(value)),
-    );
+  storeMetadata(name: string, value: string): void {
+    this.#run('INSERT OR REPLACE INTO metadata VALUES (?, ?, ?)', name, value, shortHash(value));
+  }
+
+  #all(sql: string): Row[] {
+    return this.#guard(() => this.#prepared(sql).all());
+  }
+
+  #get(sql: string, key: string): Row | undefined {
+    return this.#guard(() => this.#prepared(sql).get(key));
+  }
+
+  #run(sql: string, ...values: string[]): void {
+    this.#guard(() => this.#prepared(sql).run(...values));
+  }
+
+  #prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #guard<T>(work: () => T): T {
@@ -242,9 +236,9 @@ export function discardUnusedCaches(cacheDir: string, now: number = Date.now()):
   }
 }
 
-function verified(value: string, sum: string): string {
-  if (shortHash(value) !== sum) throw new DamagedCache('a row does not match its checksum');
-  return value;
+function verified(value: unknown, sum: unknown): string {
+  if (shortHash(text(value)) !== sum) throw new DamagedCache('a row does not match its checksum');
+  return text(value);
 }
 
 function text(value: unknown): string {

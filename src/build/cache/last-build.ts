@@ -25,7 +25,7 @@ interface LastBuild {
   pages: number;
 }
 
-const FACT = 'last-build';
+const NAME = 'last-build';
 
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
 export function contentKey(
@@ -54,7 +54,7 @@ export async function stillCurrent(
   keyOf: (folders: Folders) => Promise<string>,
   base: Folders,
 ): Promise<LastBuild | undefined> {
-  const text = cache.fact(FACT);
+  const text = cache.metadata(NAME);
   if (text === undefined) return undefined;
   const last: Partial<LastBuild> = JSON.parse(text);
   // The code looks as it did, so it is the code that wrote all of this.
@@ -69,7 +69,7 @@ export async function stillCurrent(
 }
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {
-  cache.storeFact(FACT, JSON.stringify(last));
+  cache.storeMetadata(NAME, JSON.stringify(last));
 }
 
 function readIfPresent(file: string): string | undefined {

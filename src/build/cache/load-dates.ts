@@ -15,7 +15,7 @@ export interface Dates {
   shallow: boolean;
 }
 
-const FACT = 'dates';
+const NAME = 'dates';
 
 /** Git is asked again only when something was committed. */
 export async function loadDates(
@@ -27,12 +27,12 @@ export async function loadDates(
   const dates = { file, problems, shallow: (history?.boundaries.length ?? 0) > 0 };
   if (!history) return { ...dates, git: {} };
   const key = `${codeKey(graph, 'dates')} ${history.id}`;
-  const stored = cache.fact(FACT);
+  const stored = cache.metadata(NAME);
   if (stored !== undefined) {
     const known: { key: string; git: GitDates } = JSON.parse(stored);
     if (known.key === key) return { ...dates, git: known.git };
   }
   const git = await readGitDates(docsDir, history);
-  cache.storeFact(FACT, JSON.stringify({ key, git }));
+  cache.storeMetadata(NAME, JSON.stringify({ key, git }));
   return { ...dates, git };
 }

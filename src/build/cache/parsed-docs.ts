@@ -2,7 +2,7 @@ import type { ParsedDoc } from '../../content/parsed-doc.ts';
 import type { Site } from '../../model/site.ts';
 import type { BuildCache } from './build-cache.ts';
 
-const FACT = 'parsed-docs';
+const NAME = 'parsed-docs';
 
 interface Stored {
   code: string;
@@ -11,7 +11,7 @@ interface Stored {
 
 /** What documents say by themselves, by hash of their bytes, as far as the last build knew. `code`: key of the parser. */
 export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
-  const text = cache.fact(FACT);
+  const text = cache.metadata(NAME);
   if (text === undefined) return new ParsedDocs([]);
   const stored: Stored = JSON.parse(text);
   return new ParsedDocs(stored.code === code ? Object.entries(stored.docs) : []);
@@ -25,7 +25,7 @@ export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDoc
     return parsed ? [[hash, parsed] as const] : [];
   });
   const stored: Stored = { code, docs: Object.fromEntries(kept) };
-  cache.storeFact(FACT, JSON.stringify(stored));
+  cache.storeMetadata(NAME, JSON.stringify(stored));
 }
 
 export class ParsedDocs extends Map<string, ParsedDoc> {

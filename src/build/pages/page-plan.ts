@@ -43,7 +43,7 @@ export function docPage(
     description: doc.description,
     keywords: unlessEmpty(doc.keywords),
     toc: article.toc,
-    ...placeInSidebar(sources, doc.set, doc.sidebar, doc.path),
+    ...sidebarAt(sources, doc.set, doc.sidebar, doc.path),
     previous: doc.previous,
     next: doc.next,
     tags: unlessEmpty(doc.tags),
@@ -63,7 +63,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     description: category.description ?? '',
     keywords: unlessEmpty(category.keywords),
     toc: [],
-    ...placeInSidebar(sources, category.set, category.sidebar, category.path),
+    ...sidebarAt(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
     cards: cardsOf(category.items, sources.docs),
@@ -117,7 +117,7 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
   };
 }
 
-function placeInSidebar(
+function sidebarAt(
   { sidebars, site }: PageSources,
   set: string,
   name: string | undefined,

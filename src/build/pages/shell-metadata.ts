@@ -8,7 +8,7 @@ import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 import type { ShellSetup } from './shell-worker.ts';
 
-const FACT = 'shell';
+const NAME = 'shell';
 const RECENT_MAX = 6;
 
 /**
@@ -20,7 +20,7 @@ export async function shellMetadata(
   { cache, rendererModule, version }: { cache: BuildCache; rendererModule: string; version: string },
 ): Promise<ShellMetadata> {
   const key = shortHash(JSON.stringify([version, job]));
-  const stored = cache.fact(FACT);
+  const stored = cache.metadata(NAME);
   if (stored !== undefined) {
     const known: { key: string; metadata: ShellMetadata } = JSON.parse(stored);
     if (known.key === key) return known.metadata;
@@ -33,7 +33,7 @@ export async function shellMetadata(
   await runJobs({ script, setup, size: 1 }, [job], 1, (result: ShellMetadata) => made.push(result));
   const [metadata] = made;
   if (!metadata) throw new Error('The shell was asked for and did not come.');
-  cache.storeFact(FACT, JSON.stringify({ key, metadata }));
+  cache.storeMetadata(NAME, JSON.stringify({ key, metadata }));
   return metadata;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/site.ts';
-import { indexSidebar, openBranches, wholeSidebar } from './sidebar.ts';
+import { fullSidebar, indexSidebar, openBranches } from './sidebar.ts';
 
 const doc = (name: string, more: Partial<SidebarLink> = {}): SidebarLink => ({
   type: 'link',
@@ -54,12 +54,12 @@ test('the head of a category without a page leads to its first listed document',
 });
 
 test('the sidebar file holds everything, with unlisted documents marked', () => {
-  const whole = wholeSidebar(sidebar);
+  const whole = fullSidebar(sidebar);
   expect(whole).toHaveLength(5);
   expect(whole[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
 });
 
 test('ids and descriptions stay out of what is sent with every page', () => {
-  const sent = JSON.stringify(wholeSidebar([doc('x', { description: 'long' })]));
+  const sent = JSON.stringify(fullSidebar([doc('x', { description: 'long' })]));
   expect(sent).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
 });

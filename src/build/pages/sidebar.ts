@@ -69,11 +69,11 @@ export function openBranches(sidebar: SidebarIndex, path: string): SidebarNode[]
     items.filter((item) => sidebar.listed(item) || way.has(item)).map(node);
   const node = (item: SidebarItem): SidebarNode => {
     const current = item.type !== 'html' && item.href === path ? ({ current: true } as const) : {};
-    if (item.type !== 'category') return { ...bare(item), ...current };
+    if (item.type !== 'category') return { ...nodeOf(item), ...current };
     const closed = item.collapsed && item.items.length > 0 && !way.has(item);
     return closed
-      ? { ...bare(item), ...current, items: [], more: true }
-      : { ...bare(item), ...current, items: nodes(item.items) };
+      ? { ...nodeOf(item), ...current, items: [], more: true }
+      : { ...nodeOf(item), ...current, items: nodes(item.items) };
   };
   return nodes(sidebar.items);
 }
@@ -82,14 +82,14 @@ export function openBranches(sidebar: SidebarIndex, path: string): SidebarNode[]
  * The whole sidebar, for the file that is asked for when a closed branch is opened. It serves every page, so
  * unlisted documents are in it, marked, and the shell shows them where they belong.
  */
-export function wholeSidebar(items: readonly SidebarItem[]): SidebarNode[] {
+export function fullSidebar(items: readonly SidebarItem[]): SidebarNode[] {
   return items.map((item) =>
-    item.type === 'category' ? { ...bare(item), items: wholeSidebar(item.items) } : bare(item),
+    item.type === 'category' ? { ...nodeOf(item), items: fullSidebar(item.items) } : nodeOf(item),
   );
 }
 
 /** Only what the shell shows: ids and descriptions would make every page a third larger. */
-function bare(item: SidebarItem): SidebarNode {
+function nodeOf(item: SidebarItem): SidebarNode {
   const { className } = item;
   switch (item.type) {
     case 'html':

@@ -3,13 +3,13 @@ import type { Site } from '../../model/site.ts';
 import { LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { llmsIndex } from './markdown-files.ts';
-import { wholeSidebar } from './sidebar.ts';
+import { fullSidebar } from './sidebar.ts';
 
 /** What is made from the site as a whole and is quick to make, by its address. */
 export function siteFiles(site: Site, config: SiteConfig): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
-      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(wholeSidebar(items))] as const,
+      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(fullSidebar(items))] as const,
     ),
     [TITLES_URL, () => JSON.stringify(listedTitles(site))],
     [LLMS_INDEX_URL, () => llmsIndex(site, config)],

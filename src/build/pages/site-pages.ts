@@ -56,7 +56,7 @@ function standalonePage(page: StandalonePage): SitePage {
         shows: 'page',
         source: { kind: 'page', page },
         plan: ({ headings, toc }) => ({
-          ...barePage(path, 'page', title),
+          ...emptyPlan(path, 'page', title),
           description,
           title: headings[0]?.level === 1 ? undefined : title,
           toc,
@@ -68,7 +68,7 @@ function standalonePage(page: StandalonePage): SitePage {
         shows: 'page',
         file,
         plan: (rendered) => ({
-          ...barePage(path, 'page', rendered.title),
+          ...emptyPlan(path, 'page', rendered.title),
           description: rendered.description,
           wide: true,
         }),
@@ -79,7 +79,7 @@ function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan):
   return { kind: 'shell', path, shows, plan };
 }
 
-function barePage(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
+function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
   return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
 }
 
@@ -87,7 +87,7 @@ function ownPage(name: OwnPageName, texts: Texts): PagePlan {
   const administrators = ownPageList.filter(([, page]) => page.audience === 'administrator');
   const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
   return {
-    ...barePage(path, name, texts[title]),
+    ...emptyPlan(path, name, texts[title]),
     needsScripts: needsScripts && texts[needsScripts],
     ...(audience === 'administrator'
       ? { tabs: administrators.map(([, page]) => ({ path: page.path, title: texts[page.title] })) }

@@ -38,10 +38,10 @@ export async function startWorkers(
 
   /** Keeps one place filled for as long as the site is served. */
   function replaceWhenGone(worker: Worker, retryMs: number): void {
-    const begun = performance.now();
+    const started = performance.now();
     worker.once('exit', (code, signal) => {
       if (stopping) return;
-      const wait = performance.now() - begun < PROVEN_AFTER_MS ? retryMs : FIRST_RETRY_MS;
+      const wait = performance.now() - started < PROVEN_AFTER_MS ? retryMs : FIRST_RETRY_MS;
       complain(`A worker ended by itself (${signal ?? `exit code ${code}`}) and is started again.`);
       setTimeout(() => {
         if (stopping) return;

@@ -12,7 +12,7 @@ test.each([
   '/docs/forms/drop%64own#sql%2Doptions',
 ])('a question at %s goes to the first record of its address', (address) => {
   const { site, articles } = searchSite();
-  site.questions.push({ ...written, address, asked: ['rows from the ledger'] });
+  site.questions.push({ ...written, address, questions: ['rows from the ledger'] });
   const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
@@ -28,14 +28,18 @@ test('categories and stand-alone pages answer questions too', () => {
   site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar', set: '' });
   site.pages.push({ kind: 'markdown', path: '/terms', file: 'terms.md', title: 'Terms', description: '' });
   for (const address of ['/docs/category/forms', '/terms']) {
-    site.questions.push({ ...written, address, asked: ['one'] });
+    site.questions.push({ ...written, address, questions: ['one'] });
   }
   const records = recordsOf(site, articles).filter(({ questions }) => questions.length > 0);
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
 });
 
 test('two lists for one address are one', () => {
-  const lists = [['one'], ['two']].map((asked) => ({ ...written, address: '/docs/forms/dropdown', asked }));
+  const lists = [['one'], ['two']].map((questions) => ({
+    ...written,
+    address: '/docs/forms/dropdown',
+    questions,
+  }));
   const questions = questionsOf({ questions: lists })('/docs/forms/dropdown');
   const [first, ...others] = withQuestions(
     searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),

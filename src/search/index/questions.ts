@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../content/permalinks.ts';
 import { decodeUrl } from '../../markdown/urls.ts';
-import type { AskedAddress, Site } from '../../model/site.ts';
+import type { AddressQuestions, Site } from '../../model/site.ts';
 import type { SearchRecord } from './record.ts';
 
 /** What readers ask of a page, by the address that answers it: see `addressOf`. */
@@ -23,9 +23,9 @@ export function withQuestions(records: readonly SearchRecord[], questions: PageQ
   });
 }
 
-function byAddress(asked: readonly AskedAddress[]): PageQuestions {
-  const addresses = Map.groupBy(asked, ({ address }) => addressOf(address));
-  return new Map([...addresses].map(([address, lists]) => [address, lists.flatMap((list) => list.asked)]));
+function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
+  const lists = Map.groupBy(addresses, ({ address }) => addressOf(address));
+  return new Map([...lists].map(([address, same]) => [address, same.flatMap((list) => list.questions)]));
 }
 
 /** One for all ways to write an address: encoded or not, with a slash at the end of the path or without. */

@@ -40,7 +40,7 @@ export interface WordRange {
   to: number;
 }
 
-/** Every word of the index by its number, which is its place in the alphabet, counted from 1. */
+/** Every word of the index by its number, which is its position in the alphabet, counted from 1. */
 export interface Vocabulary {
   size: number;
   word(number: number): string;
@@ -68,7 +68,7 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
   });
 
   /** Of the first word that is not before this one. */
-  function placeOf(word: string): number {
+  function lowerBound(word: string): number {
     let [low, high] = [1, words.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -83,10 +83,10 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
     numbers,
     word: (number) => words[number] ?? '',
     numberOf(word) {
-      const place = placeOf(word);
-      return words[place] === word ? place : 0;
+      const number = lowerBound(word);
+      return words[number] === word ? number : 0;
     },
-    starting: (prefix) => ({ from: placeOf(prefix), to: placeOf(`${prefix}\u{10FFFF}`) }),
+    starting: (prefix) => ({ from: lowerBound(prefix), to: lowerBound(`${prefix}\u{10FFFF}`) }),
     ofStem(stem) {
       const found = stems.get(stem) ?? [];
       return typeof found === 'number' ? [found] : found;

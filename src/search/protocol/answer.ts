@@ -37,15 +37,15 @@ function answer(search: Search, view: IndexView, request: SearchRequest): Search
   const started = performance.now();
   const { query: written, page, hitsPerPage, facetFilters } = request;
   const from = page * hitsPerPage;
-  const asked = { query: written, facetFilters, perSection: request.distinct };
-  const found = search(view, { ...asked, from, to: from + hitsPerPage });
+  const query = { query: written, facetFilters, perSection: request.distinct };
+  const found = search(view, { ...query, from, to: from + hitsPerPage });
   const highlighter = createHighlighter(found.query, {
     pre: request.highlightPreTag,
     post: request.highlightPostTag,
   });
   const hit = hitMaker(request, highlighter);
   const facets = () =>
-    countFacets(request.facets, search(view, { ...asked, from: 0, to: REACHABLE_HITS }).records, view.index);
+    countFacets(request.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   return {
     hits: found.records.map((record) => hit(view.index.record(record))),
     nbHits: found.hits,

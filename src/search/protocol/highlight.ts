@@ -103,10 +103,10 @@ interface WordMatch {
 function markedLength({ clause, synonyms }: Term): (form: string) => number {
   const words = [clause, ...synonyms].flatMap(wordsOfClause);
   const whole = new Set(words.flatMap(({ text, isPrefix }) => (isPrefix ? [] : text)));
-  const begun = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
+  const prefixes = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
   return (form) => {
     if (whole.has(form)) return form.length;
-    const prefix = begun.find((text) => form.startsWith(text));
+    const prefix = prefixes.find((text) => form.startsWith(text));
     // What `report t` begins is no `the`.
     return prefix === undefined || (prefix.length === 1 && isStopWord(form)) ? 0 : prefix.length;
   };
@@ -162,22 +162,22 @@ function window(
   length: number,
 ): [first: number, last: number] {
   if (chunks.length <= length) return [0, Math.max(chunks.length - 1, 0)];
-  const places = marks.map((mark) => chunks.findIndex((chunk) => mark.start < chunk.end));
+  const positions = marks.map((mark) => chunks.findIndex((chunk) => mark.start < chunk.end));
   let bestStart = 0;
   let most = -1;
-  places.forEach((place) => {
-    const inside = marks.filter((_, at) => isWithin(places[at], place, length));
+  positions.forEach((position) => {
+    const inside = marks.filter((_, at) => isWithin(positions[at], position, length));
     const different = new Set(inside.flatMap((mark) => mark.terms)).size;
     const value = different * 100 + inside.length;
     if (value <= most) return;
     most = value;
-    const width = Math.max(...places.filter((other) => isWithin(other, place, length))) - place + 1;
-    bestStart = place - Math.floor((length - width) / 2);
+    const width = Math.max(...positions.filter((other) => isWithin(other, position, length))) - position + 1;
+    bestStart = position - Math.floor((length - width) / 2);
   });
   const first = Math.min(Math.max(bestStart, 0), chunks.length - length);
   return [first, first + length - 1];
 }
 
-function isWithin(place: number | undefined, from: number, length: number): boolean {
-  return place !== undefined && place >= from && place < from + length;
+function isWithin(position: number | undefined, from: number, length: number): boolean {
+  return position !== undefined && position >= from && position < from + length;
 }

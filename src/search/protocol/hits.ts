@@ -30,12 +30,12 @@ export function hitMaker(request: SearchRequest, highlighter: Highlighter): (rec
   return (record) => {
     const hit: Hit = { objectID: record.objectID };
     for (const name of plain) hit[name] = record[name];
-    placeTexts(hit, record, retrieved, true);
+    assignTexts(hit, record, retrieved, true);
     const shown: Record<string, unknown> = {};
-    placeTexts(shown, record, snippets, false);
+    assignTexts(shown, record, snippets, false);
     if (Object.keys(shown).length > 0) hit._snippetResult = shown;
     const marked: Record<string, unknown> = {};
-    placeTexts(marked, record, highlights, false);
+    assignTexts(marked, record, highlights, false);
     if (Object.keys(marked).length > 0) hit._highlightResult = marked;
     return hit;
   };
@@ -60,7 +60,7 @@ function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
 }
 
 /** The levels go one object deep. */
-function placeTexts(
+function assignTexts(
   target: Record<string, unknown>,
   record: SearchRecord,
   texts: ShownTexts,

@@ -5,14 +5,14 @@ import type { AnyOf, Query, Term } from './query.ts';
 /** One way to ask the index. */
 export interface Attempt {
   /** The words that decide what is found. */
-  content: AskedTerm[];
+  content: AttemptTerm[];
   /** The others, which only count in headings. */
-  minor: AskedTerm[];
+  minor: AttemptTerm[];
   /** Where the words are looked for: see `maskOf`. */
   fields: number;
 }
 
-interface AskedTerm {
+interface AttemptTerm {
   term: Term;
   clause: AnyOf;
 }
@@ -31,16 +31,16 @@ const ONE_LESS_MAX_WORDS = 8;
 
 /** The words themselves; those of a sentence are looked for in questions too. */
 export function asTyped(query: Query): Attempt {
-  const asked = attempt(query, ({ clause }) => clause);
-  const isSentence = asked.content.length >= SENTENCE_WORDS;
-  return { ...asked, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
+  const words = attempt(query, ({ clause }) => clause);
+  const isSentence = words.content.length >= SENTENCE_WORDS;
+  return { ...words, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
 }
 
 /** With synonyms; and where the words are nowhere together, in what readers ask. Nothing for one or two letters. */
 export function wider(query: Query, typed: Attempt, isWritten: boolean): Attempt | undefined {
   if (isShort(query)) return undefined;
-  const asked = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
-  return { ...asked, fields: isWritten ? typed.fields : EVERYWHERE };
+  const words = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
+  return { ...words, fields: isWritten ? typed.fields : EVERYWHERE };
 }
 
 /**
@@ -59,17 +59,17 @@ export function sectionsWith(words: number, withMatched: Int32Array): number {
 }
 
 function attempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, 'fields'> {
-  const asked = [...query.terms, ...query.symbols]
+  const terms = [...query.terms, ...query.symbols]
     .map((term) => ({ term, clause: clauseOf(term) }))
     .filter(({ clause }) => clause.of.length > 0);
-  const words = asked.filter(({ term }) => !isBarelyBegun(term, query));
+  const words = terms.filter(({ term }) => !isSingleLetter(term, query));
   const content = words.filter(({ term }) => !term.isStopWord);
   const deciding = content.length > 0 ? content : words;
-  return { content: deciding, minor: asked.filter((other) => !deciding.includes(other)) };
+  return { content: deciding, minor: terms.filter((other) => !deciding.includes(other)) };
 }
 
 /** The first letter of the next word narrows nothing, and begins half of the index. */
-function isBarelyBegun({ isGrowing, forms }: Term, { terms }: Query): boolean {
+function isSingleLetter({ isGrowing, forms }: Term, { terms }: Query): boolean {
   return terms.length > 1 && isGrowing && forms.join('').length === 1;
 }
 

@@ -45,7 +45,7 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
   const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
   const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** Of each beginning of the word at hand: how near its nearest beginning is. */
-  const begun = [form.length];
+  const prefixDistances = [form.length];
   const found: Correction[] = [];
   let last = '';
   let tooFar: string | undefined;
@@ -54,15 +54,17 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
     if (text.length < shortest || text.length > longest) continue;
     if (tooFar !== undefined && text.startsWith(tooFar)) continue;
     let [row, least] = [sharedLength(last, text), 0];
-    while (row < text.length && (least <= edits || (begun[row] ?? 0) <= edits)) {
+    while (row < text.length && (least <= edits || (prefixDistances[row] ?? 0) <= edits)) {
       row += 1;
       least = fillRow(rows, row, form, text);
-      begun[row] = isGrowing ? Math.min(begun[row - 1] ?? edits + 1, distanceAt(row)) : edits + 1;
+      prefixDistances[row] = isGrowing
+        ? Math.min(prefixDistances[row - 1] ?? edits + 1, distanceAt(row))
+        : edits + 1;
     }
     last = text.slice(0, row);
     tooFar = row < text.length ? last : undefined;
     if (row < text.length || /\p{N}/u.test(text)) continue;
-    const begins = text[0] === form[0] ? (begun[row] ?? edits + 1) : edits + 1;
+    const begins = text[0] === form[0] ? (prefixDistances[row] ?? edits + 1) : edits + 1;
     const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
     if (distance > 0 && distance < edits + 1) found.push({ word, distance });
   }

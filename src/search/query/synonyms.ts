@@ -59,6 +59,6 @@ function clauseOf(synonym: Synonym, view: IndexView): Clause[] {
     words.flatMap((word) => wordClause(word, view, quality) ?? []);
   const endings = vocabulary.ofStem(stemOf(synonym.at(-1) ?? '')).map(vocabulary.word);
   const words = [...synonym.slice(0, -1).map((word) => clauses([word])), clauses(endings)];
-  if (words.some((place) => place.length === 0)) return [];
+  if (words.some((alternatives) => alternatives.length === 0)) return [];
   return words.length === 1 ? words.flat() : [{ kind: 'phrase', words }];
 }

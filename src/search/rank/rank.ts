@@ -39,8 +39,8 @@ export function createRanker(index: SearchIndex): Ranker {
   return (sections, context) => {
     const { query, attempt, scores, isWritten } = context;
     const { content, minor } = attempt;
-    const rarity = scores.idfs.reduce((sum, idf) => sum + idf, 0) || 1;
-    const total = rarity + minor.length * points.stopWord;
+    const idfSum = scores.idfs.reduce((sum, idf) => sum + idf, 0) || 1;
+    const total = idfSum + minor.length * points.stopWord;
     const words: QueryWords = {
       shares: [...scores.idfs, ...minor.map(() => points.stopWord)].map((weight) => weight / total),
       content: content.length,
@@ -57,7 +57,7 @@ export function createRanker(index: SearchIndex): Ranker {
         query.literal === undefined
           ? namePoints(heading, typed.joined, typed.begins)
           : literalPoints(section, query.literal, index);
-      sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / rarity;
+      sum += (points.bm25f * (scores.bm25f[section] ?? 0)) / idfSum;
       if (!isWritten) sum += (points.outside * (scores.outside[section] ?? 0)) / content.length;
       return { section, records, score: sum };
     });

@@ -49,11 +49,11 @@ export function headingPoints(
 /** `joined`: all that was typed as one name, as in `getCurrentDate`; `begins`: its words, the last still growing. */
 export function namePoints(heading: Int32Array, joined: number, begins: readonly WordRange[]): number {
   const isNamed = joined !== 0 && heading.includes(joined);
-  const isBegun = begins.every(({ from, to }, at) => {
+  const isPrefix = begins.every(({ from, to }, at) => {
     const word = heading[at] ?? 0;
     return from <= word && word < to;
   });
-  return (isNamed ? points.named : 0) + (isBegun ? points.begun : 0);
+  return (isNamed ? points.named : 0) + (isPrefix ? points.prefix : 0);
 }
 
 /** 1 when all found words of the query are side by side, towards 0 as they are spread. */
@@ -72,7 +72,7 @@ export function proximity(body: Int32Array, terms: number, qualities: Qualities)
       seen[term] = at;
     });
     let first = at;
-    for (const place of seen) if (place !== -1 && place < first) first = place;
+    for (const position of seen) if (position !== -1 && position < first) first = position;
     narrowest = Math.min(narrowest, at - first + 1);
   });
   return found === 0 ? 0 : (found / terms) * Math.min(1, found / narrowest);

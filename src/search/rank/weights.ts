@@ -33,7 +33,7 @@ export const qualities = {
 
 /** Points of a section, from what a reader would look at. All words of the query found under a heading are 1. */
 export const points = {
-  /** What BM25F says, as a share of the rarity of the words. */
+  /** What BM25F says, as a share of the idf of the words. */
   bm25f: 1,
   /** Every word of the query is in one block. */
   complete: 0.6,
@@ -50,8 +50,8 @@ export const points = {
   /** The heading has the query as one name, as in `getCurrentDate`. */
   named: 2,
   /** The heading begins as the query does. */
-  begun: 1,
-  /** Weight of a word that says nothing, beside the rarity of the others. */
+  prefix: 1,
+  /** Weight of a word that says nothing, beside the idf of the others. */
   stopWord: 0.2,
 };
 

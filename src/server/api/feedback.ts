@@ -68,7 +68,7 @@ export function siteFeedback(
       if (!user || isHidden || entry?.cache !== 'page' || entry.status !== 200)
         return sendError(reply, noSuchPage);
       // A form leads back to where it stands in the page, and to what came of it.
-      const back = (place: string) => reply.redirect(`${encodePath(page)}#${place}`, 303);
+      const back = (anchor: string) => reply.redirect(`${encodePath(page)}#${anchor}`, 303);
       if (!mayAnswer(user.accountId))
         return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);
       try {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { sendPage } from '../http/forms.ts';
-import { hostedLoginHeaders } from '../http/security-headers.ts';
+import { firebaseLoginHeaders } from '../http/security-headers.ts';
 import type { Release } from '../release/release.ts';
 
 interface LoginPageValues {
@@ -18,6 +18,6 @@ export function sendLoginPage(
   { next, error = '', email = '' }: LoginPageValues,
 ): FastifyReply {
   const { template, values, sources } = loginPage;
-  if (sources) reply.headers(hostedLoginHeaders(release.inline, sources));
+  if (sources) reply.headers(firebaseLoginHeaders(release.inline, sources));
   return sendPage(reply, 200, release.templates[template]({ next, error, email, ...values(next) }));
 }

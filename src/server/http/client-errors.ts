@@ -28,7 +28,7 @@ const answers: Readonly<Record<string, RawAnswer>> = {
 const malformed: RawAnswer = {
   status: '400 Bad Request',
   code: 'malformed',
-  message: 'This is not a request of HTTP.',
+  message: 'This is not an HTTP request.',
 };
 
 interface ClientErrorOptions {

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
  * Connections that never sent a request. Node does not count them as idle, so without this the server would
  * wait for them when it stops. Returns what ends them.
  */
-export function trackSilentConnections(server: Server): () => void {
-  const silent = new Set<Socket>();
+export function trackIdleConnections(server: Server): () => void {
+  const idle = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
+  server.on('request', ({ socket }) => idle.delete(socket));
   return () => {
-    for (const socket of silent) socket.destroy();
+    for (const socket of idle) socket.destroy();
   };
 }

@@ -59,10 +59,10 @@ interface PolicySources {
 }
 
 /**
- * In place of the others, on the login page where the hosted identity service signs people in, and on no other:
+ * In place of the others, on the login page where Firebase signs people in, and on no other:
  * its client calls the service; for Google it loads the service's frame, and opens a window that reports back.
  */
-export function hostedLoginHeaders(
+export function firebaseLoginHeaders(
   inline: InlineHashes,
   sources: PolicySources,
 ): Readonly<Record<string, string>> {

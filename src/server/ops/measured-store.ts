@@ -11,11 +11,11 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function' || typeof name === 'symbol' || unmeasured.has(name)) return value;
       return async (...given: unknown[]) => {
-        const begun = performance.now();
+        const started = performance.now();
         try {
           return await Reflect.apply(value, target, given);
         } finally {
-          metrics.store(name, (performance.now() - begun) / 1_000);
+          metrics.store(name, (performance.now() - started) / 1_000);
         }
       };
     },

@@ -191,6 +191,7 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
 
 /** Made only where Firebase's client is installed. */
 const optionalTemplate = 'login-firebase';
+export const installFirebase = 'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth';
 
 async function readTemplates(
   manifest: Manifest,
@@ -210,14 +211,11 @@ async function readTemplates(
     if (html[name] === undefined && name === optionalTemplate && loginPage === optionalTemplate)
       files.report(
         'firebase-missing',
-        'has no sign-in page for IDENTITY=firebase, whose client was not installed when the site was built. Run "npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth"',
+        `has no sign-in page for IDENTITY=firebase, whose client was not installed when the site was built. Run "${installFirebase}"`,
       );
-    const places = unknown[name]?.join(', ');
-    if (places !== undefined)
-      files.report(
-        'manifest-template',
-        `has a template "${name}" with a place that nothing fills: ${places}`,
-      );
+    const slots = unknown[name]?.join(', ');
+    if (slots !== undefined)
+      files.report('manifest-template', `has a template "${name}" with a slot that nothing fills: ${slots}`);
   }
   return templates;
 }

@@ -113,10 +113,10 @@ describe('a published build', () => {
     expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
-  test('without a login page, or with one that has an unknown place, is refused', async () => {
+  test('without a login page, or with one that has an unknown slot, is refused', async () => {
     const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
-      expect.stringContaining('place that nothing fills: nxt'),
+      expect.stringContaining('slot that nothing fills: nxt'),
       expect.stringContaining('has no template "setup"'),
     ]);
   });

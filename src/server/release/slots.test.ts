@@ -6,13 +6,13 @@ function fill(html: string, values: { next?: string; error?: string; email?: str
   return compileSlots(html, { next: 'text', error: 'text', email: 'text' })(values);
 }
 
-test('a template is filled in at every place', () => {
+test('a template is filled in at every mark', () => {
   expect(fill('<a href="{{next}}">{{error}}</a>{{next}}', { next: '/docs', error: 'no' })).toBe(
     '<a href="/docs">no</a>/docs',
   );
 });
 
-test('a value that is not given leaves its place empty', () => {
+test('a value that is not given leaves its slot empty', () => {
   expect(fill('<p>{{error}}</p>', {})).toBe('<p></p>');
 });
 
@@ -29,7 +29,7 @@ test('no value becomes markup', () => {
   );
 });
 
-test('a place that nothing fills is named', () => {
+test('a slot that nothing fills is named', () => {
   const { unknown } = compileTemplates({ login: '{{next}} {{token}}', setup: '{{token}}' });
   expect(unknown).toEqual({ login: ['token'] });
 });

@@ -9,8 +9,8 @@ export type Fill<Name extends string> = (
 ) => string;
 
 /**
- * Finished HTML with named places for what a request fills in, `{{name}}` for text and `<!--slot:name-->` for HTML. It
- * is taken apart once; a value that is not given leaves its place empty, and what was filled in is never filled again.
+ * Finished HTML with named slots for what a request fills in, `{{name}}` for text and `<!--slot:name-->` for HTML. It
+ * is taken apart once; a value that is not given leaves its slot empty, and what was filled in is never filled again.
  */
 export function compileSlots<Name extends string>(
   html: string,
@@ -34,7 +34,7 @@ export function compileSlots<Name extends string>(
 
 export type Templates = { readonly [Name in TemplateName]: Fill<(typeof templates)[Name][number]> };
 
-/** Every template, one without HTML empty; `unknown`: by template, the places that nothing fills. */
+/** Every template, one without HTML empty; `unknown`: by template, the slots that nothing fills. */
 export function compileTemplates(html: Readonly<Record<string, string>>): {
   templates: Templates;
   unknown: Record<string, string[]>;

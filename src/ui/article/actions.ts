@@ -56,21 +56,21 @@ function copyPage(event: MouseEvent, link: HTMLElement): void {
   );
 }
 
-async function copy(text: string, place: HTMLElement): Promise<void> {
+async function copy(text: string, element: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     // Not allowed here: the text can still be selected.
     return;
   }
-  say(place);
+  say(element);
 }
 
-function say(place: HTMLElement): void {
-  place.dataset.copied = texts.copied;
+function say(element: HTMLElement): void {
+  element.dataset.copied = texts.copied;
   announce(texts.copied);
   setTimeout(() => {
-    delete place.dataset.copied;
+    delete element.dataset.copied;
     announce('');
   }, SAID_MS);
 }

@@ -1,6 +1,6 @@
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 
-/** The server fills it for each query (`search-results.ts`); what it sent stays when React takes over. */
+/** The server fills it for each query (`search-results.ts`); what it sent stays when React hydrates the page. */
 export function SearchPage() {
   return (
     <div

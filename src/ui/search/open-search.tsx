@@ -41,11 +41,11 @@ function putDialogInPage(): Opened | undefined {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
-  const place = document.createElement('div');
-  document.body.append(place);
+  const container = document.createElement('div');
+  document.body.append(container);
   const search = createSearch({ resultsPerGroup: resultsPerGroup(), close: () => opened?.dialog.close() });
-  flushSync(() => createRoot(place).render(<SearchDialog search={search} />));
-  const dialog = place.querySelector('dialog');
+  flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
+  const dialog = container.querySelector('dialog');
   return dialog ? { dialog, search } : undefined;
 }
 

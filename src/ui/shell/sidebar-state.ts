@@ -14,7 +14,7 @@ export interface SidebarState {
 }
 
 /** Whole sidebars by the address of their file, asked for once. */
-const wholeSidebars = new Map<string, Promise<SidebarNode[]>>();
+const fullSidebars = new Map<string, Promise<SidebarNode[]>>();
 
 export function useSidebarState(sidebar: SidebarData, path: string): SidebarState {
   const [choices, setChoices] = useState<Choices>({});
@@ -32,7 +32,7 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
     const settle = (nodes: SidebarNode[] | 'failed') => {
       if (wanted) setLoaded({ file, nodes });
     };
-    loadWhole(file).then(settle, () => settle('failed'));
+    loadFull(file).then(settle, () => settle('failed'));
     return () => {
       wanted = false;
     };
@@ -52,15 +52,15 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   };
 }
 
-function loadWhole(file: string): Promise<SidebarNode[]> {
-  const known = wholeSidebars.get(file);
+function loadFull(file: string): Promise<SidebarNode[]> {
+  const known = fullSidebars.get(file);
   if (known) return known;
   const asked = fetch(file).then((response) => {
     if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;
   });
-  wholeSidebars.set(file, asked);
-  asked.catch(() => wholeSidebars.delete(file));
+  fullSidebars.set(file, asked);
+  asked.catch(() => fullSidebars.delete(file));
   return asked;
 }
 

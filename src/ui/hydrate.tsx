@@ -18,7 +18,7 @@ import { learnReaderName } from './shell/reader-name.ts';
 import { followThemeOfOtherTabs } from './shell/theme.ts';
 import type { View } from './view.ts';
 
-/** Takes over the page that the server sent. */
+/** Hydrates the page that the server sent. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   // The article's HTML is in the page already; it is not sent twice.
   const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
