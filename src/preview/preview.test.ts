@@ -20,6 +20,34 @@ afterAll(() => browser.close());
 
 const tall = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join('\n');
 
+/** What a browser writes in another way than we do, and what is drawn late or alive. */
+const everyKind = `import TabItem from '@theme/TabItem';
+import Tabs from '@theme/Tabs';
+
+<details>
+  <summary>More & "more"</summary>
+
+  Inside.
+</details>
+
+| A | B |
+| - | - |
+| \`a > b\` | <br/> |
+
+\`\`\`js title="a.js"
+const a = '<b>' && "c";
+\`\`\`
+
+<Tabs groupId="language">
+  <TabItem value="js" label="JS">One.</TabItem>
+  <TabItem value="php" label="PHP">Two.</TabItem>
+</Tabs>
+
+- [ ] open
+- [x] done
+
+${tall}`;
+
 let site: TestSite;
 let preview: Extract<Preview, { ok: true }>;
 let page: Page;
@@ -61,6 +89,25 @@ test('a saved file shows in the open page, which stays where it is scrolled to',
   site.write('docs/intro.md', `# Intro\n\n${tall.replace('Words of part 40.', 'Other words of part 40.')}`);
   await page.getByText('Other words of part 40.').waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('an article that has not changed stays as it is in the open page, down to what was opened in it', async () => {
+  site.write('docs/steps.md', `# "Steps" & more\n\n${everyKind}`);
+  await open();
+  // Before the preview says anything: its script asks only once the document has been read.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const block of document.querySelectorAll('.markdown > *')) block.setAttribute('data-kept', '');
+    });
+  });
+  await page.goto(`${preview.origin}/docs/steps`);
+  site.write('docs/other.md', '# Renamed\n');
+  await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
+  const kept = await page
+    .locator('.markdown > *')
+    .evaluateAll((blocks) => blocks.map((block) => block.hasAttribute('data-kept')));
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept).not.toContain(false);
 });
 
 test('a new title shows in the heading, the sidebar and the window', async () => {

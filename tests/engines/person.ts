@@ -39,10 +39,42 @@ export function untilReady(tab: Tab): Promise<void> {
   });
 }
 
-/** Opens the page as by the address bar. */
+/**
+ * Opens the page as by the address bar. WebKit's driver may answer while the tab still shows the document that is left,
+ * and loses an address that is asked for while the browser goes back: then it is asked for once more.
+ */
 export async function openPage(tab: Tab, url: string): Promise<void> {
-  await tab.open(url);
+  await markLeft(tab);
+  await vi.waitFor(
+    async () => {
+      await tab.open(url);
+      const at = await tab.evaluate(() =>
+        document.documentElement.hasAttribute('data-left') ? 'the document before' : location.href,
+      );
+      if (at !== url) throw new Error(`${url} was asked for, and the tab is at ${at}.`);
+    },
+    { timeout: PATIENCE_MS, interval: 1000 },
+  );
   await untilReady(tab);
+}
+
+export async function reloadPage(tab: Tab): Promise<void> {
+  await markLeft(tab);
+  await tab.reload();
+  await until(tab, () => !document.documentElement.hasAttribute('data-left'));
+  await untilReady(tab);
+}
+
+/** Back to another document, until all of it is there. */
+export async function goBack(tab: Tab, pathname: string, heading: string): Promise<void> {
+  await tab.back();
+  await untilPage(tab, pathname, heading);
+  await untilReady(tab);
+}
+
+/** Tells the document that is about to be left from the one that comes. */
+function markLeft(tab: Tab): Promise<void> {
+  return tab.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 }
 
 /** The pointer goes to what is visible there with this name: its label, else its text; any, without a name. */

@@ -7,9 +7,11 @@ import {
   askedFor,
   click,
   fill,
+  goBack,
   markWindow,
   openPage,
   pointAt,
+  reloadPage,
   until,
   untilPage,
   untilReady,
@@ -127,8 +129,7 @@ export function statementsFor(engine: Engine): void {
       await tab.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav__link--prev')?.click());
       await untilPage(tab, everything, 'Everything at once');
       await untilReady(tab);
-      await tab.back();
-      await untilPage(tab, nextSteps, 'Next steps');
+      await goBack(tab, nextSteps, 'Next steps');
       await until(tab, () => scrollY === 640);
     });
 
@@ -173,8 +174,7 @@ export function statementsFor(engine: Engine): void {
     });
     await click(tab, '[role=tab]', 'PHP');
     await until(tab, shown);
-    await tab.reload();
-    await untilReady(tab);
+    await reloadPage(tab);
     await until(tab, shown);
   });
 
@@ -216,7 +216,7 @@ export function statementsFor(engine: Engine): void {
     await until(other, () => document.documentElement.dataset.theme === 'light');
     const light = await background(tab);
     expect(light).not.toBe(dark);
-    await tab.reload();
+    await reloadPage(tab);
     expect(await background(tab)).toBe(light);
     expect(await tab.evaluate(() => localStorage.getItem('theme'))).toBe('light');
     await other.close();

@@ -3,9 +3,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../../model/urls.ts';
 import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
+import { firstScripts } from '../live/first-scripts.ts';
 import { startNavigation } from '../navigation/navigate.ts';
 import { titleOf } from '../navigation/titles.ts';
-import type { PageEnvelope } from '../page-data.ts';
+import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
@@ -15,16 +16,21 @@ import type { DevPage } from './dev-page.ts';
 
 /** The shell as readers get it, with pages that are never kept and that change while they are open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
-  const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
+  const inner = asBeforeDrawing(document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '');
   const app = (view: View) => <App config={site} view={view} />;
   const root = hydrateRoot(rootElement, app({ page, inner }));
+  /** The browser writes the same HTML in its own way: an article that has not changed must not be put in again. */
+  const viewOfLoaded = (loaded: PageData): View => {
+    const view = viewOf(loaded);
+    return loaded.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
+  };
   const show = (view: View) => flushSync(() => root.render(app(view)));
 
   const load = async (pathname: string): Promise<View> => {
     const loaded = await fetchPage(pathname);
     if (loaded?.shell !== shell) throw new Error('The preview has another page, or another shell.');
     showProblems(loaded.problems);
-    return viewOf(loaded.page);
+    return viewOfLoaded(loaded.page);
   };
   startNavigation({
     siteName: site.name,
@@ -50,7 +56,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     if (now === shown) return;
     shown = now;
     const { scrollX, scrollY } = window;
-    const view = viewOf(loaded.page);
+    const view = viewOfLoaded(loaded.page);
     show(view);
     document.title = titleOf(view, site.name);
     scrollTo(scrollX, scrollY);
@@ -63,6 +69,19 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
 async function fetchPage(pathname: string): Promise<DevPage | undefined> {
   const response = await fetch(`${DEV_PAGE_URL}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
   return response.ok ? ((await response.json()) as DevPage) : undefined;
+}
+
+/** Article HTML as the browser has it in a page that the shell has not taken over yet. */
+function asParsed(html: string): string {
+  const article = document.createElement('div');
+  article.append(Object.assign(document.createElement('template'), { innerHTML: html }).content);
+  for (const script of firstScripts) script(article);
+  return article.innerHTML;
+}
+
+/** Without the marks of `drawInSteps` at what is not drawn yet. */
+function asBeforeDrawing(html: string): string {
+  return html.replaceAll(' data-waits=""', '');
 }
 
 const rootElement = document.getElementById(ROOT_ID);
