@@ -1,4 +1,4 @@
-import type { QueueLimits } from './passwords/fair-queue.ts';
+import type { QueueLimits } from '../shared/fair-queue.ts';
 import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;

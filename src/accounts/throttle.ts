@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Turn } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
-import type { Turn } from './passwords/fair-queue.ts';
 import type { Store } from './store/store.ts';
 
 /** A counted attempt that may go on, and is settled by its outcome. */
@@ -63,7 +63,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { network: networks.at(-1) ?? networks[0], known },
+        turn: { whose: networks.at(-1) ?? networks[0], known },
         turnedAway: () => store.takeBackAttempt(keysOf([...pairs, ...ofAccount]), now),
         succeeded: async (accountId) => {
           await store.clearAttempts(keysOf(pairs));
