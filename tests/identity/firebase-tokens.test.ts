@@ -35,6 +35,15 @@ describe('a good token', () => {
     expect(service.lookups).toEqual([{ key: 'AIza-key', referer: `${baseUrl}/`, idToken: token }]);
   });
 
+  test('signs in once: whoever has a copy of it comes too late', async () => {
+    const token = await good();
+    expect((await handOver(token)).statusCode).toBe(200);
+    const again = await handOver(token);
+    expect([again.statusCode, again.json().error.code]).toEqual([401, 'token-expired']);
+    expect(again.headers).not.toHaveProperty('set-cookie');
+    expect((await handOver(await good({ iat: now() - 1 }))).statusCode).toBe(200);
+  });
+
   test('says the role by a claim', async () => {
     const response = await handOver(await good({ docs: 'administrator' }));
     expect(response.json()).toMatchObject({ user: { role: 'administrator' } });
