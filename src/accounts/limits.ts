@@ -36,6 +36,12 @@ export interface IdentityLimits {
   cleanUpEveryMs: number;
 }
 
+/** Nobody stays signed in for longer than this; sooner unused than old. */
+export function sessionLimits(absoluteHours: number): SessionLimits {
+  const { idleMs } = defaultLimits.session;
+  return { idleMs: Math.min(idleMs, absoluteHours * hour), absoluteMs: absoluteHours * hour };
+}
+
 export const defaultLimits: IdentityLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   sessionCacheMs: 2 * second,

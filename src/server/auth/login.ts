@@ -7,6 +7,7 @@ import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '..
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
+import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, newFlashKey, takeFlash } from './flash.ts';
@@ -105,6 +106,10 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
 
     const attempt = attemptOf(request.body, mode, gate.release.texts);
     if (attempt.kind === 'refused') return refuse(attempt.answer);
+    if (mode.signIn.by === 'token' && mode.signIn.isUnsigned && !isLocal(request)) {
+      gate.signIn = 'refused';
+      return refuse(signInFault('token-forged', gate.release.texts));
+    }
     const result =
       attempt.kind === 'token'
         ? await identity.signInBy(request.ip, () => firstVerified(identity, attempt))
