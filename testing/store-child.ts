@@ -76,8 +76,8 @@ const tasks: Record<string, () => Promise<void>> = {
     await store.addAccount(own);
     for (let n = 0; n < 20; n++) {
       await store.addAccount(accountNamed(`${name}-${n}`));
-      const { retryAt } = await store.countAttempt([{ key: 'shared', limit: 10, windowMs: 60_000 }], 1_000);
-      if (retryAt === undefined) say('attempt');
+      const { full } = await store.countAttempt([{ key: 'shared', limit: 10, windowMs: 60_000 }], 1_000);
+      if (full === undefined) say('attempt');
     }
     for (const { id, role } of await store.listAccounts()) {
       if (role === 'administrator') await store.setRole(id, 'reader', 'local');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -83,6 +84,8 @@ export function goodClaims(): Record<string, unknown> {
     aud: projectId,
     sub: 'user-1',
     user_id: 'user-1',
+    // One that the service signs in the same second is another one.
+    jti: randomUUID(),
     auth_time: now(),
     iat: now(),
     exp: now() + 3_600,

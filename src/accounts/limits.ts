@@ -1,4 +1,4 @@
-import type { QueueLimits } from './passwords/fair-queue.ts';
+import type { QueueLimits } from '../shared/fair-queue.ts';
 import type { SessionLimits } from './store/session-store.ts';
 
 const second = 1_000;
@@ -34,6 +34,12 @@ export interface IdentityLimits {
   /** How long the audit log is kept. */
   auditMs: number;
   cleanUpEveryMs: number;
+}
+
+/** Nobody stays signed in for longer than this; sooner unused than old. */
+export function sessionLimits(absoluteHours: number): SessionLimits {
+  const { idleMs } = defaultLimits.session;
+  return { idleMs: Math.min(idleMs, absoluteHours * hour), absoluteMs: absoluteHours * hour };
 }
 
 export const defaultLimits: IdentityLimits = {

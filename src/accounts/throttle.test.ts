@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ada, Bench, count, day, minute, password, rosa } from '../../bench/support/identity-bench.ts';
+import {
+  ada,
+  Bench,
+  count,
+  day,
+  minute,
+  password,
+  rosa,
+  second,
+} from '../../bench/support/identity-bench.ts';
 import { defaultLimits } from './limits.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 
@@ -27,6 +36,30 @@ describe('the throttle', () => {
     bench.hasher.work.length = 0;
     await bench.signIn(rosa.email);
     expect(bench.hasher.work).toEqual([]);
+  });
+
+  it('asks the store once a second for those whom it refuses, however often and for whomever they ask', async () => {
+    let asked = 0;
+    const store = bench.openStore();
+    const counting: typeof store = {
+      ...store,
+      countAttempt: (...given) => {
+        asked++;
+        return store.countAttempt(...given);
+      },
+    };
+    const identity = bench.open({ store: counting });
+    for (let n = 0; n < perAddress.limit; n++)
+      await bench.signIn(`user${n}@example.com`, 'x', undefined, identity);
+    asked = 0;
+    for (let n = 0; n < 200; n++) {
+      const result = await bench.signIn(`other${n}@example.com`, 'x', undefined, identity);
+      expect(result).toEqual({ outcome: 'throttled', retryAt: bench.now + 15 * minute });
+    }
+    expect(asked).toBe(1);
+    bench.now += second;
+    await bench.signIn('other@example.com', 'x', undefined, identity);
+    expect(asked).toBe(2);
   });
 
   it('treats unknown accounts alike', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Turn } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
-import type { Turn } from './passwords/fair-queue.ts';
 import type { Store } from './store/store.ts';
 
 /** A counted attempt that may go on, and is settled by its outcome. */
@@ -15,6 +15,10 @@ interface Allowed {
   succeeded(accountId: string): Promise<void>;
 }
 
+/** How long a refusal is repeated from memory: who asks on and on costs the store one question in this time. */
+const REPEATED_MS = 1_000;
+const REPEATED_MAX = 10_000;
+
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
@@ -24,6 +28,33 @@ export type Throttle = ReturnType<typeof createThrottle>;
  * may hold. decisions/sign-in-throttle.md
  */
 export function createThrottle(store: Store, limits: IdentityLimits) {
+  /** Windows that the store said are full. */
+  const refusals = new Map<string, { retryAt: number; until: number }>();
+
+  async function countIn(windows: readonly CountedWindow[], now: number): Promise<number | undefined> {
+    const { full } = await store.countAttempt(windows, now);
+    if (full === undefined) return undefined;
+    const [oldest] = refusals.keys();
+    if (refusals.size >= REPEATED_MAX && oldest !== undefined) refusals.delete(oldest);
+    // Not for as long as it is full: those who are signing in now take their attempts back.
+    refusals.set(full.key, { retryAt: full.retryAt, until: Math.min(full.retryAt, now + REPEATED_MS) });
+    return full.retryAt;
+  }
+
+  function refusedBefore(windows: readonly CountedWindow[], now: number): number | undefined {
+    for (const { key } of windows) {
+      const refusal = refusals.get(key);
+      if (refusal !== undefined && now < refusal.until) return refusal.retryAt;
+      refusals.delete(key);
+    }
+    return undefined;
+  }
+
+  function takeBack(windows: readonly CountedWindow[], countedAt: number): Promise<void> {
+    for (const { key } of windows) refusals.delete(key);
+    return store.takeBackAttempt(keysOf(windows), countedAt);
+  }
+
   /** The account signed in from this address. */
   function remember(accountId: string, address: string, now: number): Promise<void> {
     const known = fingerprint('known', networksOf(address)[0]);
@@ -38,14 +69,14 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       now: number,
     ): Promise<{ allowed: false; retryAt: number } | { allowed: true; takeBack(): Promise<void> }> => {
       const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
-      const { retryAt } = await store.countAttempt(windows, now);
+      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
-      return { allowed: true, takeBack: () => store.takeBackAttempt(keysOf(windows), now) };
+      return { allowed: true, takeBack: () => takeBack(windows, now) };
     },
     /** True for the first who comes with this text within the time, over all processes. */
     firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
       const key = fingerprint('once', text);
-      return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).retryAt === undefined;
+      return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
     /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
     count: async (
@@ -57,18 +88,22 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
       const pairs = windowsOf('account-and-address', networks, perAccountAndAddress, email);
       const ofNetworks = windowsOf('address', networks, perAddress);
+      const refused = refusedBefore([...pairs, ...ofNetworks], now);
+      if (refused !== undefined) return { allowed: false, retryAt: refused };
       const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
       const ofAccount = known ? [] : [{ key: fingerprint('account', email), ...perAccount }];
-      const { retryAt } = await store.countAttempt([...pairs, ...ofNetworks, ...ofAccount], now);
+      const retryAt =
+        refusedBefore(ofAccount, now) ?? (await countIn([...pairs, ...ofNetworks, ...ofAccount], now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { network: networks.at(-1) ?? networks[0], known },
-        turnedAway: () => store.takeBackAttempt(keysOf([...pairs, ...ofAccount]), now),
+        turn: { whose: networks.at(-1) ?? networks[0], known },
+        turnedAway: () => takeBack([...pairs, ...ofAccount], now),
         succeeded: async (accountId) => {
+          for (const { key } of pairs) refusals.delete(key);
           await store.clearAttempts(keysOf(pairs));
           // Else the colleagues behind one office address would use up its window by signing in.
-          await store.takeBackAttempt(keysOf([...ofNetworks, ...ofAccount]), now);
+          await takeBack([...ofNetworks, ...ofAccount], now);
           await remember(accountId, address, now);
         },
       };

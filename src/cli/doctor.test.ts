@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../testing/stores.ts';
 import { checkAddress } from './doctor/check-address.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkLimits, checkNode } from './doctor/check-machine.ts';
+import { checkDatabaseLine } from './doctor/check-store.ts';
 import type { Finding } from './doctor/finding.ts';
 
 let folder: string;
@@ -61,6 +62,18 @@ test('every wrong setting is told, and nothing else is looked for', () => {
     'PORT must be a port, 0 to 65535.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
   ]);
+});
+
+test.each([
+  ['postgres://docs:pw@db.internal/docs', ['warn']],
+  ['postgres://docs:pw@db.internal/docs?sslmode=require', ['warn']],
+  ['postgres://docs:pw@db.internal/docs?sslmode=verify-full', []],
+  ['postgres://docs:pw@127.0.0.1/docs', []],
+  ['postgres:///docs?host=/var/run/postgresql', []],
+])('a line to the database that others may listen on is worth a warning: %s', (DATABASE_URL, states) => {
+  const found = checkDatabaseLine({ DATABASE_URL });
+  expect(found.map(({ state }) => state)).toEqual(states);
+  expect(JSON.stringify(found)).not.toContain('pw@');
 });
 
 describe('a store', () => {

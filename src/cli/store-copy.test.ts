@@ -65,7 +65,9 @@ it('leaves nothing behind but set-up links, which are good for minutes, and read
   const store = await openPostgresStore(url);
   expect(await store.listAccounts()).toEqual([ada, ben, nora, { ...rosa, lastSignInAt: start }]);
   expect((await store.findSession('t1', start + 1, limits))?.account.email).toBe(rosa.email);
-  expect(await store.countAttempt([{ key: 'k', ...window }], start + 1)).toEqual({ retryAt: start + 1_000 });
+  expect(await store.countAttempt([{ key: 'k', ...window }], start + 1)).toEqual({
+    full: { key: 'k', retryAt: start + 1_000 },
+  });
   expect(await store.knowsAddress(rosa.email, 'home', start)).toBe(true);
   expect(await store.accountByInvite('l1', start)).toEqual(nora);
   await store.close();

@@ -39,6 +39,7 @@ describe('a value', () => {
     ['BASE_URL', 'http://DOCS.lan:8080', 'http://docs.lan:8080'],
     ['TRUST_PROXY', 'on', true],
     ['WORKERS', '4', 4],
+    ['SESSION_HOURS', '8', 8],
     ['HOST', '::', '::'],
     ['HOST', 'docs-1.lan', 'docs-1.lan'],
   ] as const)('%s=%s is taken', (name, value, taken) => {

@@ -41,6 +41,9 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
     app.get(DEV_CHANGES_URL, async (request, reply) => {
       reply.hijack();
       const { raw } = reply;
+      // What every answer carries: the gate gave it to the reply.
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) raw.setHeader(name, value);
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       raw.write('data: hello\n\n');
       listeners.add(raw);

@@ -209,6 +209,22 @@ test('another site cannot read the preview through a name of its own', async () 
   }
 });
 
+test('another site can neither frame the preview nor show what is in it', async () => {
+  await open();
+  for (const address of ['/docs/intro', '/_page/docs/intro.json', '/_dev/changes']) {
+    const { headers, body } = await fetch(preview.origin + address);
+    await body?.cancel();
+    expect([address, Object.fromEntries(headers)]).toEqual([
+      address,
+      expect.objectContaining({
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+      }),
+    ]);
+  }
+});
+
 test('without the gate whoever writes is signed in, and goes on reading after signing out', async () => {
   await open();
   const session = await fetch(`${preview.origin}/auth/session`);

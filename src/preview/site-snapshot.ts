@@ -86,7 +86,7 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
 
   return {
     engine: {
-      async search(requests) {
+      async search(requests, reader) {
         index ??= next(indexNow);
         const indexed = index;
         try {
@@ -97,7 +97,7 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
           if (index === indexed) index = undefined;
           return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
         }
-        return current.search(requests);
+        return current.search(requests, reader);
       },
       close: current.close,
     },

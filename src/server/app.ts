@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import Fastify, {
   type FastifyError,
@@ -20,12 +21,12 @@ import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
 import { sessionStep } from './gate/session-step.ts';
-import { clientErrorHandler } from './http/client-errors.ts';
+import { answerForNode, clientErrorHandler } from './http/client-errors.ts';
 import { malformedAddress, sendError } from './http/errors.ts';
 import { handleError } from './http/failures.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
-import { type LogStream, logAnswer, loggerOptions, requestIds } from './http/request-log.ts';
+import { type LogStream, logAnswer, loggerOptions } from './http/request-log.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import type { Releases } from './release/releases.ts';
@@ -82,12 +83,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   const steps = gateSteps(options);
   let stopping = false;
   const sendEntry = createEntrySender({ bodies, stopping: () => stopping });
-  const headers = () => releases.current().securityHeaders;
+  const raw = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(environment.LOG_LEVEL, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: () => randomUUID(),
     // The one proxy in front of us; what came before it, a client may have made up.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: limits.BODY_MAX_BYTES,
@@ -98,11 +99,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A request that arrives on an open connection while we stop is answered like any other.
     return503OnClosing: false,
     http: {
+      // The gate refuses what has none, with our headers and a line in the log.
+      requireHostHeader: false,
       maxHeaderSize: limits.HEADERS_MAX_BYTES,
       headersTimeout: limits.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: limits.TIMEOUT_CHECK_MS,
     },
-    clientErrorHandler: clientErrorHandler({ log: () => app.log, headers }),
+    clientErrorHandler: clientErrorHandler(raw),
     frameworkErrors: (_error, request, reply) => {
       logAnswer(request, reply, 400);
       sendError(reply.headers(plainHeaders(releases.current(), request)), malformedAddress);
@@ -110,6 +113,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   app.decorate('identity', identity);
+  answerForNode(app.server, raw);
 
   const endIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {

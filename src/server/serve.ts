@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
-import { defaultLimits } from '../accounts/limits.ts';
+import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
@@ -59,13 +59,15 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
-  metrics?.countSessionsBy(() => store.countSessions(Date.now(), defaultLimits.session));
+  const session = sessionLimits(environment.SESSION_HOURS);
+  metrics?.countSessionsBy(() => store.countSessions(Date.now(), session));
   const identity = createIdentity({
     store: metrics ? measuredStore(store, metrics) : store,
     issuer: mode.issuer,
     words: siteWords(environment),
     limits: {
       ...defaultLimits,
+      session,
       sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
       auditMs: environment.AUDIT_DAYS * 86_400_000,
     },

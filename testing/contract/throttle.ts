@@ -10,20 +10,24 @@ export function describeThrottle(stores: Stores): void {
 
     it('fit up to the limit, and again when the oldest has left the window', async () => {
       for (let n = 0; n < 3; n++) expect(await stores.one.countAttempt([key('k', 3)], start + n)).toEqual({});
-      expect(await stores.other.countAttempt([key('k', 3)], start + 10)).toEqual({ retryAt: start + window });
+      expect(await stores.other.countAttempt([key('k', 3)], start + 10)).toEqual({
+        full: { key: 'k', retryAt: start + window },
+      });
       expect(await stores.one.countAttempt([key('k', 3)], start + window - 1)).toEqual({
-        retryAt: start + window,
+        full: { key: 'k', retryAt: start + window },
       });
       expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({});
       expect(await stores.one.countAttempt([key('k', 3)], start + window)).toEqual({
-        retryAt: start + window + 1,
+        full: { key: 'k', retryAt: start + window + 1 },
       });
     });
 
     it('count against all keys or against none', async () => {
       await stores.one.countAttempt([key('full', 1)], start);
       const keys = [key('a', 2), key('full', 1), key('b', 2)];
-      expect(await stores.one.countAttempt(keys, start)).toEqual({ retryAt: start + window });
+      expect(await stores.one.countAttempt(keys, start)).toEqual({
+        full: { key: 'full', retryAt: start + window },
+      });
       for (const name of ['a', 'b']) {
         for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt([key(name, 2)], start)).toEqual({});
       }
@@ -32,7 +36,9 @@ export function describeThrottle(stores: Stores): void {
     it('name the latest time when several windows are full', async () => {
       await stores.one.countAttempt([key('long', 1, hour), key('short', 1)], start);
       const both = [key('short', 1), key('long', 1, hour)];
-      expect(await stores.one.countAttempt(both, start + 1)).toEqual({ retryAt: start + hour });
+      expect(await stores.one.countAttempt(both, start + 1)).toEqual({
+        full: { key: 'long', retryAt: start + hour },
+      });
     });
 
     it('never exceed the limit when many come at once', async () => {
@@ -41,7 +47,7 @@ export function describeThrottle(stores: Stores): void {
           (n % 2 ? stores.one : stores.other).countAttempt([key('k', 5)], start),
         ),
       );
-      expect(results.filter(({ retryAt }) => retryAt === undefined)).toHaveLength(5);
+      expect(results.filter(({ full }) => full === undefined)).toHaveLength(5);
     });
 
     it('can be cleared, or one of them taken back', async () => {
@@ -49,12 +55,12 @@ export function describeThrottle(stores: Stores): void {
       await stores.one.takeBackAttempt(['k', 'l'], start);
       expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({});
       expect(await stores.one.countAttempt([key('k', 2)], start + 2)).toEqual({
-        retryAt: start + 1 + window,
+        full: { key: 'k', retryAt: start + 1 + window },
       });
       await stores.one.clearAttempts(['k']);
       expect(await stores.one.countAttempt([key('k', 1)], start + 2)).toEqual({});
       expect(await stores.one.countAttempt([key('l', 1)], start + 2)).toEqual({
-        retryAt: start + 1 + window,
+        full: { key: 'l', retryAt: start + 1 + window },
       });
     });
   });

@@ -39,7 +39,16 @@ describe('the Dockerfile', () => {
   test('copies nothing that is left out of its context, and no secret into it', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(
-      expect.arrayContaining(['.env', '.env.*', 'data', 'node_modules', '.git', 'deploy/*']),
+      expect.arrayContaining([
+        '**/.env',
+        '**/.env.*',
+        '**/.npmrc',
+        '**/*.db',
+        'data',
+        'node_modules',
+        '.git',
+        'deploy/*',
+      ]),
     );
     for (const needed of ['deploy/runtime-package.ts', 'deploy/healthcheck.ts'])
       expect(ignored).toContain(`!${needed}`);

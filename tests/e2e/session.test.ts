@@ -46,6 +46,25 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
 });
 
+// Where an administrator ended it, or its time is over, no page of this browser has been told.
+test('that ended elsewhere leaves nothing but the theme in the browser either', async () => {
+  await reader.open('/docs/reference/alpha');
+  const other = await reader.context.newPage();
+  await other.goto('/docs/guides/next-steps');
+  await shellReady(other);
+  await reader.page.evaluate(() => {
+    localStorage.setItem('theme', 'light');
+    localStorage.setItem('search-history', 'titles of articles');
+    sessionStorage.setItem('reader-name', 'Ana');
+  });
+  await reader.context.clearCookies();
+  await reader.page.goto(article);
+  await Promise.all([reader.page, other].map((tab) => tab.waitForURL(isAtSignIn)));
+  const kept = () => ({ ...localStorage, ...sessionStorage });
+  await expect.poll(() => reader.page.evaluate(kept)).toEqual({ theme: 'light' });
+  await expect.poll(() => other.evaluate(kept)).toEqual({ theme: 'light' });
+});
+
 describe('of a page that comes out of the back/forward cache', () => {
   /** An article that is in the cache, since the reader has gone on to another site. */
   async function leaveArticle(): Promise<void> {

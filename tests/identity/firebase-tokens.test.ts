@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { startServer } from '../../testing/server.ts';
 import { goodClaims, now, projectId, sign, signingKey } from '../../testing/token-service.ts';
 import {
   baseUrl,
@@ -33,6 +35,15 @@ describe('a good token', () => {
     const token = await good();
     await handOver(token);
     expect(service.lookups).toEqual([{ key: 'AIza-key', referer: `${baseUrl}/`, idToken: token }]);
+  });
+
+  test('signs in once: whoever has a copy of it comes too late', async () => {
+    const token = await good();
+    expect((await handOver(token)).statusCode).toBe(200);
+    const again = await handOver(token);
+    expect([again.statusCode, again.json().error.code]).toEqual([401, 'token-expired']);
+    expect(again.headers).not.toHaveProperty('set-cookie');
+    expect((await handOver(await good({ iat: now() - 1 }))).statusCode).toBe(200);
   });
 
   test('says the role by a claim', async () => {
@@ -183,4 +194,37 @@ describe('the key set', () => {
       await expectRefused(await handOver(await good()), 'token-key-unknown');
     },
   );
+});
+
+describe('an emulator, whose tokens nobody signed,', () => {
+  test.each([
+    ['by another name', { host: 'docs.example' }],
+    ['through a proxy', { 'x-forwarded-for': '203.0.113.66' }],
+    ['through another proxy', { forwarded: 'for=203.0.113.66' }],
+  ])('is believed by whoever is at this machine, and not %s', async (_, headers) => {
+    const emulated = await startServer({
+      empty: true,
+      mode: createFirebaseMode({
+        projectId,
+        apiKey: 'any',
+        authDomain: 'localhost',
+        signInProviders: ['password'],
+        rules: { domains: ['example.com'] },
+        // Nothing listens there: whom it would be asked about has been believed.
+        emulatorHost: '127.0.0.1:1',
+      }),
+    });
+    onTestFinished(() => emulated.close());
+    const from = async (more: Record<string, string>) => {
+      const answer = await emulated.app.inject({
+        method: 'POST',
+        url: '/auth/sign-in',
+        headers: { host: 'localhost:3000', ...more },
+        payload: { idToken: new UnsecuredJWT(goodClaims()).encode() },
+      });
+      return [answer.statusCode, answer.json().error.code];
+    };
+    expect(await from({})).toEqual([503, 'provider-unavailable']);
+    expect(await from(headers)).toEqual([401, 'token-forged']);
+  });
 });

@@ -90,6 +90,15 @@ test('the request id of the log is that of the answer', async () => {
   expect(server.log.at(-1)?.reqId).toBe(response.headers['x-request-id']);
 });
 
+test('a request id says nothing of the requests of others', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n++) ids.push(String((await server.get('/docs/Tasks')).headers['x-request-id']));
+  expect(new Set(ids).size).toBe(20);
+  // Of what counts, most letters would stay the same from one to the next.
+  const alike = ids.slice(1).map((id, at) => [...id].filter((letter, n) => letter === ids[at]?.[n]).length);
+  expect(Math.max(...alike)).toBeLessThan((ids[0]?.length ?? 0) * 0.6);
+});
+
 test('a line break in an address makes no line of its own', async () => {
   const before = server.log.length;
   await server.get('/docs/%0a%7B%22level%22:60%7D');

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { fairQueue, ownTurn, type QueueLimits, type Turn } from './fair-queue.ts';
+import { fairQueue, ownTurn, type QueueLimits, type Turn } from '../../shared/fair-queue.ts';
 import { canBePassword, normalisePassword } from './password-rules.ts';
 
 export interface Hasher {

@@ -35,6 +35,8 @@ interface PasswordSignIn {
 /** The login page itself talks to the provider, and hands over the token that it gets. */
 interface TokenSignIn {
   by: 'token';
+  /** Nobody signed it: taken from the machine that the server runs on, and from no other. */
+  isUnsigned: boolean;
   verify(token: string): Promise<Verification>;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../identity.ts';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits, sessionLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const bench = Bench.forEachTest();
@@ -48,6 +48,18 @@ describe('a session', () => {
     );
     expect(bytes).toContain(rosa.email);
     for (const secret of [token, password]) expect(bytes).not.toContain(secret);
+  });
+
+  it('ends as soon as the configuration says, however much it is used', async () => {
+    await bench.add(rosa);
+    const eight = bench.open({ limits: { session: sessionLimits(8) } });
+    const token = await bench.tokenOf(rosa.email, eight);
+    bench.now += 8 * hour - minute;
+    expect(await eight.session(token)).toBeDefined();
+    bench.now += minute;
+    expect(await eight.session(token)).toBeUndefined();
+    // Longer than unused ones live anyway: those go on ending after 12 hours.
+    expect(sessionLimits(336)).toEqual(defaultLimits.session);
   });
 
   it('ends after 12 idle hours', async () => {

@@ -12,10 +12,13 @@ export function throttleStore(database: Database) {
 
   return {
     /**
-     * Counts one attempt against every key, atomically and before anything is hashed. `retryAt` is set when any
-     * window was full already; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
+     * Counts one attempt against every key, atomically and before anything is hashed. `full` is set when any window was
+     * full already, and names the one that is full for longest; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
      */
-    countAttempt: (keys: readonly ThrottleKey[], now: number): Promise<{ retryAt?: number }> =>
+    countAttempt: (
+      keys: readonly ThrottleKey[],
+      now: number,
+    ): Promise<{ full?: { key: string; retryAt: number } }> =>
       transaction(function* () {
         // Two who count at once would exceed the limit.
         yield* runAll(lockTexts(keys.map(({ key }) => key)));
@@ -23,13 +26,15 @@ export function throttleStore(database: Database) {
         const values = parameters();
         const full = keys.map(
           ({ key, limit, windowMs }, at) =>
-            `SELECT * FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
+            `SELECT ${at} AS place, retry_at FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
                WHERE key = ${values(key)} AND at > ${values(now - windowMs)}
                ORDER BY at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
         );
-        const latest = `SELECT max(retry_at) AS retry_at FROM (${full.join(' UNION ALL ')}) AS windows`;
-        const retryAt = numberOf(yield* run(latest, values.given), 'retry_at');
-        if (retryAt !== undefined) return { retryAt };
+        const latest = `${full.join(' UNION ALL ')} ORDER BY retry_at DESC LIMIT 1`;
+        const found = yield* run(latest, values.given);
+        const [place, retryAt] = [numberOf(found, 'place'), numberOf(found, 'retry_at')];
+        const key = place === undefined ? undefined : keys[place]?.key;
+        if (key !== undefined && retryAt !== undefined) return { full: { key, retryAt } };
         yield* run(expired(database, 'attempts'), [now]);
         const added = parameters();
         const rows = keys.map(

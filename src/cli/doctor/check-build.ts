@@ -46,7 +46,7 @@ export async function checkIndex(
       const found = asked.error ? undefined : await engine.search(asked.requests);
       if (found?.outcome === 'answered')
         return [{ check: 'index', state: 'ok', message: 'The search index answers.' }];
-      const reason = found?.reason ?? 'the question was refused';
+      const reason = found?.outcome === 'unavailable' ? found.reason : 'the question was refused';
       return [
         { check: 'index', state: 'fail', message: `The search index does not answer: ${reason}.`, todo },
       ];

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Account } from '../../accounts/account.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
+import { isLoopback } from '../../shared/loopback.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
@@ -26,6 +27,24 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
     if (!(error instanceof StoreError)) throw error;
     return [{ check: 'store', state: 'fail', message: error.message, todo: advice(error) }];
   }
+}
+
+/** Password hashes, and the hashes of sessions, go to the database with every sign-in. */
+export function checkDatabaseLine({ DATABASE_URL }: Pick<Environment, 'DATABASE_URL'>): Finding[] {
+  const url = DATABASE_URL === undefined ? null : URL.parse(DATABASE_URL);
+  if (url === null) return [];
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return [];
+  const mode = url.searchParams.get('sslmode');
+  if (mode === 'verify-full' || mode === 'verify-ca') return [];
+  return [
+    {
+      check: 'store',
+      state: 'warn',
+      message: `What goes to the database at ${host} is not encrypted for that machine alone.`,
+      todo: 'Add "?sslmode=verify-full" to DATABASE_URL, unless nobody else can listen on that network.',
+    },
+  ];
 }
 
 function describe(accounts: readonly Account[], where: string, identity: Environment['IDENTITY']): Finding[] {

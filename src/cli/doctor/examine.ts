@@ -5,7 +5,7 @@ import { checkAddress } from './check-address.ts';
 import { checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
-import { checkStore } from './check-store.ts';
+import { checkDatabaseLine, checkStore } from './check-store.ts';
 import type { Finding } from './finding.ts';
 
 /** Everything that the site needs, looked at as the server would; nothing is changed. */
@@ -17,6 +17,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
     ...checkAddress(environment),
     ...checkFolders(environment, dist),
+    ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),

@@ -46,7 +46,7 @@ function requests(query: string, parameters = {}) {
 
 test('a search is relayed with the key of the server, and answered under the name of this index', async () => {
   const found = await createAlgoliaEngine(options).search(requests('dropdown', { clickAnalytics: true }));
-  if (found.outcome !== 'answered') throw new Error(found.reason);
+  if (found.outcome !== 'answered') throw new Error(found.outcome);
   const [answer] = found.answers;
   expect(answer).toMatchObject({
     query: 'dropdown',

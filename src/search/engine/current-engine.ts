@@ -47,10 +47,10 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
   }
 
   return {
-    async search(requests: readonly SearchRequest[]): Promise<SearchOutcome> {
+    async search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome> {
       const used = current;
       if (!used) return { outcome: 'unavailable', reason: 'no search index is published' };
-      const answering = used.engine.search(requests);
+      const answering = used.engine.search(requests, reader);
       used.open.add(answering);
       try {
         return await answering;

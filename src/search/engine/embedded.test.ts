@@ -64,9 +64,30 @@ test('a queue is no reason to give a thread up: the time of a search begins when
 
 test('more than may wait is turned away at once', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
-  const [, second] = await Promise.all([engine.search(requests('a', 'b')), engine.search(requests('c'))]);
-  expect(second).toEqual({ outcome: 'unavailable', reason: 'too many searches at once' });
+  const flood = engine.search(requests('a', 'b', 'c', 'd', 'e', 'f'), 'one');
+  const other = engine.search(requests('dropdown'), 'another');
+  expect(await flood).toEqual({ outcome: 'unavailable', reason: 'too many searches at once' });
+  expect(firstUrl(await other)).toEqual(['/docs/forms/dropdown']);
   await engine.close();
+});
+
+test('readers take turns: whoever asks for much at once keeps nobody waiting', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+  const order: string[] = [];
+  const ask = async (reader: string, count: number) => {
+    await engine.search(requests(...Array.from({ length: count }, (_, at) => `user task ${at}`)), reader);
+    order.push(reader);
+  };
+  await Promise.all([ask('much', 20), ask('ana', 1), ask('ben', 2), ask('cleo', 1)]);
+  expect(order).toEqual(['ana', 'cleo', 'ben', 'much']);
+  await engine.close();
+});
+
+test('what waits when the engine is closed is told so', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+  const waiting = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), 'ana');
+  await engine.close();
+  expect(await waiting).toEqual({ outcome: 'unavailable', reason: 'search is closed' });
 });
 
 test('a new build takes over while searches of the old one are answered', async () => {

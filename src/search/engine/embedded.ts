@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
 import { openSearchWorker, type SearchWorker } from './search-worker.ts';
@@ -10,7 +11,7 @@ interface EmbeddedOptions {
   threads?: number;
   /** A request that takes longer, once it is its turn, is given up, and its thread with it. Below the read limit of the clients. */
   deadlineMs?: number;
-  /** Requests that may wait; more are turned away at once. */
+  /** Requests that may wait; of more, whoever has the most among them is turned away. */
   queueMax?: number;
 }
 
@@ -21,18 +22,23 @@ interface EmbeddedOptions {
 export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<SearchEngine> {
   const { file, deadlineMs = 1_500, queueMax = 256 } = options;
   const threads = options.threads ?? Math.min(Math.max(availableParallelism() - 1, 1), 4);
+  // A thread has its next search with it when it ends one. The others wait here, where readers take turns.
+  const queued = fairQueue({ concurrency: 2 * threads, waiting: queueMax });
   const open = () => openSearchWorker(file, deadlineMs);
   const workers: SearchWorker[] = await Promise.all(Array.from({ length: threads }, open));
   let closed = false;
 
-  async function search(requests: readonly SearchRequest[]): Promise<SearchOutcome> {
+  async function search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome> {
     if (closed) return { outcome: 'unavailable', reason: 'search is closed' };
-    const waiting = workers.reduce((sum, worker) => sum + worker.waiting(), 0);
-    if (waiting + requests.length > queueMax)
-      return { outcome: 'unavailable', reason: 'too many searches at once' };
-    const replies = await Promise.all(requests.map((request) => leastBusy().search(request)));
+    const turn = reader === undefined ? ownTurn : { whose: reader, known: false };
+    const replies = await Promise.all(
+      requests.map((request) =>
+        queued(turn, async () => (closed ? { reason: 'search is closed' } : leastBusy().search(request))),
+      ),
+    );
     const answers: EncodedAnswer[] = [];
     for (const reply of replies) {
+      if (reply === 'busy') return { outcome: 'unavailable', reason: 'too many searches at once' };
       if ('reason' in reply) return { outcome: 'unavailable', reason: reply.reason };
       answers.push(reply);
     }

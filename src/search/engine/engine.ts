@@ -2,15 +2,17 @@ import type { SearchRequest } from '../protocol/request.ts';
 
 /** What answers searches: the index of this site, or the hosted service behind this server. */
 export interface SearchEngine {
-  /** One answer for each request, in their order. Never throws. */
-  search(requests: readonly SearchRequest[]): Promise<SearchOutcome>;
+  /** One answer for each request, in their order. Never throws. Readers take turns; without one, the site itself asks. */
+  search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome>;
   close(): Promise<void>;
 }
 
 export type SearchOutcome =
   | { outcome: 'answered'; answers: EncodedAnswer[] }
   /** Nothing could be found out now; `reason` is for the log. */
-  | { outcome: 'unavailable'; reason: string };
+  | { outcome: 'unavailable'; reason: string }
+  /** This reader has asked for too much at a time, and is to wait for those answers. */
+  | { outcome: 'too-many' };
 
 /** An answer (`SearchAnswer`) as JSON, made where the work is done, and what the server counts of it. */
 export interface EncodedAnswer {

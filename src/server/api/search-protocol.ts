@@ -13,8 +13,7 @@ interface SearchRoutesOptions {
   /** Counts what is searched and opened; nothing is counted without it. */
   counter?: SearchCounter;
   /**
-   * Tells readers apart for as long as they type, so that a word counts once and not once a letter. Neither
-   * kept nor logged.
+   * Tells readers apart: they take turns, and a word counts once and not once a letter. Neither kept nor logged.
    */
   readerOf?: (request: FastifyRequest) => string | undefined;
 }
@@ -29,12 +28,14 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
     const parsed = parseBody(bodyOf(request), indexNames, indexName);
     if (parsed.error) return refuse(reply, parsed.error.status, parsed.error.message);
-    const found = await engine.search(parsed.requests);
+    const reader = readerOf(request) ?? request.ip;
+    const found = await engine.search(parsed.requests, reader);
+    if (found.outcome === 'too-many')
+      return refuse(reply.header('retry-after', 1), 429, 'Too many searches at once: wait for the answers');
     if (found.outcome === 'unavailable') {
       request.log.warn({ reason: found.reason }, 'search unavailable');
       return refuse(reply, 503, 'Search is not available now');
     }
-    const reader = readerOf(request) ?? request.ip;
     found.answers.forEach((one, at) => {
       if (parsed.requests[at]?.analytics) counter?.searched(one, reader);
       else counter?.shown(one);

@@ -33,7 +33,7 @@ export async function resultsView(
     attributesToSnippet: ['content:30'],
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
-  const found = await engine.search(requests ?? []);
+  const found = await engine.search(requests ?? [], counted.reader);
   const [answer] = found.outcome === 'answered' ? found.answers : [];
   if (!answer) return { kind: 'unavailable', query };
   counted.counter?.searched(answer, counted.reader);

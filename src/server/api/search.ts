@@ -14,6 +14,7 @@ import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
 import { filledPage } from '../release/filled-page.ts';
 import type { Release } from '../release/release.ts';
+import { boundedSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { askedPage, resultsView } from './search-results.ts';
 
@@ -34,8 +35,9 @@ interface SiteSearch {
  */
 export function siteSearch(
   environment: SearchEnvironment,
-  { engine, follow, usable }: FollowedEngine = engineOf(environment),
+  { engine: whole, follow, usable }: FollowedEngine = engineOf(environment),
 ): SiteSearch {
+  const engine = boundedSearches(whole);
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {

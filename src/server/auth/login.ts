@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/identity.ts';
-import type { SignInMode, Verification } from '../../accounts/providers/sign-in-mode.ts';
+import { refused, type SignInMode, type Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
+import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, newFlashKey, takeFlash } from './flash.ts';
@@ -23,7 +24,7 @@ const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
 
 type Attempt =
   | { kind: 'password'; credentials: z.infer<typeof credentials> }
-  | { kind: 'token'; verify: () => Promise<Verification> }
+  | { kind: 'token'; idToken: string; verify: (idToken: string) => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
@@ -39,11 +40,27 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
     case 'token': {
       const { data } = handedOver.safeParse(body);
       if (data === undefined) return { kind: 'refused', answer: otherMode };
-      return { kind: 'token', verify: () => signIn.verify(data.idToken) };
+      return { kind: 'token', idToken: data.idToken, verify: signIn.verify };
     }
     case 'redirect':
       return { kind: 'refused', answer: otherMode };
   }
+}
+
+/** Longer than a token is taken after the sign-in that it comes from. */
+const TOKEN_REMEMBERED_MS = 10 * 60_000;
+
+/** A token signs in once: a copy of it is somebody else's. */
+async function firstVerified(
+  identity: Pick<Identity, 'firstUse'>,
+  { idToken, verify }: Extract<Attempt, { kind: 'token' }>,
+): Promise<Verification> {
+  const verified = await verify(idToken);
+  if (verified.outcome !== 'verified') return verified;
+  // Without its signature, which the same token may have in several spellings.
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+  const isFirst = await identity.firstUse(`token ${signed}`, TOKEN_REMEMBERED_MS);
+  return isFirst ? verified : refused('token-expired', 'used before');
 }
 
 interface LoginOptions {
@@ -89,9 +106,13 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
 
     const attempt = attemptOf(request.body, mode, gate.release.texts);
     if (attempt.kind === 'refused') return refuse(attempt.answer);
+    if (mode.signIn.by === 'token' && mode.signIn.isUnsigned && !isLocal(request)) {
+      gate.signIn = 'refused';
+      return refuse(signInFault('token-forged', gate.release.texts));
+    }
     const result =
       attempt.kind === 'token'
-        ? await identity.signInBy(request.ip, attempt.verify)
+        ? await identity.signInBy(request.ip, () => firstVerified(identity, attempt))
         : await identity.signIn({ ...attempt.credentials, address: request.ip });
     if (result.outcome !== 'signed-in') {
       gate.signIn = result.outcome;

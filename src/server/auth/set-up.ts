@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
-import { isLoopback } from '../../shared/loopback.ts';
 import { formText, sendPage } from '../http/forms.ts';
+import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
@@ -60,14 +60,4 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
         });
     }
   });
-}
-
-/**
- * Whether the request comes from the machine that the server runs on, by a name of that machine: a proxy
- * beside us, or another site's name that was pointed at us, does not make anyone local.
- */
-function isLocal({ raw, headers, host }: FastifyRequest): boolean {
-  const peer = raw.socket.remoteAddress ?? '';
-  const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && !forwarded && isLoopback(host);
 }

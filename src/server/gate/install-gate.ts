@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, routeNamed } from '../../model/routes.ts';
-import { malformedAddress, sendError } from '../http/errors.ts';
+import { malformedAddress, sendError, unmetExpectation } from '../http/errors.ts';
 import { serverTiming } from '../ops/server-timing.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -45,7 +46,12 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   app.addHook('onRequest', (request, reply, done) => {
     const release = releases.current();
     const target = parseRequestTarget(request.raw.url ?? '');
-    if (!target) {
+    const { expect } = request.headers;
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+      refuse(request, reply, { kind: 'refuse', answer: unmetExpectation });
+      return;
+    }
+    if (!target || !namesOneHost(request.raw)) {
       refuse(request, reply, { kind: 'refuse', answer: malformedAddress });
       return;
     }
@@ -147,6 +153,12 @@ function listedRoute(method: string, path: string): Route {
   const route = routeNamed(method, path);
   if (route === undefined) throw new Error(`${method} ${path} is not in the list of src/model/routes.ts.`);
   return route;
+}
+
+/** RFC 9112, 3.2: of two hosts a proxy may believe the other one. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,4 +1,6 @@
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ErrorCode, errorBody } from './errors.ts';
 
@@ -30,32 +32,52 @@ const malformed: RawAnswer = {
   code: 'malformed',
   message: 'This is not an HTTP request.',
 };
+const noTunnel: RawAnswer = { ...malformed, message: 'This is no proxy.' };
 
-interface ClientErrorOptions {
+interface RawOptions {
   log: () => FastifyBaseLogger;
   headers: () => Readonly<Record<string, string>>;
 }
 
 /** Answers what is no request at all: one plain answer, one line in the log without a byte of what came. */
-export function clientErrorHandler({ log, headers }: ClientErrorOptions) {
+export function clientErrorHandler(options: RawOptions) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     // The other side has gone, or its answer is on its way already.
     if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
       socket.destroy();
       return;
     }
-    const answer = answers[error.code ?? ''] ?? malformed;
-    const body = errorBody(answer.code, answer.message);
-    const lines = Object.entries({
-      ...headers(),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      'cache-control': 'no-store',
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    log().info({ reason: error.code, status: Number.parseInt(answer.status, 10) }, 'no request');
-    socket.end(`HTTP/1.1 ${answer.status}\r\n${lines.join('')}\r\n${body}`);
+    answerRaw(socket, answers[error.code ?? ''] ?? malformed, error.code, options);
   };
+}
+
+/** What Node answers, or ends, by itself where nobody listens: without our headers, and without a line in the log. */
+export function answerForNode(server: Server, options: RawOptions): void {
+  // The gate knows of expectations.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    answerRaw(socket, noTunnel, 'CONNECT', options);
+  });
+}
+
+function answerRaw(
+  socket: Duplex,
+  answer: RawAnswer,
+  reason: string | undefined,
+  { log, headers }: RawOptions,
+): void {
+  const body = errorBody(answer.code, answer.message);
+  const lines = Object.entries({
+    ...headers(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined;
+  log().info({ reason, status: Number.parseInt(answer.status, 10), address }, 'no request');
+  socket.end(`HTTP/1.1 ${answer.status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Node keeps the answer under way here, and its own handler looks there for the same reason. */

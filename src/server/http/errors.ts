@@ -55,6 +55,11 @@ export const malformedAddress: ErrorAnswer = {
   code: 'malformed',
   message: 'The address is malformed.',
 };
+export const unmetExpectation: ErrorAnswer = {
+  status: 417,
+  code: 'malformed',
+  message: 'This server does not do what the request expects.',
+};
 export const unavailable: ErrorAnswer = {
   status: 503,
   code: 'unavailable',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 export interface LogStream {
@@ -36,11 +35,4 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: 
     },
     'answered',
   );
-}
-
-/** Unlike those of the process before this one, and cheap. */
-export function requestIds(): () => string {
-  const prefix = randomBytes(4).toString('hex');
-  let last = 0;
-  return () => `${prefix}-${(last++).toString(36)}`;
 }

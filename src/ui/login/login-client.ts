@@ -1,4 +1,19 @@
 import './login.css';
+import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { LOGIN_PATH } from '../../model/urls.ts';
+
+// Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
+if (location.pathname === LOGIN_PATH) {
+  try {
+    const theme = localStorage.getItem(THEME_STORAGE_KEY);
+    localStorage.clear();
+    sessionStorage.clear();
+    if (theme !== null) localStorage.setItem(THEME_STORAGE_KEY, theme);
+  } catch {
+    // Switched off: then nothing was kept.
+  }
+  new BroadcastChannel('session').postMessage('signed-out');
+}
 
 /**
  * While the answer to the form is awaited, the state of the session is unknown, and the button says so. The

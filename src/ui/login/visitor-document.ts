@@ -9,15 +9,16 @@ export function visitorDocument(
   { assets, config }: RenderContext,
   title: string,
   body: string,
-  script: string = assets.loginScript,
+  script?: string,
 ): string {
+  const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
 <html lang="en" dir="ltr" data-theme="${config.defaultTheme}">
 <head>
 ${headMeta(`${title} | ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
 <style>${assets.loginStyle}</style>
-<script type="module" src="${escapeHtml(script)}"></script>
+${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}
 </head>
 <body>
 <div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>

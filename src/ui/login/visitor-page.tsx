@@ -4,7 +4,7 @@ import type { RenderContext } from '../page-data.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
 import { visitorDocument } from './visitor-document.ts';
 
-/** What a visitor's page says under the product's name. `script`: of its own, where the forms' is not enough. */
+/** What a visitor's page says under the product's name. `script`: of its own, besides the one of every form. */
 export function visitorPage(
   context: RenderContext,
   title: string,

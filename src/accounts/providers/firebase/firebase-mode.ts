@@ -67,6 +67,7 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
     loginPage: loginPage(options),
     signIn: {
       by: 'token',
+      isUnsigned: emulatorHost !== undefined,
       verify: async (idToken) => {
         const verified = await verifyToken(idToken);
         if (verified.outcome !== 'verified') return verified;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fairQueue, ownTurn, type Turn } from './fair-queue.ts';
 
-const stranger = (network: string): Turn => ({ network, known: false });
-const friend = (network: string): Turn => ({ network, known: true });
+const stranger = (whose: string): Turn => ({ whose, known: false });
+const friend = (whose: string): Turn => ({ whose, known: true });
 
 /** One at a time; each is done when `finish` is called, and `order` says who began. */
 function stage(waiting: number) {
@@ -27,7 +27,7 @@ function stage(waiting: number) {
   };
 }
 
-test('networks take turns', async () => {
+test('those who ask take turns', async () => {
   const { come, finish, order } = stage(10);
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => come(stranger(name.charAt(0)), name));
   await finish(6);

@@ -1,13 +1,13 @@
 /** Who waits. */
 export interface Turn {
-  /** Networks take turns, and none keeps others out by asking often. */
-  network: string;
-  /** Somebody has signed in from there: served before the strangers. */
+  /** A network, or a reader: they take turns, and none keeps others out by asking often. */
+  whose: string;
+  /** Served before the strangers. */
   known: boolean;
 }
 
 /** What the site does by itself, or by an administrator's word. */
-export const ownTurn: Turn = { network: 'this site', known: true };
+export const ownTurn: Turn = { whose: 'this site', known: true };
 
 export interface QueueLimits {
   /** At a time. */
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue in which networks take turns. When it is full, the network that has the most in it loses the newest
- * of them, strangers first: whoever floods it turns away themselves.
+ * A bounded queue in which those who ask take turns. When it is full, whoever has the most in it loses the newest of
+ * that, strangers first: whoever floods it turns away themselves.
  */
 export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): FairQueue {
   let running = 0;
@@ -36,10 +36,10 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
     return known.next() ?? strangers.next();
   }
 
-  function makeRoom({ network, known: isKnown }: Turn): boolean {
+  function makeRoom({ whose, known: isKnown }: Turn): boolean {
     if (known.size() + strangers.size() < waitingMax) return true;
     const crowd = strangers.size() > 0 ? strangers : known;
-    const itself = (crowd === known) === isKnown ? network : undefined;
+    const itself = (crowd === known) === isKnown ? whose : undefined;
     // Strangers never push out who is known.
     if (crowd === known && !isKnown) return false;
     return crowd.shorten(itself);
@@ -51,7 +51,7 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
       const lane = turn.known ? known : strangers;
       // Whoever ends hands its place over, so `running` does not change here.
       const served = await new Promise<boolean>((resolve) =>
-        lane.add(turn.network, { start: () => resolve(true), turnAway: () => resolve(false) }),
+        lane.add(turn.whose, { start: () => resolve(true), turnAway: () => resolve(false) }),
       );
       if (!served) return 'busy';
     } else {
@@ -67,33 +67,33 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
   };
 }
 
-/** Those who wait, by network; the order of the map is the order of the turns. */
+/** What waits, by whose it is; the order of the map is the order of the turns. */
 function turns() {
-  const byNetwork = new Map<string, Waiting[]>();
+  const lines = new Map<string, Waiting[]>();
   return {
-    size: () => [...byNetwork.values()].reduce((sum, { length }) => sum + length, 0),
-    add(network: string, waiting: Waiting): void {
-      byNetwork.set(network, [...(byNetwork.get(network) ?? []), waiting]);
+    size: () => [...lines.values()].reduce((sum, { length }) => sum + length, 0),
+    add(whose: string, waiting: Waiting): void {
+      lines.set(whose, [...(lines.get(whose) ?? []), waiting]);
     },
     next(): Waiting | undefined {
-      const [first] = byNetwork;
+      const [first] = lines;
       if (!first) return undefined;
-      const [network, [waiting, ...others]] = first;
+      const [whose, [waiting, ...others]] = first;
       // To the end of the line, with what it still has.
-      byNetwork.delete(network);
-      if (others.length > 0) byNetwork.set(network, others);
+      lines.delete(whose);
+      if (others.length > 0) lines.set(whose, others);
       return waiting;
     },
     /** Turns away the newest of the longest line; `false` where that would be the line of `comer` itself. */
     shorten(comer: string | undefined): boolean {
-      const [longest] = [...byNetwork].sort(([, a], [, b]) => b.length - a.length);
+      const [longest] = [...lines].sort(([, a], [, b]) => b.length - a.length);
       if (!longest) return false;
-      const [network, line] = longest;
-      if (comer !== undefined && (byNetwork.get(comer)?.length ?? 0) + 1 >= line.length) return false;
+      const [whose, line] = longest;
+      if (comer !== undefined && (lines.get(comer)?.length ?? 0) + 1 >= line.length) return false;
       line.at(-1)?.turnAway();
       const rest = line.slice(0, -1);
-      if (rest.length > 0) byNetwork.set(network, rest);
-      else byNetwork.delete(network);
+      if (rest.length > 0) lines.set(whose, rest);
+      else lines.delete(whose);
       return true;
     },
   };

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { growRecords } from '../../bench/search/grow-records.ts';
+import { siteSearch } from '../../src/server/api/search.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { temporaryIndex } from '../../testing/search-index.ts';
+import { searchRecords } from '../../testing/search-site.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'search-flood-'));
+const password = 'correct horse battery';
+let server: TestServer;
+/** Of the one who floods, and of ten others. */
+let cookies: string[];
+
+beforeAll(async () => {
+  const index = temporaryIndex(growRecords(searchRecords(), 5_000));
+  const content = readFileSync(index.file);
+  index.remove();
+  server = await startServer({
+    environment: { LOG_LEVEL: 'error' },
+    release: {
+      entries: [...fixtureEntries, { url: '/index.db', content, plain: true }],
+      change: (manifest) => ({
+        ...manifest,
+        search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
+      }),
+    },
+    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+  });
+  cookies = await Promise.all(
+    Array.from({ length: 11 }, async (_, at) => {
+      const email = `reader${at}@example.com`;
+      await server.identity.accounts.add({ email, name: email, role: 'reader', password });
+      const signedIn = await server.identity.signIn({ email, password, address: '127.0.0.1' });
+      return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
+    }),
+  );
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+/** The longest work that a text of this length can ask for. */
+const stopWords = 'the of to and in a is for on with as by an at from or be that this it';
+
+async function ask(at: number, queries: readonly string[]): Promise<number> {
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/1/indexes/*/queries',
+    headers: { host: 'localhost:3000', cookie: cookies[at], 'content-type': 'text/plain' },
+    payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
+  });
+  return statusCode;
+}
+const flood = () =>
+  ask(
+    0,
+    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${at}`),
+  );
+
+test('one reader with 14 calls of 20 searches at once keeps nobody else waiting for them', async () => {
+  const order: string[] = [];
+  const noted = async (who: string, answer: Promise<number>) => {
+    const status = await answer;
+    order.push(`${who} ${status}`);
+  };
+  const calls = Array.from({ length: 14 }, () => noted('flood', flood()));
+  const others = Array.from({ length: 10 }, (_, at) => noted('other', ask(at + 1, ['variables of a task'])));
+  await Promise.all([...calls, ...others]);
+  // Two calls are taken, and the second of them has searches left when everybody else has been answered.
+  expect(order.filter((one) => one === 'flood 429')).toHaveLength(12);
+  expect(order.filter((one) => one === 'other 200')).toHaveLength(10);
+  expect(order.at(-1)).toBe('flood 200');
+  expect(order.filter((one) => one === 'flood 200')).toHaveLength(2);
+});
+
+test('whoever types meanwhile is answered letter by letter', async () => {
+  let stop = false;
+  const flooding = Array.from({ length: 14 }, async () => {
+    while (!stop) if ((await flood()) !== 200) await new Promise(setImmediate);
+  });
+  const word = 'variables';
+  const typing = Array.from({ length: 10 }, async (_, at) => {
+    const answers = [];
+    for (let typed = 1; typed <= word.length; typed++)
+      answers.push(await ask(at + 1, [word.slice(0, typed)]));
+    return answers;
+  });
+  try {
+    for (const answers of await Promise.all(typing)) expect(new Set(answers)).toEqual(new Set([200]));
+  } finally {
+    stop = true;
+    await Promise.all(flooding);
+  }
+});
