@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
@@ -42,9 +43,18 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
   async function ask(make: SnapshotJob['make']): Promise<string | undefined> {
     const { state } = site;
     if (!state) return undefined;
-    const { config, sections, sources, ui } = state;
+    const { sections, markdown, sources, ui } = state;
+    // What is a function in it is of no use there, and cannot be sent.
+    const config: SiteConfig = JSON.parse(JSON.stringify(state.config));
     const { rendererModule, hash } = ui.bundle;
-    const job: SnapshotJob = { make, site: sources.site, config, sections, ui: { rendererModule, hash } };
+    const job: SnapshotJob = {
+      make,
+      site: sources.site,
+      config,
+      sections,
+      markdown,
+      ui: { rendererModule, hash },
+    };
     worker ??= startWorker();
     worker.postMessage(job);
     const [answer] = await once(worker, 'message');
