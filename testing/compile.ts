@@ -11,7 +11,10 @@ import { renderLive } from '../src/ui/live/render-live.tsx';
 
 export interface Project
   extends Partial<
-    Pick<CompileContext, 'format' | 'texts' | 'components' | 'liveParts' | 'renderLive' | 'forPreview'>
+    Pick<
+      CompileContext,
+      'format' | 'texts' | 'markdown' | 'code' | 'components' | 'liveParts' | 'renderLive' | 'forPreview'
+    >
   > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
   files?: Record<string, string | Uint8Array>;

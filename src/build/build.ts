@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import type { SiteConfig } from '../config/site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { Site } from '../model/site.ts';
@@ -24,6 +24,7 @@ import { checkSite } from './check-site.ts';
 import { compileSetup } from './compile/compile-context.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
+import { portableSettings } from './compile/site-markdown.ts';
 import { diskProblem } from './disk-problem.ts';
 import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
@@ -204,7 +205,7 @@ export async function prepareSite(run: BuildRun): Promise<Preparation> {
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readConfig, readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
-  const { config, sections, ...configured } = await readConfig(run.folders, graph);
+  const { config, configVersion, sections, ...configured } = await readConfig(run.folders, graph);
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
   const dates = await loadDates(folders, run);
   const bundled = bundledSite(folders.siteDir, config);
@@ -221,8 +222,9 @@ export async function prepareSite(run: BuildRun): Promise<Preparation> {
   const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
     cache,
     setup: {
-      ...compileSetup(folders, environment, bundled.texts, site),
+      ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
       sections,
+      markdown: portableSettings(config, folders.siteDir, configVersion),
       rendererModule: bundle?.rendererModule,
     },
     code: articlesKey(codeKey(graph, 'articles'), sections),

@@ -14,6 +14,8 @@ import type { ContentSettings, Folders } from './folders.ts';
 interface ReadConfig {
   /** Absent where it is wrong. */
   config?: SiteConfig;
+  /** Changes with its module, and with what that imports. */
+  configVersion: string;
   /** Absent where the site has none, or they cannot be used. */
   sections: SectionsModule | undefined;
   problems: readonly Problem[];
@@ -22,11 +24,17 @@ interface ReadConfig {
 /** The site's configuration, and the module of sections that it names. */
 export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Promise<ReadConfig> {
   const file = configurationFile(siteDir);
-  const { config, problems } = await loadConfiguration(siteDir, graph.key(file === undefined ? [] : [file]));
-  if (!config) return { sections: undefined, problems };
+  const configVersion = graph.key(file === undefined ? [] : [file]);
+  const { config, problems } = await loadConfiguration(siteDir, configVersion);
+  if (!config) return { configVersion, sections: undefined, problems };
   const sections = sectionsModule(config, siteDir, graph);
   const wrong = await sectionsProblem(sections);
-  return { config, sections: wrong.length > 0 ? undefined : sections, problems: [...problems, ...wrong] };
+  return {
+    config,
+    configVersion,
+    sections: wrong.length > 0 ? undefined : sections,
+    problems: [...problems, ...wrong],
+  };
 }
 
 interface ContentSource {

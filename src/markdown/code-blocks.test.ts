@@ -103,7 +103,9 @@ test('the component shows strings as code too', async () => {
   expect(html).toContain(
     '<div class="theme-code-block language-js code-numbered"><div class="code-block-title">a.js</div>',
   );
-  expect(html).toContain('<span class="line line-highlighted" data-line="2">');
+  expect(html).toContain(
+    '<span class="line line-highlighted theme-code-block-highlighted-line" data-line="2">',
+  );
 });
 
 test('raw code elements in MDX stay raw', async () => {
@@ -129,4 +131,50 @@ test('with `detect`, raw code is a block where it holds a line break or an eleme
   expect(html).toContain('class="theme-code-block language-js"');
   expect(html).toMatch(/f <b>g<\/b>$/);
   expect(links.map(({ href }) => href)).toEqual(['#c']);
+});
+
+const magicComments = [
+  {
+    className: 'theme-code-block-highlighted-line',
+    line: 'highlight-next-line',
+    block: { start: 'highlight-start', end: 'highlight-end' },
+  },
+  { className: 'code-leak', line: 'This leaks' },
+  { className: 'code-dry', line: 'dry', block: { start: 'dry-start', end: 'dry-end' } },
+];
+const classesOfLines = (html: string) =>
+  [...html.matchAll(/<span class="line ?([^"]*)"/g)].map(([, classes]) => classes);
+
+test("the site's own magic comments give lines their classes", async () => {
+  const source = [
+    '```js\none();\n// highlight-next-line\ntwo();\n// This leaks\n/* dry */\nthree();\n// dry-start\nfour();\n// dry-end\n```',
+    '```html\n<!-- dry -->\n<p>x</p>\n```',
+    '```ini\n; dry\nx = 1\n```',
+    '```py\n// dry\n# dry\nx = 1\n```',
+  ].join('\n\n');
+  const { html } = await compile(source, { code: { magicComments } });
+  const highlighted = 'line-highlighted theme-code-block-highlighted-line';
+  expect(classesOfLines(html)).toEqual([
+    '',
+    highlighted,
+    'code-leak code-dry',
+    'code-dry',
+    'code-dry',
+    '',
+    '',
+    '',
+    'code-dry',
+  ]);
+});
+
+test('the comments that a site names replace the usual ones, and the first of them is that of a range', async () => {
+  const { html } = await compile('```js {1}\na\n```\n\n```js\n// highlight-next-line\nb\n```\n', {
+    code: { magicComments: [{ className: 'own', line: 'mark' }] },
+  });
+  expect(classesOfLines(html)).toEqual(['own', '', '']);
+});
+
+test('a fence without a language has the one that the site names', async () => {
+  const { html } = await compile('```\n{"a": 1}\n```\n', { code: { defaultLanguage: 'json' } });
+  expect(html).toContain('language-json');
 });

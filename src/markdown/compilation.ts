@@ -6,11 +6,13 @@ import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
+import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 
 /** What comes together while one document and everything it imports is compiled. */
 export interface Compilation {
   context: CompileContext;
   document: DocumentToCompile;
+  settings: MarkdownSettings;
   store: AssetStore;
   problems: Problem[];
   dependencies: DependencyLog;
@@ -31,6 +33,7 @@ export function startCompilation(
   return {
     context,
     document,
+    settings: context.markdown?.[document.settings ?? ''] ?? plainSettings,
     store,
     problems: [],
     dependencies: new DependencyLog(),

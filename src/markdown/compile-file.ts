@@ -16,8 +16,9 @@ import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { PluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
-import { formatOf, type MarkdownFormat, parseMarkdown } from './tree/parse.ts';
+import { formatOf, type MarkdownFormat, parseMarkdown, parserFor } from './tree/parse.ts';
 
 /** HTML that needs no evaluation, put aside while a document's code is evaluated. */
 export type KeptParts = RootContent[][];
@@ -32,15 +33,34 @@ export async function readMarkdownFile(
   source: string,
   frontMatter: Record<string, unknown> = frontMatterOf(source),
 ): Promise<MarkdownFile | undefined> {
-  const prepared = prepareSource(source);
+  const prepared = prepareSource(source, compilation.settings.admonitions);
   const scope = openFile(compilation, file, prepared.fileLine);
   const format = formatOf(file, frontMatter, compilation.context.format);
+  if (!hasParser(format, scope)) return undefined;
   const parsed = parseReporting(prepared.text, format, scope);
   if (!parsed) return undefined;
-  const settled = await settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  let settled: MarkdownFile;
+  try {
+    settled = await settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  } catch (error) {
+    if (!(error instanceof PluginFailure)) throw error;
+    scope.report('markdown-plugin', error.message, error);
+    return undefined;
+  }
   if (parsed.whole) return settled;
   reportUnknownComponents(settled, usedComponents(settled));
   return undefined;
+}
+
+function hasParser(format: MarkdownFormat, scope: FileScope): boolean {
+  try {
+    parserFor(format, scope.compilation.settings);
+    return true;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${said}`);
+    return false;
+  }
 }
 
 /** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */
@@ -53,7 +73,7 @@ function parseReporting(
   const seen = new Set<string>();
   for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
     try {
-      return { tree: parseMarkdown(readable, format), whole: mistakes === 0 };
+      return { tree: parseMarkdown(readable, format, scope.compilation.settings), whole: mistakes === 0 };
     } catch (error) {
       const { message, line, column, blank } = explainSyntaxError(error, readable);
       const mistake = `${line}:${message}`;
@@ -107,6 +127,10 @@ export async function loadModule(
     });
     return { ...module, toc };
   } catch (error) {
+    if (error instanceof PluginFailure) {
+      scope.report('markdown-plugin', error.message, error);
+      return undefined;
+    }
     scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
     return undefined;
   }

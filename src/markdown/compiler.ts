@@ -8,9 +8,11 @@ import { emptyArticle, startCompilation } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
+import { htmlTreeOf } from './html-of-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
-import { parseHtml, toHtmlTree } from './tree/to-html.ts';
+import { PluginFailure } from './plugins/run-plugins.ts';
+import { parseHtml } from './tree/to-html.ts';
 
 export interface Compiler {
   /** Never throws for what is in a document: its problems are in the article, whose HTML is then empty. */
@@ -39,7 +41,13 @@ export function createCompiler(context: CompileContext): Compiler {
 async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {
   if (!file.hasCode) {
     const toc = file.toc.filter((item) => 'level' in item);
-    return { nodes: toHtmlTree(file.tree, file.format).children, toc };
+    try {
+      return { nodes: (await htmlTreeOf(file)).children, toc };
+    } catch (error) {
+      if (!(error instanceof PluginFailure)) throw error;
+      file.scope.report('markdown-plugin', error.message, error);
+      return undefined;
+    }
   }
   const kept: KeptParts = [];
   const module = await loadModule(file, kept);

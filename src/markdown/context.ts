@@ -1,4 +1,5 @@
 import type { LivePart } from './live-parts.ts';
+import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';
 import type { AdmonitionType } from './syntax/admonition-types.ts';
 
@@ -15,6 +16,10 @@ export interface CompileContext {
   /** Missing images and files, and `.md` links to nothing. */
   brokenLinks: 'fail' | 'warn';
   texts: ArticleTexts;
+  /** What the owner says of code blocks. */
+  code?: CodeOptions | undefined;
+  /** What the owner switched on, by the `settings` of a document. */
+  markdown?: Readonly<Record<string, MarkdownSettings>>;
   /** Components made from the site's own data, by the name under which documents use them. */
   components?: SiteComponents;
   /** What comes alive in the browser. */
@@ -32,6 +37,23 @@ export interface CompileContext {
   cards(docId: string): readonly ArticleCard[];
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
+}
+
+export interface CodeOptions {
+  /** Of fences that name none. */
+  defaultLanguage?: string | undefined;
+  /** Comments that mark lines; those for highlighting unless given. The first one is that of a range, too. */
+  magicComments?: readonly MagicComment[] | undefined;
+  /** Fences `live` are run in the browser. */
+  live?: boolean;
+}
+
+export interface MagicComment {
+  /** Of the lines. */
+  className: string;
+  /** Marks the next line. */
+  line?: string | undefined;
+  block?: { start: string; end: string } | undefined;
 }
 
 /** The words that the compiler itself puts into articles. */
@@ -66,6 +88,8 @@ export interface DocumentToCompile {
   /** Key of the set that it is of. */
   set?: string | undefined;
   title: string;
+  /** Which of `CompileContext.markdown` it is read by; the plain ones unless given. */
+  settings?: string | undefined;
   hideTableOfContents: boolean;
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;

@@ -4,6 +4,8 @@ import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import { drawFormulas } from './plugins/formulas.ts';
+import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
 import { markAdmonitions, settleDirectives } from './tree/directives.ts';
@@ -19,6 +21,8 @@ import { someText, visit } from './tree/visit.ts';
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
 export interface MarkdownFile {
   scope: FileScope;
+  /** As the parser got it. */
+  text: string;
   tree: Root;
   format: MarkdownFormat;
   toc: TocItem[];
@@ -31,27 +35,34 @@ export interface MarkdownFile {
 
 const emojiNames = unified().use(remarkEmoji).freeze();
 
-/** The order of the steps is that of Docusaurus, because they see each other's results. */
+/** The order of the steps is that of Docusaurus, because they see each other's results. Throws what a plugin throws. */
 export async function settleMarkdown(
-  tree: Root,
+  parsed: Root,
   source: PreparedSource,
   format: MarkdownFormat,
   frontMatter: Record<string, unknown>,
   scope: FileScope,
 ): Promise<MarkdownFile> {
+  const { settings } = scope.compilation;
+  const file = { scope, text: source.text, frontMatter };
+  let tree = await runRemarkSteps(settings.beforeRemark, parsed, file);
   await expandComponents(tree, scope);
-  const has = typesOf(tree);
+  let has = typesOf(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);
   if (has('mdxJsxTextElement', 'mdxTextExpression')) unravel(tree);
-  const imports = importsOf(tree);
   const contentTitle = wrapContentTitle(tree);
-  if (has('containerDirective')) markAdmonitions(tree, format);
+  if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
   giveHeadingIds(tree);
   if (someText(tree, /:[\w+-]+:/)) emojiNames.runSync(tree);
-  const toc = collectToc(tree, new Set(imports.flatMap(markdownImportName)));
+  const toc = collectToc(tree, new Set(importsOf(tree).flatMap(markdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
+  if (settings.remark.length > 0) {
+    tree = await runRemarkSteps(settings.remark, tree, file);
+    has = typesOf(tree);
+  }
+  if (settings.math && has('math', 'inlineMath', 'code')) drawFormulas(tree, settings.math, scope);
   if (has('textDirective', 'leafDirective', 'containerDirective')) {
     for (const { name, line, column } of settleDirectives(tree)) {
       scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
@@ -62,12 +73,13 @@ export async function settleMarkdown(
   if (mayHaveCode) settlePlainElements(tree, scope);
   return {
     scope,
+    text: source.text,
     tree,
     format,
     toc,
     contentTitle,
     frontMatter,
-    imports,
+    imports: importsOf(tree),
     hasCode: mayHaveCode && typesOf(tree)(...codeNodes),
   };
 }

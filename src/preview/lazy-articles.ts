@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileContext, compileSetup } from '../build/compile/compile-context.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
+import { settingsOf } from '../build/compile/site-markdown.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
 import type { Article } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
-import type { ArticleTexts, CompileContext, DocumentToCompile } from '../markdown/context.ts';
+import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -37,7 +39,7 @@ interface Compiled {
 export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  #compiler: { made: Compiler; components: SiteComponents; texts: ArticleTexts } | undefined;
+  #compiler: { made: Compiler; components: SiteComponents; config: SiteConfig } | undefined;
   /** Address → file, of what the articles compiled so far refer to. */
   readonly assets = new Map<string, string>();
   readonly #styles = new Set<string>();
@@ -66,7 +68,12 @@ export class LazyArticles {
   async #compile(document: DocumentToCompile, state: PreviewState): Promise<Compiled> {
     const bytes = readFileSync(path.join(this.#site.folders.docsDir, document.file));
     // The texts are in the bundle, too.
-    const made = [JSON.stringify(document), state.sections?.version, state.ui.bundle.hash];
+    const made = [
+      JSON.stringify(document),
+      state.sections?.version,
+      state.markdown.key,
+      state.ui.bundle.hash,
+    ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(made.join())]));
     const known = this.#compiled.get(document.file);
     if (known?.version.key === key && isCurrent(known.version.article, state)) return known;
@@ -105,13 +112,13 @@ export class LazyArticles {
     return [...own, ...links.filter(({ line, column }) => !reported.has(`${line}:${column}`))];
   }
 
-  /** One as long as components and texts are the same: it is warm. */
+  /** One as long as components and configuration are the same: it is warm. */
   #compilerOf(state: PreviewState): Compiler {
     const { components, sources } = state;
-    const { texts } = sources.config;
-    if (this.#compiler?.components !== components || this.#compiler.texts !== texts) {
+    const { config } = sources;
+    if (this.#compiler?.components !== components || this.#compiler.config !== config) {
       const made = createCompiler({ ...this.#context(state), forPreview: true });
-      this.#compiler = { made, components, texts };
+      this.#compiler = { made, components, config };
     }
     return this.#compiler.made;
   }
@@ -121,8 +128,8 @@ export class LazyArticles {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = compileContext(
-      compileSetup(folders, environment, first.sources.config.texts, first.sources.site),
-      first.components,
+      compileSetup(folders, environment, first.sources.config, first.sources.site),
+      { components: first.components, markdown: settingsOf(first.sources.config) },
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
     );
     return {

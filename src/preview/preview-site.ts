@@ -8,6 +8,7 @@ import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
+import { type PortableSettings, portableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
@@ -31,6 +32,7 @@ import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 export interface PreviewState {
   config: SiteConfig;
   sections: SectionsModule | undefined;
+  markdown: PortableSettings;
   components: SiteComponents;
   ui: PreviewUi;
   sources: PageSources;
@@ -54,6 +56,7 @@ type Part = 'site' | 'config' | 'ui';
 interface ReadModules {
   config: SiteConfig;
   sections: SectionsModule | undefined;
+  markdown: PortableSettings;
   components: SiteComponents;
 }
 
@@ -179,12 +182,14 @@ export class PreviewSite {
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const { config, sections, problems } = await readConfig(this.#base, graph);
+    const { config, configVersion, sections, problems } = await readConfig(this.#base, graph);
     this.#problems.config = problems;
     this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
-    if (config) this.#folders = configuredFolders(this.#base, this.environment, config);
-    if (config) this.#read = { config, sections, components: await loadSections(sections) };
+    if (!config) return;
+    this.#folders = configuredFolders(this.#base, this.environment, config);
+    const markdown = portableSettings(config, this.folders.siteDir, configVersion);
+    this.#read = { config, sections, markdown, components: await loadSections(sections) };
   }
 
   async #bundle(): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '../build/compile/compile-context.ts';
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
 import { documentsOf } from '../build/compile/documents.ts';
+import { loadSettings, type PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
 import { singlePageManual } from '../build/pages/markdown-files.ts';
@@ -35,8 +36,9 @@ export interface SnapshotJob {
   make: 'index' | 'manual';
   site: Site;
   /** What of the configuration can be handed to a thread, and is needed in this one. */
-  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search'>;
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code'>;
   sections: SectionsModule | undefined;
+  markdown: PortableSettings;
   ui: { rendererModule: string; hash: string };
 }
 
@@ -47,7 +49,7 @@ mkdirSync(dataDir, { recursive: true });
 const graph = new ImportGraph(folders);
 const code = { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
 let current: { answers: ReturnType<typeof siteAnswers>; renderer: UiRenderer } | undefined;
-let warm: { compiler: Compiler; sections: string | undefined } | undefined;
+let warm: { compiler: Compiler; version: string } | undefined;
 
 // The build's own cache: what a build or an earlier preview compiled is there.
 answerJobs((job: SnapshotJob) =>
@@ -59,12 +61,12 @@ answerJobs((job: SnapshotJob) =>
 );
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
-  const { site, config, sections, ui } = job;
+  const { site, config, sections, markdown, ui } = job;
   current = { answers: siteAnswers(site), renderer: await loadRenderer(ui.rendererModule) };
   const compiler = await compilerFor(job);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
-    setup: { ...compileSetup(folders, environment, config.texts, site), sections },
+    setup: { ...compileSetup(folders, environment, config, site), sections, markdown },
     code: articlesKey(code.articles, sections),
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
@@ -86,13 +88,14 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
       });
 }
 
-/** One as long as the sections are the same; it asks the Site and the UI as they are with each job. */
-async function compilerFor({ site: first, config, sections }: SnapshotJob): Promise<Compiler> {
-  if (warm && warm.sections === sections?.version) return warm.compiler;
+/** One as long as sections and settings are the same; it asks the Site and the UI as they are with each job. */
+async function compilerFor({ site: first, config, sections, markdown }: SnapshotJob): Promise<Compiler> {
+  const version = `${sections?.version} ${markdown.key}`;
+  if (warm?.version === version) return warm.compiler;
   const answers = () => current?.answers ?? siteAnswers(first);
   const context = compileContext(
-    compileSetup(folders, environment, config.texts, first),
-    await loadSections(sections),
+    compileSetup(folders, environment, config, first),
+    { components: await loadSections(sections), markdown: await loadSettings(markdown) },
     (name, props, slots) => current?.renderer.renderLive(name, props, slots) ?? '',
   );
   const compiler = createCompiler({
@@ -100,7 +103,7 @@ async function compilerFor({ site: first, config, sections }: SnapshotJob): Prom
     docPath: (file) => answers().docPath(file),
     cards: (docId) => answers().cards(docId),
   });
-  warm = { compiler, sections: sections?.version };
+  warm = { compiler, version };
   return compiler;
 }
 

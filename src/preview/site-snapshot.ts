@@ -42,14 +42,15 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
   async function ask(make: SnapshotJob['make']): Promise<string | undefined> {
     const { state } = site;
     if (!state) return undefined;
-    const { config, sections, sources, ui } = state;
+    const { sections, markdown, sources, ui } = state;
+    const { name, tagline, texts, search, code } = state.config;
     const { rendererModule, hash } = ui.bundle;
-    const { name, tagline, texts, search } = config;
     const job: SnapshotJob = {
       make,
       site: sources.site,
-      config: { name, tagline, texts, search },
+      config: { name, tagline, texts, search, code },
       sections,
+      markdown,
       ui: { rendererModule, hash },
     };
     worker ??= startWorker();

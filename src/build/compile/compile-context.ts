@@ -1,21 +1,26 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { SiteConfig } from '../../config/site-config.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
-import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
-import type { SiteComponents } from '../../markdown/site-components.ts';
+import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
+import type { PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
 export interface CompileSetup
-  extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts'> {
+  extends Pick<
+    CompileContext,
+    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts' | 'code'
+  > {
   site: Site;
   sections: SectionsModule | undefined;
+  markdown: PortableSettings;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
   rendererModule?: string | undefined;
 }
@@ -24,9 +29,9 @@ export interface CompileSetup
 export function compileSetup(
   { docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  texts: ArticleTexts,
+  { texts, code }: Pick<SiteConfig, 'texts' | 'code'>,
   site: Site,
-): Omit<CompileSetup, 'sections' | 'rendererModule'> {
+): Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'> {
   return {
     docsDir,
     siteDir: docsHome,
@@ -34,6 +39,7 @@ export function compileSetup(
     format: environment.MARKDOWN_FORMAT,
     brokenLinks: environment.BROKEN_LINKS,
     texts,
+    code,
     site,
   };
 }
@@ -53,11 +59,11 @@ export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards
 }
 
 export function compileContext(
-  setup: Omit<CompileSetup, 'sections' | 'rendererModule'>,
-  components: SiteComponents,
+  setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
+  own: Pick<CompileContext, 'components' | 'markdown'>,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, code, site } = setup;
   return {
     docsDir,
     siteDir,
@@ -65,7 +71,8 @@ export function compileContext(
     format,
     brokenLinks,
     texts,
-    components,
+    code,
+    ...own,
     liveParts,
     ...siteAnswers(site),
     renderLive,

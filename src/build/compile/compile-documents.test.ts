@@ -30,6 +30,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         texts: words,
         site,
         sections: undefined,
+        markdown: { data: {}, key: '' },
       },
       code: 'same',
       ui: 'same',

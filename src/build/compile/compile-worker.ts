@@ -4,6 +4,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { type CompileSetup, compileContext, compileDocument } from './compile-context.ts';
+import { loadSettings } from './site-markdown.ts';
 import { loadSections } from './site-sections.ts';
 
 // Started by `compileDocuments` with this and nothing else.
@@ -11,6 +12,10 @@ const setup = workerData as CompileSetup;
 const renderer = setup.rendererModule === undefined ? undefined : await loadRenderer(setup.rendererModule);
 // Without a bundle nothing is published; the articles are compiled for the sake of their problems.
 const renderLive = renderer?.renderLive ?? (() => '');
-const compiler = createCompiler(compileContext(setup, await loadSections(setup.sections), renderLive));
+const [components, markdown] = await Promise.all([
+  loadSections(setup.sections),
+  loadSettings(setup.markdown),
+]);
+const compiler = createCompiler(compileContext(setup, { components, markdown }, renderLive));
 
 answerJobs((document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir));

@@ -6,6 +6,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import type { Doc, Site, StandalonePage } from '../../model/site.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
+import { docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
 
 /** What an article is compiled from: a document, or a stand-alone page written in Markdown. */
 export type ArticleSource = { kind: 'doc'; doc: Doc } | { kind: 'page'; page: StandalonePage };
@@ -43,6 +44,7 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       path,
       file,
       title,
+      settings: docsSettings(set),
       hideTableOfContents,
       tocMinHeadingLevel,
       tocMaxHeadingLevel,
@@ -55,6 +57,7 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
     path,
     file,
     title,
+    settings: PAGES_SETTINGS,
     hideTableOfContents: false,
     tocMinHeadingLevel: TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: TOC_MAX_HEADING_LEVEL,

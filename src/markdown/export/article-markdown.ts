@@ -4,7 +4,9 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { Nodes, PhrasingContent, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { CodeOptions, CompileContext } from '../context.ts';
 import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
+import { isDisplayed, texOf } from '../finish/formula-text.ts';
 import { classesOf, stringOf } from '../finish/properties.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
@@ -13,7 +15,10 @@ import { plainTable } from './plain-table.ts';
  * The article as Markdown, made from what the reader sees: partials are in it, components are what they rendered,
  * links and pictures have their addresses on this site. Takes the finished tree, before code is coloured.
  */
-export function articleMarkdown(nodes: readonly RootContent[], parts: readonly LivePart[]): string {
+export function articleMarkdown(
+  nodes: readonly RootContent[],
+  { liveParts: parts, code }: Pick<CompileContext, 'liveParts' | 'code'>,
+): string {
   const tables: Table[] = [];
   const nodeHandlers: Record<string, NodeHandle> = {
     // HTML that the build itself put in: the links of headings to themselves.
@@ -22,7 +27,13 @@ export function articleMarkdown(nodes: readonly RootContent[], parts: readonly L
   };
   const root: Root = { type: 'root', children: setTablesAside(nodes, tables) };
   const live: Handle = (state, node) => livePart(parts, state, node);
-  const tree = toMdast(root, { handlers: { ...handlers, 'x-live': live }, nodeHandlers, document: true });
+  const pre: Handle = (state, node) =>
+    isCodeBlock(node) ? codeBlock(node, code) : defaultHandlers.pre(state, node);
+  const tree = toMdast(root, {
+    handlers: { ...handlers, pre, 'x-live': live },
+    nodeHandlers,
+    document: true,
+  });
   return toMarkdown(tree, style);
 }
 
@@ -62,7 +73,7 @@ const handlers: Record<string, Handle> = {
   // Of two pictures for two themes, one.
   img: (state, node) =>
     classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
-  pre: (state, node) => (isCodeBlock(node) ? codeBlock(node) : defaultHandlers.pre(state, node)),
+  math: (_, node) => formula(node),
   section: (state, node) =>
     'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
   svg: () => undefined,
@@ -109,10 +120,16 @@ function card(node: Element): MarkdownBlock {
   };
 }
 
-function codeBlock(pre: Element): Nodes {
-  const { code, language, title } = codeInfoOf(pre);
+function codeBlock(pre: Element, options: CodeOptions | undefined): Nodes {
+  const { code, language, title } = codeInfoOf(pre, options);
   const meta = title ? `title="${title}"` : null;
   return { type: 'code', lang: language === 'text' && meta === null ? null : language, meta, value: code };
+}
+
+/** Written out as it is: nothing in it is to be escaped. */
+function formula(math: Element): Nodes {
+  const tex = texOf(math);
+  return { type: 'html', value: isDisplayed(math) ? `$$\n${tex}\n$$` : `$${tex}$` };
 }
 
 /** A quotation that begins with its title. */

@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
-import type { ArticleTexts } from '../context.ts';
-import { type CodeInfo, readCodeInfo } from './code-info.ts';
+import type { ArticleTexts, CodeOptions, CompileContext } from '../context.ts';
+import { type CodeInfo, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
 import { highlight } from './highlighter.ts';
 import { classesOf, element, stringOf } from './properties.ts';
 
@@ -42,16 +42,19 @@ export function layOutElements(
   return element('div', { className: ['theme-code-block', ...classesOf(code)] }, [body]);
 }
 
-export async function codeBlockHtml(pre: Element, texts: ArticleTexts): Promise<string> {
-  const info = codeInfoOf(pre);
+export async function codeBlockHtml(
+  pre: Element,
+  { texts, code }: Pick<CompileContext, 'texts' | 'code'>,
+): Promise<string> {
+  const info = codeInfoOf(pre, code);
   return layOut(info, await highlight(info), texts);
 }
 
 /** What a code block says of its code, whichever way it was written. */
-export function codeInfoOf(pre: Element): CodeInfo {
+export function codeInfoOf(pre: Element, options?: CodeOptions): CodeInfo {
   const code = pre.children[0];
   if (code?.type !== 'element') throw new Error('A code block without code.');
-  return readCodeInfo({
+  const input = {
     code: textOf(code),
     language: classesOf(code)
       .find((name) => name.startsWith('language-'))
@@ -59,7 +62,8 @@ export function codeInfoOf(pre: Element): CodeInfo {
     title: stringOf(pre.properties.dataTitle),
     numbers: stringOf(pre.properties.dataNumbers),
     meta: stringOf(code.properties.metastring),
-  });
+  };
+  return readCodeInfo(input, options);
 }
 
 function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): string {
@@ -78,11 +82,13 @@ function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): 
 /** `mark`: the first character of a line of a diff. */
 function lineHtml(line: string, index: number, info: CodeInfo, mark: string | undefined): string {
   const classes = ['line'];
-  if (info.highlighted.has(index)) classes.push('line-highlighted');
+  const marks = info.marked[index] ?? [];
+  if (marks.includes(HIGHLIGHTED)) classes.push('line-highlighted');
+  classes.push(...marks);
   if (mark === '+') classes.push('line-added');
   if (mark === '-') classes.push('line-removed');
   const number = info.firstNumber === undefined ? '' : ` data-line="${info.firstNumber + index}"`;
-  return `<span class="${classes.join(' ')}"${number}>${line}</span>`;
+  return `<span class="${escapeArticleHtml(classes.join(' '))}"${number}>${line}</span>`;
 }
 
 function buttons({ wrapLines, copyCode }: ArticleTexts): string {

@@ -1,3 +1,8 @@
+import type { CodeOptions, MagicComment } from '../context.ts';
+
+/** As Docusaurus calls the lines that are highlighted. */
+export const HIGHLIGHTED = 'theme-code-block-highlighted-line';
+
 /** What a fence's info string (or the props of `<CodeBlock>`) says about its code. */
 export interface CodeInfo {
   /** In lower case; `text` when none is written. */
@@ -8,8 +13,8 @@ export interface CodeInfo {
   /** Number of the first line; absent when lines are not numbered. */
   firstNumber: number | undefined;
   code: string;
-  /** 0-based. */
-  highlighted: ReadonlySet<number>;
+  /** Classes of lines that the author marked, by line from 0. */
+  marked: Readonly<Record<number, readonly string[]>>;
 }
 
 interface CodeInput {
@@ -21,17 +26,28 @@ interface CodeInput {
   meta: string | undefined;
 }
 
-export function readCodeInfo(input: CodeInput): CodeInfo {
-  const language = input.language?.toLowerCase() || 'text';
-  const { code, highlighted } = readLines(input.code.replace(/\r?\n$/, ''), language, input.meta);
+/** What Docusaurus has unless told otherwise. */
+const usualComments: readonly MagicComment[] = [
+  {
+    className: HIGHLIGHTED,
+    line: 'highlight-next-line',
+    block: { start: 'highlight-start', end: 'highlight-end' },
+  },
+];
+
+export function readCodeInfo(input: CodeInput, options: CodeOptions = {}): CodeInfo {
+  const writtenLanguage = input.language || options.defaultLanguage;
+  const language = writtenLanguage?.toLowerCase() || 'text';
+  const magic = options.magicComments ?? usualComments;
+  const { code, marked } = readLines(input.code.replace(/\r?\n$/, ''), language, input.meta, magic);
   const title = /title=(["'])(.*?)\1/.exec(input.meta ?? '')?.[2] || input.title;
   return {
     language,
-    writtenLanguage: input.language || language,
+    writtenLanguage: writtenLanguage || language,
     title,
     firstNumber: firstNumber(input),
     code,
-    highlighted,
+    marked,
   };
 }
 
@@ -46,15 +62,20 @@ function firstNumber({ numbers, meta }: CodeInput): number | undefined {
     : 1;
 }
 
+type CodeLines = Pick<CodeInfo, 'code' | 'marked'>;
+
 /** A range in the info string wins; comments in the code are then left alone. */
 function readLines(
   code: string,
   language: string,
   meta: string | undefined,
-): Pick<CodeInfo, 'code' | 'highlighted'> {
+  magic: readonly MagicComment[],
+): CodeLines {
   const range = /\{([\d,-]+)\}/.exec(meta ?? '')?.[1];
-  if (range !== undefined) return { code, highlighted: new Set(parseRange(range).map((line) => line - 1)) };
-  return readComments(code, language);
+  if (range === undefined) return readComments(code, language, magic);
+  const classes = [magic[0]?.className ?? HIGHLIGHTED];
+  const lines = parseRange(range).filter((line) => line > 0);
+  return { code, marked: Object.fromEntries(lines.map((line) => [line - 1, classes])) };
 }
 
 function parseRange(range: string): number[] {
@@ -70,23 +91,32 @@ function parseRange(range: string): number[] {
   });
 }
 
-function readComments(code: string, language: string): Pick<CodeInfo, 'code' | 'highlighted'> {
-  const highlighted = new Set<number>();
-  if (!code.includes('highlight-')) return { code, highlighted };
-  const directive = commentPattern(language);
+function readComments(code: string, language: string, magic: readonly MagicComment[]): CodeLines {
+  const marked: Record<number, string[]> = {};
+  const mark = (line: number, { className }: MagicComment) => {
+    marked[line] = [...new Set([...(marked[line] ?? []), className])];
+  };
+  const words = magic.flatMap(({ line, block }) => [line, block?.start, block?.end]).filter((one) => one);
+  if (!words.some((word) => word !== undefined && code.includes(word))) return { code, marked };
+  const directive = commentPattern(language, words.join('|'));
   const kept: string[] = [];
-  let start: number | undefined;
+  const starts = new Map<MagicComment, number>();
   for (const line of code.split('\n')) {
-    const name = directive
+    const word = directive
       .exec(line)
       ?.slice(1)
       .find((group) => group !== undefined);
-    if (name === undefined) kept.push(line);
-    else if (name === 'highlight-next-line') highlighted.add(kept.length);
-    else if (name === 'highlight-start') start = kept.length;
-    else for (let index = start ?? 0; index < kept.length; index += 1) highlighted.add(index);
+    if (word === undefined) {
+      kept.push(line);
+      continue;
+    }
+    const one = magic.find(({ line, block }) => [line, block?.start, block?.end].includes(word));
+    if (!one) continue;
+    if (one.line === word) mark(kept.length, one);
+    else if (one.block?.start === word) starts.set(one, kept.length);
+    else for (let index = starts.get(one) ?? 0; index < kept.length; index += 1) mark(index, one);
   }
-  return { code: kept.join('\n'), highlighted };
+  return { code: kept.join('\n'), marked };
 }
 
 /** Opening and closing of a comment, as regular expressions. */
@@ -136,20 +166,21 @@ function of(languages: string[], styles: CommentStyle[]): Record<string, Comment
   return Object.fromEntries(languages.map((language) => [language, styles]));
 }
 
-const patterns = new Map<CommentStyle[], RegExp>();
+const patterns = new Map<string, RegExp>();
 
-/** The comment must stand on a line of its own. */
-function commentPattern(language: string): RegExp {
+/** The comment must be on a line of its own. `words`: of a regular expression, as Docusaurus takes them. */
+function commentPattern(language: string, words: string): RegExp {
   const styles = Object.hasOwn(stylesByLanguage, language)
     ? (stylesByLanguage[language] ?? popular)
     : popular;
-  const known = patterns.get(styles);
+  const name = `${styles.join()} ${words}`;
+  const known = patterns.get(name);
   if (known) return known;
   const alternatives = styles.map((style) => {
     const [start, end] = comments[style];
-    return `(?:${start}\\s*(highlight-next-line|highlight-start|highlight-end)\\s*${end})`;
+    return `(?:${start}\\s*(${words})\\s*${end})`;
   });
   const pattern = new RegExp(`^\\s*(?:${alternatives.join('|')})\\s*$`);
-  patterns.set(styles, pattern);
+  patterns.set(name, pattern);
   return pattern;
 }

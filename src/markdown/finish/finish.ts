@@ -27,10 +27,9 @@ export async function finishArticle(
   };
   const tree = finishNodes(content.nodes, undefined, findings);
   const blocks = collectTextBlocks(tree);
-  const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context.liveParts);
+  const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const code = new Map<Element, string>();
-  for (const block of findings.codeBlocks)
-    code.set(block, await codeBlockHtml(block, compilation.context.texts));
+  for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, compilation.context));
   return {
     html: writeHtml(tree, code, compilation.context),
     hasTitle: content.hasTitle,

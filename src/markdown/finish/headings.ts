@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
 import type { ArticleTexts } from '../context.ts';
+import { readableText } from './formula-text.ts';
 import { take } from './properties.ts';
 
 const levels = new Map([
@@ -26,7 +26,7 @@ export function startHeading(
 
 /** Reads the text once the content is settled, and adds the link to a heading of Markdown. */
 export function finishHeading(node: Element, heading: Heading, texts: ArticleTexts): void {
-  heading.text = textOf(node).replace(/\s+/g, ' ').trim();
+  heading.text = readableText(node).replace(/\s+/g, ' ').trim();
   if (take(node, 'dataMd') === undefined || heading.id === null || heading.level === 1) return;
   const label = escapeArticleHtml(texts.directLink.replace('{heading}', () => heading.text));
   const address = escapeArticleHtml(encodeURIComponent(heading.id));

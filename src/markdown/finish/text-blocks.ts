@@ -1,9 +1,10 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import type { TextBlock } from '../article.ts';
+import { isDisplayed, texOf } from './formula-text.ts';
 import { stringOf } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const silent = new Set(['script', 'style', 'template', 'svg', 'math']);
+const silent = new Set(['script', 'style', 'template', 'svg']);
 const blocks = new Set([
   'address',
   'article',
@@ -69,6 +70,10 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       if (text !== '') found.push({ anchor, text, code: true });
     } else if (silent.has(tagName)) {
       endRun();
+    } else if (tagName === 'math') {
+      if (isDisplayed(element)) endRun();
+      run += texOf(element);
+      if (isDisplayed(element)) endRun();
     } else if (tagName === 'tr') {
       endRun();
       run = element.children.map(textOfCell).join(' ');
@@ -95,6 +100,7 @@ function codeOf(node: ElementContent): string {
 function textOfCell(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element' || silent.has(node.tagName)) return '';
+  if (node.tagName === 'math') return texOf(node);
   const inner = node.children.map(textOfCell).join('');
   return isBlock(node.tagName) || node.tagName === 'br' ? ` ${inner} ` : inner;
 }

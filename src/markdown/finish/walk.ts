@@ -85,7 +85,7 @@ function insideOf({ tagName }: Element): Inside {
 
 /** A fence whose language some live part claims. */
 function asLivePart(pre: Element, { compilation, live }: Findings): Element | undefined {
-  const { language, code } = codeInfoOf(pre);
+  const { language, code } = codeInfoOf(pre, compilation.context.code);
   const part = compilation.context.liveParts.find((one) => one.language === language);
   if (!part) return undefined;
   live.add(part.name);

@@ -7,8 +7,9 @@ import { type ComponentType, createElement } from 'react';
 import * as runtime from 'react/jsx-runtime';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
+import { finishHtml, htmlTreeOf } from '../html-of-file.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
-import { markOrigins, toHtmlTree } from '../tree/to-html.ts';
+import { markOrigins } from '../tree/to-html.ts';
 import { EXIT, visit } from '../tree/visit.ts';
 
 /** What an `import` of a file or component gives: its exports by name. */
@@ -34,6 +35,7 @@ interface EvaluationHost {
 declare module 'vfile' {
   interface DataMap {
     keep: EvaluationHost['keep'];
+    finishHtml: (root: HtmlRoot) => Promise<HtmlRoot>;
   }
 }
 
@@ -42,7 +44,7 @@ const processor: unknown = createProcessor({
   format: 'mdx',
   outputFormat: 'function-body',
   providerImportSource: '#',
-  rehypePlugins: [() => keepPlainParts],
+  rehypePlugins: [() => runSitePlugins, () => keepPlainParts],
 }).freeze();
 const compiler = processor as FrozenProcessor<Root, Root, Program, Program, string>;
 
@@ -54,19 +56,26 @@ const AsyncFunction = (async () => {}).constructor as new (
 /** Throws what the document's own code throws. */
 export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost): Promise<MdxModule> {
   if (!file.hasCode) {
-    const kept = host.keep(toHtmlTree(file.tree, file.format).children);
+    const kept = host.keep((await htmlTreeOf(file)).children);
     return { ...host.globals, default: () => createElement('x-keep', { 'data-n': kept }) };
   }
   const declared = bindImports(file.tree, host);
   const scope = { _imports: host.modules, require: host.require, ...host.globals };
   const names = Object.keys(scope).filter((name) => !declared.has(name));
-  const vfile = new VFile({ path: file.scope.file, data: { keep: host.keep } });
+  const vfile = new VFile({
+    path: file.scope.file,
+    data: { keep: host.keep, finishHtml: (root) => finishHtml(file, root) },
+  });
   const program = await compiler.run(file.tree, vfile);
   const code = compiler.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
   const exported = await evaluate({ ...runtime, useMDXComponents: () => host.components }, ...values);
   return { ...host.globals, ...exported };
+}
+
+async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {
+  return file.data.finishHtml?.(root);
 }
 
 /** Replaces runs of top-level blocks without code by a placeholder: they are HTML already. */

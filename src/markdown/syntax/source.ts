@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/memoize.ts';
 import { ADMONITION_TYPES } from './admonition-types.ts';
 
 /** Markdown ready for the parser, and the way back to the file as it lies on disk. */
@@ -15,7 +16,10 @@ interface RewrittenLine {
 }
 
 /** Start of `:::note Title`, after quote marks or indentation: the syntax of older Docusaurus. */
-const oldAdmonitionTitle = new RegExp(`^((?:> ?)*(?: +|\\t+)?:{3,}(?:${ADMONITION_TYPES.join('|')})) +(.*)$`);
+const oldAdmonitionTitle = memoize(
+  20,
+  (names: string) => new RegExp(`^((?:> ?)*(?: +|\\t+)?:{3,}(?:${names})) +(.*)$`),
+);
 const headingLine = /^#{1,6}(?!#)/;
 /** Docusaurus unwraps these fences before MDX sees them, with three or with four marks. */
 const wrappedBlocks = [
@@ -27,12 +31,16 @@ const wrappedBlocks = [
  * Blanks the front matter, so that lines stay true, and rewrites what MDX 1 allowed and MDX 3 does not:
  * `{#id}` behind headings, `:::note Title`, and the `mdx-code-block` fence.
  */
-export function prepareSource(source: string): PreparedSource {
+export function prepareSource(
+  source: string,
+  admonitions: readonly string[] = ADMONITION_TYPES,
+): PreparedSource {
+  const oldTitle = oldAdmonitionTitle(admonitions.map(literal).join('|'));
   const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { lines, fileLines } = unwrapBlocks(blankFrontMatter(plain).trimEnd());
   const rewritten = new Map<number, RewrittenLine>();
   for (const [index, before] of lines.entries()) {
-    const after = rewriteLine(before);
+    const after = rewriteLine(before, oldTitle);
     if (after === before) continue;
     lines[index] = after;
     rewritten.set(index + 1, { before, after });
@@ -44,12 +52,17 @@ export function prepareSource(source: string): PreparedSource {
   };
 }
 
-function rewriteLine(line: string): string {
+/** A name in a pattern, where its letters mean themselves. */
+function literal(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function rewriteLine(line: string, oldTitle: RegExp): string {
   if (headingLine.test(line) && line.includes('{#')) {
     return line.replace('{#', '\\{#').replace('\\\\{#', '\\{#');
   }
   if (!line.includes(':::')) return line;
-  return line.replace(oldAdmonitionTitle, '$1[$2]');
+  return line.replace(oldTitle, '$1[$2]');
 }
 
 /** As the Markdown parser sees it: a fence is three dashes and nothing else; without a second one there is none. */

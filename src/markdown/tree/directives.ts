@@ -1,13 +1,12 @@
 import type { Paragraph, Root } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
-import { isAdmonitionType } from '../syntax/admonition-types.ts';
 import type { MarkdownFormat } from './parse.ts';
 import { visit } from './visit.ts';
 
 /** Container directives with an admonition's name become `<x-admonition>`, which the last step lays out. */
-export function markAdmonitions(tree: Root, format: MarkdownFormat): void {
+export function markAdmonitions(tree: Root, format: MarkdownFormat, names: readonly string[]): void {
   visit(tree, 'containerDirective', (directive: ContainerDirective) => {
-    if (!isAdmonitionType(directive.name)) return;
+    if (!names.includes(directive.name)) return;
     const first = directive.children[0];
     const label = first?.type === 'paragraph' && first.data?.directiveLabel ? first : undefined;
     const attributes = directive.attributes ?? {};

@@ -11,13 +11,12 @@ const converters = {
   md: unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze(),
 };
 
-/** The HTML tree of a file without code. */
+/** The HTML tree of a file without code; see `markOrigins` for what comes last. */
 export function toHtmlTree(tree: Root, format: MarkdownFormat): HtmlRoot {
   const html = converters[format].runSync(tree) as Nodes | HtmlRoot;
   if (html.type !== 'root') throw new Error('A tree of Markdown became something other than a tree of HTML.');
   const root = html as HtmlRoot;
   if (format === 'md') root.children = settleRawCode(root.children);
-  markOrigins(root);
   return root;
 }
 

@@ -13,6 +13,7 @@ interface TabValue {
   value: string;
   label?: ReactNode;
   default?: boolean;
+  attributes?: { className?: string };
 }
 
 interface TabsProps {
@@ -20,12 +21,15 @@ interface TabsProps {
   values?: readonly TabValue[];
   defaultValue?: string | null;
   groupId?: string;
+  queryString?: string | boolean;
+  className?: string;
+  block?: boolean;
 }
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
 /** A slot for each item, in the order of the items. */
-const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, groupId }) => {
+const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
@@ -33,9 +37,15 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, gr
   refuseRepeated(items);
   const props = {
     // A number as a value is a string in the page.
-    items: items.map(({ value, label }) => ({ value: String(value), label: plainText(label ?? value) })),
+    items: items.map(({ value, label, attributes }) => ({
+      value: String(value),
+      label: plainText(label ?? value),
+      className: attributes?.className,
+    })),
     selected: String(selectedOf(items, defaultValue)),
-    groupId,
+    groupId: rest.groupId,
+    queryKey: queryKeyOf(rest),
+    className: [rest.block && 'tabs--block', rest.className].filter(Boolean).join(' ') || undefined,
   };
   const slots = items.map(({ value }) =>
     panels
@@ -44,6 +54,15 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, gr
   );
   return liveElement('Tabs', props, slots);
 };
+
+/** `true` takes the group's name. */
+function queryKeyOf({ queryString, groupId }: TabsProps): string | undefined {
+  if (typeof queryString === 'string' && queryString !== '') return queryString;
+  if (queryString !== true) return undefined;
+  if (groupId === undefined)
+    throw new Error('<Tabs queryString> needs a `groupId`, which names the parameter, or a name of its own.');
+  return groupId;
+}
 
 /** Its parent reads it; on its own it is its content. */
 const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);

@@ -1,10 +1,11 @@
-/** Shows the tabs that the reader chose earlier. */
+/** Shows the tabs that the address names, or that the reader chose earlier. */
 export function firstScript(article: ParentNode): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
-      const { items, groupId } = JSON.parse(part.dataset.props ?? '{}');
-      // As `tabs.tsx` has written it.
-      const chosen = groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`);
+      const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
+      const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
+      // As `chosen-tabs.ts` has written it.
+      const chosen = said ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = part.firstElementChild;
       if (at < 0 || !container) continue;

@@ -1,22 +1,25 @@
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { remember, remembered } from '../../browser-storage.ts';
+import { chooseTab, chosenTab, subscribeToTabs } from './chosen-tabs.ts';
 
 interface TabsProps {
-  items: { value: string; label: string }[];
+  items: { value: string; label: string; className?: string }[];
   selected: string;
   /** Tabs of one group stay in step across pages. */
   groupId?: string;
+  /** Parameter of the address that names the tab to show. */
+  queryKey?: string;
+  className?: string;
   /** HTML of the panels, on the server; in the browser it is in the page already. */
   slots?: readonly string[];
 }
 
-export function Tabs({ items, selected, groupId, slots }: TabsProps) {
+export function Tabs({ items, selected, groupId, queryKey, className, slots }: TabsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [own, setOwn] = useState(selected);
   const shared = useSyncExternalStore(
     subscribeToTabs,
-    () => (groupId === undefined ? undefined : chosenTab(groupId)),
+    () => chosenTab({ groupId, queryKey }),
     () => undefined,
   );
   // A group's choice may be one that these tabs don't offer.
@@ -26,7 +29,7 @@ export function Tabs({ items, selected, groupId, slots }: TabsProps) {
     const before = list.current?.getBoundingClientRect().top ?? 0;
     flushSync(() => {
       setOwn(value);
-      if (groupId !== undefined) chooseTab(groupId, value);
+      chooseTab({ groupId, queryKey }, value);
     });
     // Tabs above may have changed their height: what the reader pressed stays under the pointer.
     scrollBy({ top: (list.current?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' });
@@ -46,14 +49,14 @@ export function Tabs({ items, selected, groupId, slots }: TabsProps) {
     <div className="tabs-container">
       {/* The list and its roles are the markup that owners' styles know. */}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above */}
-      <ul role="tablist" className="tabs" ref={list}>
-        {items.map(({ value, label }) => (
+      <ul role="tablist" className={names('tabs', className)} ref={list}>
+        {items.map(({ value, label, className }) => (
           // The tab's keys are the list's: arrows, Home and End.
           <li
             key={value}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the list
             role="tab"
-            className={value === current ? 'tabs__item tabs__item--active' : 'tabs__item'}
+            className={names('tabs__item', className, value === current && 'tabs__item--active')}
             tabIndex={value === current ? 0 : -1}
             aria-selected={value === current}
             onClick={() => choose(value)}
@@ -81,6 +84,10 @@ export function Tabs({ items, selected, groupId, slots }: TabsProps) {
   );
 }
 
+function names(...parts: (string | undefined | false)[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
 function targetOf(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -97,28 +104,4 @@ function targetOf(key: string, at: number, count: number): number | undefined {
     default:
       return undefined;
   }
-}
-
-/** `first-script.ts` reads it too. */
-const storageKey = (group: string): string => `tabs:${group}`;
-
-const listeners = new Set<() => void>();
-/** Where storage is switched off, a choice lasts as long as the shell. */
-const choices = new Map<string, string | undefined>();
-
-/** What the reader chose in this group of tabs, on this page or an earlier one. */
-function chosenTab(group: string): string | undefined {
-  if (!choices.has(group)) choices.set(group, remembered('local', storageKey(group)) ?? undefined);
-  return choices.get(group);
-}
-
-function chooseTab(group: string, value: string): void {
-  choices.set(group, value);
-  remember('local', storageKey(group), value);
-  for (const listener of listeners) listener();
-}
-
-function subscribeToTabs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../testing/compile.ts';
+import { markdownSettings } from './plugins/markdown-settings.ts';
+
+const marker = (kind: string) => Object.assign(() => {}, { [Symbol.for('gatehouse.plugin')]: kind });
+const none = {
+  remarkPlugins: [],
+  rehypePlugins: [],
+  beforeDefaultRemarkPlugins: [],
+  beforeDefaultRehypePlugins: [],
+};
+/** Compiles for a documentation whose configuration has these plugins. */
+const compileWith = (options: Partial<Parameters<typeof markdownSettings>[0]>, source: string) =>
+  compile(source, {
+    markdown: { own: markdownSettings({ ...none, ...options }) },
+    document: { settings: 'own' },
+  });
+const math = { remarkPlugins: [marker('math')], rehypePlugins: [[marker('katex'), { strict: false }]] };
+
+test('formulas are MathML with their source, in lines, blocks, headings and cells', async () => {
+  const { html, headings, toc, blocks, markdown, problems } = await compileWith(
+    math,
+    'Flow is $Q = A \\cdot v$, for \\$5.\n\n$$\n\\frac{1}{2}\n$$\n\n## Set $x_{i}$\n\n| A |\n|---|\n| $\\eta$ |\n',
+  );
+  expect(problems).toEqual([]);
+  expect(html.match(/<span class="katex"><math [^>]*>/g)).toHaveLength(4);
+  expect(html).toContain('<annotation encoding="application/x-tex">Q = A \\cdot v</annotation>');
+  expect(html).toMatch(/<span class="katex-display"><span class="katex"><math [^>]*display="block">/);
+  expect(html).not.toContain('style=');
+  expect(headings).toEqual([{ id: 'set-x_i', level: 2, text: 'Set x_{i}' }]);
+  expect(toc).toMatchObject([{ text: 'Set x_{i}' }]);
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'Flow is Q = A \\cdot v, for $5.',
+    '\\frac{1}{2}',
+    'A',
+    '\\eta',
+  ]);
+  expect(markdown).toContain('Flow is $Q = A \\cdot v$, for $5.');
+  expect(markdown).toContain('$$\n\\frac{1}{2}\n$$');
+  expect(markdown).toContain('| $\\eta$ |');
+});
+
+test('a formula that KaTeX cannot read is shown as written, with a warning at its line', async () => {
+  const { html, problems } = await compileWith(math, 'One\n\n$\\frac{1}$ two\n');
+  expect(problems).toMatchObject([{ code: 'formula', severity: 'warning', line: 3 }]);
+  expect(html).toMatch(/class="katex-error[^>]*>\\frac\{1}</);
+});
+
+test('formulas stand in what is evaluated too', async () => {
+  const { html, problems } = await compileWith(
+    math,
+    "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs><TabItem value='a'>\n\n$a^{2}$ {1 + 1}\n\n</TabItem></Tabs>\n",
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain('<annotation encoding="application/x-tex">a^{2}</annotation>');
+});
+
+test('one documentation has no formulas because another one has', async () => {
+  const markdown = { own: markdownSettings({ ...none, ...math }) };
+  expect((await compile('$x$', { markdown })).html).toBe('<p>$x$</p>');
+});
+
+test('a fence npm2yarn is tabs for the package managers', async () => {
+  const { html, problems, live } = await compileWith(
+    { remarkPlugins: [[marker('npm2yarn'), { sync: true }]] },
+    '```bash npm2yarn\nnpm install x\nnpm install --save-dev y\n```\n\n```bash\nnpm install z\n```\n',
+  );
+  expect(problems).toEqual([]);
+  expect(live).toEqual(['Tabs']);
+  expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
+    'npm',
+    'Yarn',
+    'pnpm',
+    'Bun',
+  ]);
+  const text = html.replace(/<[^>]*>/g, '');
+  for (const command of ['npm install x', 'yarn add --dev y', 'pnpm add --save-dev y', 'bun add x'])
+    expect(text).toContain(command);
+  expect(html).toContain('&quot;groupId&quot;:&quot;npm2yarn&quot;');
+});
+
+test('fences `tab` in a row are tabs, with labels and spans of their own', async () => {
+  const { html, problems } = await compileWith(
+    { remarkPlugins: [[marker('tab-blocks'), { groupId: 'span' }]] },
+    '```js tab\na();\n```\n\n```py tab={"span":2,"label":"Snake"}\nb()\n```\n\n```bash\nc\n```\n\n```sh\nd\n```\n',
+  );
+  expect(problems).toEqual([]);
+  expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
+    'JavaScript',
+    'Snake',
+  ]);
+  expect(html).toContain('&quot;groupId&quot;:&quot;span&quot;');
+  expect(html.indexOf('language-bash')).toBeLessThan(html.indexOf('language-sh'));
+});
+
+test("a site's own plugins run: syntax, Markdown and HTML", async () => {
+  const shout = () => (tree: { children: unknown[] }) => {
+    tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: 'Added.' }] });
+  };
+  const mark = (options: { name: string }) => async (tree: { children: { properties?: object }[] }) => {
+    for (const child of tree.children)
+      if (child.properties) Object.assign(child.properties, { id: options.name });
+  };
+  const { html, problems } = await compileWith(
+    { remarkPlugins: [shout], rehypePlugins: [[mark, { name: 'one' }]] },
+    'Text.\n',
+  );
+  expect(problems).toEqual([]);
+  expect(html).toBe('<p id="one">Text.</p>\n<p id="one">Added.</p>');
+});
+
+test('a plugin that fails is named, at its document', async () => {
+  const broken = () => () => {
+    throw new Error('no luck');
+  };
+  const { problems } = await compileWith({ remarkPlugins: [broken] }, 'Text.\n');
+  expect(problems).toMatchObject([
+    { code: 'markdown-plugin', file: 'docs/page.md', message: expect.stringMatching(/`broken`.*no luck/) },
+  ]);
+});
+
+test('admonitions of the site’s own names are read in both spellings', async () => {
+  const { html, problems } = await compileWith(
+    { admonitions: { keywords: ['recipe'], extendDefaults: true } },
+    ':::recipe Soup\n\nStir.\n\n:::\n\n:::tip\n\nx\n\n:::\n',
+  );
+  expect(problems).toEqual([]);
+  expect(html).toContain('Soup');
+  expect(html.match(/theme-admonition /g)).toHaveLength(2);
+});
