@@ -284,7 +284,11 @@ async function makeRelease({ folders, site, config, bundle, articles }: Prepared
     ...writeLongText(LLMS_FULL_URL, manualKey, manual, target),
   ];
   const taken = new Set(made.map(({ url }) => url));
-  const { entries, problems } = writeStaticFiles(listStaticFiles(folders.staticDirs), taken, target);
+  const { entries, problems } = writeStaticFiles(
+    listStaticFiles(folders.staticDirs, site.basePath),
+    taken,
+    target,
+  );
   const manifest = assembleManifest(distDir, {
     entries: [...made, ...entries],
     redirects,

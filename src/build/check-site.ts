@@ -5,6 +5,7 @@ import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
+import { withBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { checkConfigLinks } from './check-config-links.ts';
@@ -39,7 +40,7 @@ export function checkSite({
   config,
 }: SiteToCheck): CheckedSite {
   const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
-  const assetExists = assetLookup(articles.values(), folders);
+  const assetExists = assetLookup(articles.values(), folders, site.basePath);
   const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
@@ -69,11 +70,15 @@ export function checkSite({
   if (!config) return { problems };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
-  const answers = (target: string) =>
-    answering.has(target) ||
-    answering.has(`${target}/`) ||
-    answering.has(target.replace(/\/$/, '')) ||
-    assetExists(target);
+  const answers = (written: string) => {
+    const target = withBasePath(written, site.basePath);
+    return (
+      answering.has(target) ||
+      answering.has(`${target}/`) ||
+      answering.has(target.replace(/\/$/, '')) ||
+      assetExists(target)
+    );
+  };
   const checked = checkConfigLinks(config, answers, folders.foreignDocs ? 'drop' : severity);
   return { problems: [...problems, ...checked.problems], config: checked.config };
 }
@@ -117,10 +122,17 @@ function positionOf({ file, line, column }: Problem): string {
 function assetLookup(
   articles: Iterable<{ summary: ArticleSummary }>,
   { staticDirs }: Folders,
+  basePath: string,
 ): (url: string) => boolean {
   const urls = new Set<string>();
   for (const { summary } of articles) for (const { url } of summary.assets) urls.add(url);
-  return (url) => urls.has(url) || staticDirs.some((folder) => isFile(path.join(folder, url)));
+  const named = (url: string) => (url.startsWith(basePath) ? url.slice(basePath.length) : undefined);
+  return (url) => {
+    const name = named(url);
+    return (
+      urls.has(url) || (name !== undefined && staticDirs.some((folder) => isFile(path.join(folder, name))))
+    );
+  };
 }
 
 function isFile(file: string): boolean {

@@ -1,4 +1,5 @@
 import type { PageRef, SidebarItem, Site } from '../model/site.ts';
+import { withBasePath } from '../model/urls.ts';
 import type { SetContent } from './build-set.ts';
 
 type Placed = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
@@ -17,7 +18,11 @@ export function plainName(name: string): string {
 }
 
 /** A set as a part of the Site: its names made unique, its addresses with or without a slash at their ends. */
-export function placeSet(content: SetContent, key: string, trailingSlash: boolean | undefined): Placed {
+export function placeSet(
+  content: SetContent,
+  key: string,
+  { basePath, trailingSlash }: { basePath: string; trailingSlash: boolean | undefined },
+): Placed {
   const name = (id: string) => qualified(key, id);
   const address = (path: string) => withTrailingSlash(path, trailingSlash);
   const ref = (page: PageRef | undefined) => page && { ...page, path: address(page.path) };
@@ -25,12 +30,17 @@ export function placeSet(content: SetContent, key: string, trailingSlash: boolea
     ...content.docs.map(({ path }) => path),
     ...content.categories.map(({ path }) => path),
   ]);
+  const linked = (item: SidebarItem, href: string): string => {
+    if (pages.has(href)) return address(href);
+    const plain = item.type === 'link' && item.autoAddBaseUrl === false;
+    return plain ? href : withBasePath(href, basePath);
+  };
   const items = (list: readonly SidebarItem[]): SidebarItem[] =>
     list.map((item) => {
       if (item.type === 'html') return item;
       const { href, docId } = item;
       const placed = {
-        ...(href === undefined ? {} : { href: pages.has(href) ? address(href) : href }),
+        ...(href === undefined ? {} : { href: linked(item, href) }),
         ...(docId === undefined ? {} : { docId: name(docId) }),
       };
       return item.type === 'category'

@@ -75,7 +75,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ...page,
     path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
   }));
-  const site = siteOf(sets, placedPages, trailingSlash);
+  const site = siteOf(sets, placedPages, { basePath, trailingSlash });
   const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
   const ofPages = placedPages.map(
     ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
@@ -118,14 +118,15 @@ async function listVersions(
 function siteOf(
   sets: readonly SetReading[],
   pages: StandalonePage[],
-  trailingSlash: boolean | undefined,
+  { basePath, trailingSlash }: { basePath: string; trailingSlash: boolean | undefined },
 ): Site {
   const placed = sets.map(({ set, content }) => ({
     set,
-    ...placeSet(content, set.key, trailingSlash),
+    ...placeSet(content, set.key, { basePath, trailingSlash }),
   }));
   const [main] = placed;
   return {
+    basePath,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
     sets: placed.map(({ set, version }) => ({ ...set, version })),
     docs: placed.flatMap(({ docs }) => docs),

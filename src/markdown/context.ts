@@ -31,6 +31,8 @@ export interface CompileContext {
   forPreview?: boolean;
   /** Permalink of the document in this file (relative to the docs folder), if it has a page. */
   docPath(file: string): string | undefined;
+  /** Where the site lies; absent: at the root of its host. */
+  basePath?: string;
   /** Folders that `/x.md` is looked for in, relative to the docs folder; absent: that folder alone. */
   contentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */

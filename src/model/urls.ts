@@ -44,6 +44,16 @@ export const TITLES_URL = '/_titles.json';
 export const LLMS_INDEX_URL = '/llms.txt';
 export const LLMS_FULL_URL = '/llms-full.txt';
 
+/**
+ * An address below the base path of the site, out of one that is written without it; what has it already, or leads
+ * elsewhere, stays. By the rule of Docusaurus.
+ */
+export function withBasePath(address: string, basePath: string): string {
+  if (basePath === '/' || !/^\/(?!\/)/.test(address)) return address;
+  if (address === basePath.slice(0, -1)) return basePath;
+  return address.startsWith(basePath) ? address : basePath + address.slice(1);
+}
+
 /** Address of a page of this site, out of its path. */
 export function pageHref(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent);

@@ -224,7 +224,7 @@ export class PreviewSite {
       redirects,
       context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
       answers: siteAnswers(site),
-      staticFiles: listStaticFiles(this.folders.staticDirs),
+      staticFiles: listStaticFiles(this.folders.staticDirs, site.basePath),
     };
   }
 }

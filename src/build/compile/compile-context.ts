@@ -45,13 +45,16 @@ export function compileSetup(
 }
 
 /** The answers that the Site gives to a document while it is compiled. */
-export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs'> {
+export function siteAnswers(
+  site: Site,
+): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath'> {
   const paths = new Map(
     site.docs.flatMap((doc) => [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const)),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const dirs = new Map(site.sets.map(({ key, contentDirs }) => [key, contentDirs]));
   return {
+    basePath: site.basePath,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc(site, docs, docId),

@@ -41,11 +41,14 @@ export function writeArticleAssets(assets: readonly Asset[], target: FileTarget)
   );
 }
 
-/** Files that are served as they are, by their addresses; the first folder that has one wins. */
-export function listStaticFiles(staticDirs: readonly string[]): ReadonlyMap<string, string> {
+/** Files that are served as they are, by their addresses below the base path; the first folder that has one wins. */
+export function listStaticFiles(
+  staticDirs: readonly string[],
+  basePath: string,
+): ReadonlyMap<string, string> {
   const all = staticDirs.flatMap((folder) =>
     listTree(folder, (segment) => segment === '.DS_Store').map(
-      (name) => [`/${name}`, path.join(folder, name)] as const,
+      (name) => [basePath + name, path.join(folder, name)] as const,
     ),
   );
   return new Map(all.reverse());

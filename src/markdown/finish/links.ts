@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Element } from 'hast';
+import { withBasePath } from '../../model/urls.ts';
 import type { ArticleLink } from '../article.ts';
 import { type Compilation, lookUp, shownPath } from '../compilation.ts';
 import { decodeUrl, encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
@@ -41,9 +42,12 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (href === '') return { href, checked: false, ...record };
   const exempt = unchecked !== undefined && unchecked !== 'false';
   if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
+  const { basePath = '/' } = compilation.context;
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
-    isPathname ? href.slice('pathname://'.length) : resolveUrl(href, encodePath(compilation.document.path)),
+    isPathname
+      ? withBasePath(href.slice('pathname://'.length), basePath)
+      : resolveUrl(withBasePath(href, basePath), encodePath(compilation.document.path)),
   );
   link.properties.href = address;
   if (isPathname || hasProtocol(address)) openElsewhere(link);
@@ -75,7 +79,9 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const { context, document, assets, problems } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
   if (assets.has(address)) return;
-  const files = context.staticDirs.map((folder) => path.join(folder, decodeUrl(address)));
+  const { basePath = '/' } = context;
+  const name = address.startsWith(basePath) ? address.slice(basePath.length) : address;
+  const files = context.staticDirs.map((folder) => path.join(folder, decodeUrl(name)));
   if (files.some((file) => lookUp(compilation, file))) return;
   problems.push({
     code: 'missing-image',
