@@ -90,6 +90,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     draftIds: [],
   };
   const site: Site = {
+    language: 'en',
     basePath: '/',
     version,
     sets: [setOf(version)],

@@ -1,7 +1,7 @@
-import { prepareSite } from '../../src/build/build.ts';
 import { BuildCache } from '../../src/build/cache/build-cache.ts';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
+import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { articleSource } from '../../src/build/publish/search-index.ts';
 import { readEnvironment } from '../../src/config/environment.ts';

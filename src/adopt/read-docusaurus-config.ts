@@ -70,7 +70,7 @@ export async function readDocusaurusConfig(
     staticDirectories,
     customFields,
     themeConfig: config.themeConfig,
-    i18n: readLanguages(config.i18n, notes),
+    i18n: { docusaurusTexts: true, ...readLanguages(config.i18n, notes) },
     broken: markdown.broken,
     markdownFormat: markdown.format,
     docs: plugins.docs,

@@ -1,53 +1,25 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
+import type { SiteLocale } from '../content/locales.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
-import type { Site } from '../model/site.ts';
-import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
+import type { ManifestEntry } from '../model/manifest.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { bundleUi, type UiBundle, usedFiles } from './bundle/bundle.ts';
-import { bundledSite } from './bundle/site-plugin.ts';
-import {
-  type BuildCache,
-  discardUnusedCaches,
-  type StoredArticle,
-  withBuildCache,
-} from './cache/build-cache.ts';
+import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
-import { OutputCache } from './cache/output-cache.ts';
-import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
-import { checkSite } from './check-site.ts';
-import { compileSetup } from './compile/compile-context.ts';
-import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
-import { documentsOf } from './compile/documents.ts';
-import { portableSettings } from './compile/site-markdown.ts';
+import type { LanguageOutput } from './compose-language.ts';
 import { diskProblem } from './disk-problem.ts';
-import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
-import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
-import { pageSources } from './pages/page-plan.ts';
-import { redirectsOf } from './pages/redirects.ts';
-import { renderContext } from './pages/render-context.ts';
-import { planPage, renderPages } from './pages/render-pages.ts';
-import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
-import { articleStyles, siteFiles } from './pages/site-files.ts';
-import { sitePages } from './pages/site-pages.ts';
+import { articleStyles } from './pages/site-files.ts';
+import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import type { Progress } from './progress.ts';
 import { lockBuild } from './publish/build-lock.ts';
-import { checkDistDir, listContentFiles, makeContentFolders } from './publish/dist-folder.ts';
+import { checkDistDir, makeContentFolders } from './publish/dist-folder.ts';
 import { assembleManifest, publish, withdraw } from './publish/publish.ts';
-import {
-  listStaticFiles,
-  writeArticleAssets,
-  writeClientFiles,
-  writeLongText,
-  writeStaticFiles,
-  writeText,
-} from './publish/write-files.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
@@ -115,8 +87,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
       return await withBuildCache(
         folders.cacheFile,
         (cache) => build({ folders, environment, cache, progress, graph: new ImportGraph(folders) }),
-        (message) =>
-          progress.note(`The build cache was damaged (${message}); it is discarded and made anew.`),
+        damaged(progress),
       );
     } finally {
       locked.lock.release();
@@ -128,18 +99,9 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
   }
 }
 
-/** What every step of a build has at hand. */
-interface BuildRun {
-  folders: Folders;
-  environment: BuildEnvironment;
-  cache: BuildCache;
-  progress: Progress;
-  graph: ImportGraph;
-}
-
 /** From what is in the folders to a release: nothing where nothing has changed, else one step after the other. */
 async function build(run: BuildRun): Promise<Outcome> {
-  const { folders, cache, graph } = run;
+  const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
   const last = await stillCurrent(cache, distDir, (of) => contentKeyOf({ ...run, folders: of }), folders);
   if (last) return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
@@ -149,174 +111,150 @@ async function build(run: BuildRun): Promise<Outcome> {
   // A third of the processor's time of a build after one edit went into loading the same modules again.
   enableCompileCache(path.join(cacheDir, 'code'));
   try {
-    const { prepared, compiled, looks, ...found } = await prepareSite(run);
-    if (!prepared || hasErrors(found.problems))
-      return { problems: found.problems, counts: { ...nothing, compiled } };
-    const content = await contentKeyOf({ ...run, folders: prepared.folders });
-    const release = await makeRelease(prepared, run);
-    const problems = [...found.problems, ...release.problems];
-    const counts = { pages: release.pages, compiled, rendered: release.rendered };
-    lookAtAllCode(graph);
-    rememberBuild(cache, {
-      base: folders,
-      folders: prepared.folders,
-      content,
-      looks: { ...graph.looks, ...looks, ...outsideFiles(prepared) },
-      manifestHash: release.manifestHash,
-      problems,
-      pages: counts.pages,
+    progress.start('Reading');
+    const { openSite } = await import('./prepare-site.ts');
+    const opened = await openSite(run);
+    const [main, ...others] = opened.locales;
+    const files = others.map(({ name }) => `${folders.cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`);
+    return await withCaches(files, run, (caches) => {
+      const further = others.flatMap((locale, at) => {
+        const cache = caches[at];
+        return cache ? [{ locale, cache }] : [];
+      });
+      return buildLanguages([{ locale: main, cache }, ...further], opened, run);
     });
-    return { problems, counts };
   } catch (error) {
     withdraw(distDir);
     throw error;
   }
 }
 
+/** Each language is compiled by itself, and kept in a cache of its own: it has words and addresses of its own. */
+async function withCaches<Result>(
+  files: readonly string[],
+  run: BuildRun,
+  work: (caches: BuildCache[]) => Promise<Result>,
+): Promise<Result> {
+  const [file, ...others] = files;
+  if (file === undefined) return work([]);
+  return withBuildCache(
+    file,
+    (cache) => withCaches(others, run, (caches) => work([cache, ...caches])),
+    damaged(run.progress),
+  );
+}
+
+interface Language {
+  locale: SiteLocale;
+  cache: BuildCache;
+}
+
+async function buildLanguages(
+  languages: readonly Language[],
+  opened: OpenedSite,
+  run: BuildRun,
+): Promise<Outcome> {
+  const { folders, cache, graph } = run;
+  const { prepareLanguage } = await import('./prepare-site.ts');
+  const ready: (PreparedSite & Language)[] = [];
+  const found = new Map<string, Problem>();
+  const looks: Looks = {};
+  let compiled = 0;
+  for (const language of languages) {
+    const prepared = await prepareLanguage(opened, language.locale, { ...run, cache: language.cache });
+    // What is not translated is wrong in the same way in each language.
+    for (const problem of prepared.problems) found.set(JSON.stringify(problem), problem);
+    Object.assign(looks, prepared.looks);
+    compiled += prepared.compiled;
+    if (prepared.prepared) ready.push({ ...prepared.prepared, ...language });
+  }
+  const problems = [...found.values()];
+  if (ready.length < languages.length || hasErrors(problems))
+    return { problems, counts: { ...nothing, compiled } };
+  const content = await contentKeyOf({ ...run, folders: opened.folders });
+  const release = await makeRelease(ready, opened.folders, run);
+  problems.push(...release.problems);
+  lookAtAllCode(graph);
+  rememberBuild(cache, {
+    base: folders,
+    folders: opened.folders,
+    content,
+    looks: { ...graph.looks, ...looks, ...outsideFiles(ready, opened.folders) },
+    manifestHash: release.manifestHash,
+    problems,
+    pages: release.pages,
+  });
+  return { problems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
+}
+
 async function contentKeyOf(run: BuildRun): Promise<string> {
   return contentKey(run.folders, run.environment, await loadDates(run.folders, run));
 }
 
-/** Everything that a release is made from, compiled and checked. */
-export interface PreparedSite {
-  /** With what the configuration names. */
-  folders: Folders;
-  site: Site;
-  config: SiteConfig;
-  bundle: UiBundle;
-  /** By file of the document. */
-  articles: ReadonlyMap<string, StoredArticle>;
-}
-
-interface Preparation {
-  /** Of the owner's making, all of them; warnings too. */
-  problems: readonly Problem[];
-  compiled: number;
-  /** What the UI is made from. */
-  looks: Looks;
-  /** Absent when the problems leave nothing to make a release from. */
-  prepared?: PreparedSite;
-}
-
-/** Reads, bundles, compiles and checks, and goes on past a problem as far as there is something to check. */
-export async function prepareSite(run: BuildRun): Promise<Preparation> {
-  const { environment, cache, graph, progress } = run;
-  progress.start('Reading');
-  // Loaded only now: finding out that nothing has changed takes no parser.
-  const { readConfig, readContent } = await import('./read-content.ts');
-  const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
-  const { config, configVersion, sections, ...configured } = await readConfig(run.folders, graph);
-  const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
-  const dates = await loadDates(folders, run);
-  const bundled = bundledSite(folders.siteDir, config);
-  const [read, ui] = await Promise.all([
-    readContent({ folders, config, environment, graph, dates, parsed }),
-    bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
-  ]);
-  const { site, sidebarLinks } = read;
-  storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
-  const { looks, bundle } = ui;
-  const problems = [...read.problems, ...configured.problems, ...ui.problems];
-  if (site.docs.length === 0) return { problems, compiled: 0, looks };
-
-  const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
-    cache,
-    setup: {
-      ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
-      sections,
-      markdown: portableSettings(config, folders.siteDir, configVersion),
-      rendererModule: bundle?.rendererModule,
-    },
-    code: articlesKey(codeKey(graph, 'articles'), sections),
-    ui: bundle?.hash ?? '-',
-    onStart: (count) => progress.start('Compiling', count),
-    onArticle: () => progress.advance(),
-  });
-
-  const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
-  problems.push(...checked.problems);
-  if (!checked.config || !bundle) return { problems, compiled, looks };
-  return { problems, compiled, looks, prepared: { folders, site, config: checked.config, bundle, articles } };
-}
-
 /** Renders and indexes what has changed, and publishes it with the rest. */
-async function makeRelease({ folders, site, config, bundle, articles }: PreparedSite, run: BuildRun) {
-  const { cache, graph, progress } = run;
-  const { distDir } = folders;
-  const outputCode = codeKey(graph, 'outputs');
-  const outputs = new OutputCache(cache, outputCode, distDir, listContentFiles(distDir));
-  const target = { outputs, distDir };
-  const { rendererModule } = bundle;
-  const sources = pageSources(site, config);
-  const routes = routesOf(site);
-  const redirects = redirectsOf(site, routes);
-  const styles = articleStyles(articles.values());
-  const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
-  const context = renderContext(config, bundle, stylesUrl, { redirects, routes });
-  const shell = await shellMetadata(
-    { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
-    { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },
-  );
-  const planned = { articles, standalone: shell.standalone, cache, folders };
-  const pages = [...sitePages(sources).values()].map((page) => planPage(page, planned));
-
-  // Side by side: both take long. What fails waits for the other, which would go on writing.
-  const { synonyms } = config.search;
+async function makeRelease(
+  languages: readonly (PreparedSite & Language)[],
+  { distDir }: Folders,
+  run: BuildRun,
+) {
+  const [main] = languages;
+  if (!main) throw new Error('A site has at least one language.');
+  const { composeLanguage } = await import('./compose-language.ts');
+  const styles = articleStyles(languages.flatMap(({ articles }) => [...articles.values()]));
   const { indexSite } = await import('./publish/index-site.ts');
-  const indexing = indexSite({ site, articles, cache, distDir, synonyms, code: codeKey(graph, 'index') });
-  const rendering = renderPages(pages, { rendererModule, context, uiHash: bundle.hash }, target, {
-    start: (count) => progress.start('Rendering', count),
-    advance: progress.advance,
-  });
-  await Promise.allSettled([indexing, rendering]);
-  const { entries: pageEntries, rendered } = await rendering;
-
-  progress.start('Publishing');
-  const manualKey = singlePageManualKey({ site, config, articles });
-  const manual = () => singlePageManual({ site, config, articles }, cache);
-  const assets = [...articles.values()].flatMap(({ summary }) => summary.assets);
-  const made = [
-    ...pageEntries,
-    ...[...siteFiles(site, config)].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
-    ...(styles === undefined ? [] : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
-    ...writeArticleAssets(assets, target),
-    ...writeClientFiles(usedFiles(bundle, articles.values()), target),
-    ...writeLongText(LLMS_FULL_URL, manualKey, manual, target),
-  ];
-  const taken = new Set(made.map(({ url }) => url));
-  const { entries, problems } = writeStaticFiles(
-    listStaticFiles(folders.staticDirs, site.basePath),
-    taken,
-    target,
-  );
+  const { synonyms } = main.config.search;
+  const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
+  const outputs: LanguageOutput[] = [];
+  const all = languages.map(({ locale }) => locale);
+  for (const language of languages) {
+    const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
+    outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
+  }
+  // What all languages have at one address is the main one's.
+  const entries = new Map<string, ManifestEntry>();
+  for (const entry of outputs.flatMap((output) => output.entries))
+    if (!entries.has(entry.url)) entries.set(entry.url, entry);
   const manifest = assembleManifest(distDir, {
-    entries: [...made, ...entries],
-    redirects,
-    templates: shell.templates,
-    scriptHashes: shell.scriptHashes,
-    styleHashes: shell.styleHashes,
-    texts: config.texts,
+    entries: [...entries.values()],
+    redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
+    templates: outputs[0]?.templates ?? {},
+    scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
+    styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
+    texts: main.config.texts,
     search: await indexing,
   });
-  const headings = new Map([...articles].map(([file, { summary }]) => [file, summary.headings]));
+  const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
   const { manifestText } = publish(distDir, {
     manifest,
-    siteJson: JSON.stringify(siteJson(site, headings, routes)),
+    siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))),
   });
-  outputs.save();
-  return { problems, pages: pages.length, rendered, manifestHash: shortHash(manifestText) };
+  for (const { save } of outputs) save();
+  const sum = (count: (output: (typeof outputs)[number]) => number) =>
+    outputs.reduce((total, output) => total + count(output), 0);
+  return {
+    problems: outputs.flatMap((output) => output.problems),
+    pages: sum(({ pages }) => pages),
+    rendered: sum(({ rendered }) => rendered),
+    manifestHash: shortHash(manifestText),
+  };
 }
 
 /** Hashes of the files that articles depend on and that are outside the folders whose every file is looked at. */
-function outsideFiles({ articles, folders }: PreparedSite): Looks {
-  const { contentDirs, pagesDir, staticDirs } = folders;
+function outsideFiles(
+  languages: readonly PreparedSite[],
+  { contentDirs, pagesDir, staticDirs }: Folders,
+): Looks {
   const inside = [...contentDirs, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
-  const files = [...articles.values()].flatMap(({ summary }) =>
+  const articles = languages.flatMap((language) => [...language.articles.values()]);
+  const files = articles.flatMap(({ summary }) =>
     summary.dependencies.flatMap((dependency) => (dependency.kind === 'file' ? dependency.file : [])),
   );
   const outside = new Set(files.filter((file) => !inside.some((folder) => file.startsWith(folder))));
   return Object.fromEntries([...outside].map((file) => [file, hashFile(file)]));
 }
+
+const damaged = (progress: Progress) => (message: string) =>
+  progress.note(`The build cache was damaged (${message}); it is discarded and made anew.`);
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');

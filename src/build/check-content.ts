@@ -4,11 +4,11 @@ import { importSiteModule } from '../config/doors.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { type PreparedSite, prepareSite } from './build.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
+import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
 import type { SiteChecks } from './site-checks.ts';
 

@@ -1,6 +1,7 @@
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
+import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import type { Site } from '../model/site.ts';
@@ -41,6 +42,8 @@ interface ContentSource {
   folders: Folders;
   /** Absent where it is wrong: the site is read as if it had none. */
   config: SiteConfig | undefined;
+  /** Absent: the site's own language. */
+  locale?: SiteLocale | undefined;
   environment: ContentSettings;
   graph: ImportGraph;
   dates: Dates;
@@ -51,6 +54,7 @@ interface ContentSource {
 export async function readContent({
   folders,
   config,
+  locale,
   environment,
   graph,
   dates,
@@ -66,7 +70,10 @@ export async function readContent({
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
-    basePath: config?.baseUrl,
+    basePath: locale?.basePath ?? config?.baseUrl,
+    language: locale?.htmlLang,
+    localeDir: locale?.dir,
+    keyPrefix: locale === undefined || locale.isDefault ? '' : `${locale.name}:`,
     trailingSlash: config?.trailingSlash,
     // Two pages at one address: where the owner takes broken links, the first of them is served.
     duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',

@@ -168,6 +168,8 @@ export const i18nSchema = z.strictObject({
   /** Folder, from the site folder. */
   path: z.string().default('i18n'),
   localeConfigs: z.record(z.string(), localeConfig).default({}),
+  /** Fixed texts are those of Docusaurus' theme, in the default language too. */
+  docusaurusTexts: z.boolean().default(false),
 });
 
 /** What each kind of broken thing is. Absent: an error, or as `BROKEN_LINKS` says. */

@@ -103,6 +103,10 @@ export const english = {
   breadcrumbs: 'Breadcrumbs',
   docsPages: 'Previous and next page',
   tags: 'Tags',
+  /** `{nDocsTagged}` `{tagName}` */
+  taggedWith: '{nDocsTagged} with “{tagName}”',
+  /** `{count}`; the forms of a language's plurals, in their usual order. */
+  docsTagged: 'One document tagged|{count} documents tagged',
   on: 'on',
   by: 'by',
   /** `{label}`: of the documentation's version. */

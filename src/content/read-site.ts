@@ -32,6 +32,10 @@ export interface ReadSiteOptions {
   /** Where the site lies in the language that is read, with a slash at both ends. */
   basePath?: string | undefined;
   trailingSlash?: boolean | undefined;
+  /** BCP 47; default: English. */
+  language?: string | undefined;
+  /** Before the keys of all sets: they are those of another language than the site's own. */
+  keyPrefix?: string | undefined;
   /** `i18n/<locale>`, absolute, where there are translations. */
   localeDir?: string | undefined;
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
@@ -49,7 +53,7 @@ export interface SiteReading {
 
 /** Reads every version of every documentation, and the pages. The site is as whole as the problems allow. */
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
-  const { basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
+  const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
   const docsDir = path.resolve(options.docsDir);
   const problems: Problem[] = [];
   const versions = await listVersions(options, docsDir, problems);
@@ -61,7 +65,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
           options: documentation,
           mainDir: docsDir,
           siteDir: options.siteDir,
-          key: at === 0 ? '' : `${version.instance}/${version.name}`,
+          key: `${options.keyPrefix ?? ''}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
           duplicateRoutes,
           cache: options.cache,
         }),
@@ -75,7 +79,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ...page,
     path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
   }));
-  const site = siteOf(sets, placedPages, { basePath, trailingSlash });
+  const site = siteOf(sets, placedPages, { language, basePath, trailingSlash });
   const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
   const ofPages = placedPages.map(
     ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
@@ -118,7 +122,11 @@ async function listVersions(
 function siteOf(
   sets: readonly SetReading[],
   pages: StandalonePage[],
-  { basePath, trailingSlash }: { basePath: string; trailingSlash: boolean | undefined },
+  {
+    language,
+    basePath,
+    trailingSlash,
+  }: { language: string; basePath: string; trailingSlash: boolean | undefined },
 ): Site {
   const placed = sets.map(({ set, content }) => ({
     set,
@@ -126,6 +134,7 @@ function siteOf(
   }));
   const [main] = placed;
   return {
+    language,
     basePath,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
     sets: placed.map(({ set, version }) => ({ ...set, version })),

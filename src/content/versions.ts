@@ -8,6 +8,7 @@ import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { displayPath } from './display-path.ts';
 import { joinPath } from './permalinks.ts';
+import { readTranslations } from './translations.ts';
 
 /** A version of a documentation, before its documents are read. */
 export interface VersionFolder extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'> {
@@ -124,18 +125,6 @@ async function readNames(file: string, report: (message: string) => void): Promi
     report('It must be a list of names: ["2.0", "1.0"].');
     return [];
   }
-}
-
-const translationsSchema = z.record(z.string(), z.object({ message: z.string() }));
-
-/** A file of translations as `docusaurus write-translations` makes it: what each key says. Nothing where there is none. */
-export async function readTranslations(file: string): Promise<Record<string, string>> {
-  const source = await readFile(file, 'utf8').catch(() => undefined);
-  if (source === undefined) return {};
-  const parsed = translationsSchema.safeParse(JSON.parse(source));
-  return parsed.success
-    ? Object.fromEntries(Object.entries(parsed.data).map(([key, { message }]) => [key, message]))
-    : {};
 }
 
 function existing(file: string): string | undefined {

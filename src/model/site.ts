@@ -3,6 +3,8 @@
  * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
  */
 export interface Site {
+  /** BCP 47. */
+  language: string;
   /** Where the site lies, in its language; `/` at both ends. */
   basePath: string;
   /** The main set's: what `/docs` leads to. */

@@ -25,6 +25,7 @@ import { routesOf } from '../content/routes.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Redirect, Site } from '../model/site.ts';
 import { ARTICLE_STYLES_URL } from '../model/urls.ts';
+import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 
@@ -215,7 +216,7 @@ export class PreviewSite {
     const routes = routesOf(site);
     const redirects = redirectsOf(site, routes);
     const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const addresses = { routes, redirects };
+    const addresses = { tags: lastTags(site), routes, redirects };
     this.#state = {
       ...modules,
       ui,

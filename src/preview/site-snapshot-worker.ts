@@ -79,9 +79,7 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
   return job.make === 'manual'
     ? singlePageManual({ site, config, articles }, cache)
     : writeIndex({
-        site,
-        articles,
-        cache,
+        languages: [{ site, articles, cache }],
         distDir: indexDir,
         synonyms: config.search.synonyms,
         code: code.index,

@@ -35,7 +35,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         <Suspense>
           <StableSidebar config={config} sidebar={followed.sidebar} path={followed.path} />
         </Suspense>
-        <main id={MAIN_ID} tabIndex={-1}>
+        <main id={MAIN_ID} tabIndex={-1} data-set={page.set}>
           <CrashBoundary key={page.path} siteName={config.name}>
             <Suspense>
               <PageContent view={view} />

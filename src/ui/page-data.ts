@@ -86,12 +86,19 @@ export interface PageFile {
 
 /** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
 export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'announcement' | 'defaultTheme'> & {
+  /** BCP 47 of the words of the shell; absent: English. */
+  lang?: string | undefined;
+  /** From which side they are read; absent: from the left. */
+  dir?: 'rtl' | undefined;
   navbar: { items: NavbarLink[] };
   footer: {
     columns: { title?: string | undefined; items: { label: string; href: string }[] }[];
     copyright: string;
   };
-  search: Pick<SiteConfig['search'], 'resultsPerGroup'>;
+  search: Pick<SiteConfig['search'], 'resultsPerGroup'> & {
+    /** Tags of the last version of each documentation, by its id; absent where there is only one version. */
+    tags?: Readonly<Record<string, string>> | undefined;
+  };
 };
 
 interface NavbarLink {

@@ -10,7 +10,7 @@ import { shortHash } from '../hashing.ts';
 type AllSettings = Readonly<Record<string, MarkdownSettings>>;
 
 /** Names of settings, as documents refer to them: by the key of their set. */
-export const docsSettings = (set: string) => `docs:${set.replace(/\/.*/s, '')}`;
+export const docsSettings = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
 const blogSettings = (instance: string) => `blog:${instance}`;
 export const PAGES_SETTINGS = 'pages';
 

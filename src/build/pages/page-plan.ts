@@ -1,6 +1,8 @@
 import type { SiteConfig } from '../../config/site-config.ts';
+import { localesOf, type SiteLocale } from '../../content/locales.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
+import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
@@ -10,21 +12,39 @@ import { type Versions, versionsOf } from './versions.ts';
 /** A page without its article's HTML, which is put in where the page is rendered. */
 export type PagePlan = Omit<PageData, 'html'>;
 
+/** The language that is read, and all that the site has. */
+export interface Languages {
+  current: SiteLocale;
+  all: readonly SiteLocale[];
+}
+
+function oneLanguage(config: SiteConfig): Languages {
+  const [current] = localesOf(config, '');
+  return { current, all: [current] };
+}
+
 /** What pages are made from, indexed once. */
 export interface PageSources {
   site: Site;
   config: SiteConfig;
   docs: ReadonlyMap<string, Doc>;
   versions: Versions;
+  languages: Languages;
   sidebars: ReadonlyMap<string, SidebarIndex>;
 }
 
-export function pageSources(site: Site, config: SiteConfig): PageSources {
+/** `languages`: the one that is read, and all. */
+export function pageSources(
+  site: Site,
+  config: SiteConfig,
+  languages: Languages = oneLanguage(config),
+): PageSources {
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     site,
     config,
     docs,
+    languages,
     versions: versionsOf(site, docs, config),
     sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
   };
@@ -97,7 +117,9 @@ export function tagsPage(sources: PageSources, path: string, set: DocSet): PageP
 export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
   const { texts } = sources.config;
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
-  const title = `${countDocs(docs.length)} tagged with “${tag.label}”`;
+  const title = texts.taggedWith
+    .replace('{nDocsTagged}', plural(texts.docsTagged, docs.length, sources.languages.current.name))
+    .replace('{tagName}', tag.label);
   return {
     path: tag.path,
     kind: 'tag',

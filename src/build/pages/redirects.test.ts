@@ -15,6 +15,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
     draftIds: [],
   };
   return {
+    language: 'en',
     basePath: '/',
     version,
     sets: [setOf(version)],

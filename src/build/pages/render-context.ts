@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
+import type { SiteLocale } from '../../content/locales.ts';
 import type { Redirect } from '../../model/site.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
@@ -22,6 +23,10 @@ export function renderContext(
 }
 
 interface SiteAddresses {
+  /** See `ShellConfig`. */
+  tags?: Readonly<Record<string, string>> | undefined;
+  /** Of the shell's words; absent: English. */
+  language?: Pick<SiteLocale, 'htmlLang' | 'direction'> | undefined;
   redirects: readonly Redirect[];
   /** Of all pages. */
   routes: readonly string[];
@@ -31,7 +36,7 @@ interface SiteAddresses {
  * What of the configuration goes to the browser with every page. A link to an address that redirects leads to
  * the page itself: the shell fetches pages, and a redirect is none.
  */
-function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): ShellConfig {
+function shellConfig(config: SiteConfig, { language, tags, redirects, routes }: SiteAddresses): ShellConfig {
   const { name, tagline, navbar, footer, announcement, defaultTheme, search } = config;
   const targets = new Map([
     ...routes.filter((path) => /.\/$/.test(path)).map((path) => [path.slice(0, -1), path] as const),
@@ -39,6 +44,8 @@ function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): 
     ...routes.map((path) => [path, path] as const),
   ]);
   return {
+    ...(language && language.htmlLang !== 'en' ? { lang: language.htmlLang } : {}),
+    ...(language?.direction === 'rtl' ? { dir: 'rtl' as const } : {}),
     name,
     tagline,
     navbar: {
@@ -64,6 +71,6 @@ function shellConfig(config: SiteConfig, { redirects, routes }: SiteAddresses): 
     },
     announcement,
     defaultTheme,
-    search: { resultsPerGroup: search.resultsPerGroup },
+    search: { resultsPerGroup: search.resultsPerGroup, ...(tags === undefined ? {} : { tags }) },
   };
 }

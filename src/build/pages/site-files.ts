@@ -6,13 +6,22 @@ import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
 
 /** What is made from the site as a whole and is quick to make, by its address. */
-export function siteFiles(site: Site, config: SiteConfig): ReadonlyMap<string, () => string> {
+/** `isMain`: in the site's own language, which alone has the lists of all pages. */
+export function siteFiles(
+  site: Site,
+  config: SiteConfig,
+  { isMain } = { isMain: true },
+): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
       ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(fullSidebar(items))] as const,
     ),
-    [TITLES_URL, () => JSON.stringify(listedTitles(site))],
-    [LLMS_INDEX_URL, () => llmsIndex(site, config)],
+    ...(isMain
+      ? ([
+          [TITLES_URL, () => JSON.stringify(listedTitles(site))],
+          [LLMS_INDEX_URL, () => llmsIndex(site, config)],
+        ] as const)
+      : []),
   ]);
 }
 

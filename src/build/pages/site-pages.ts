@@ -23,8 +23,33 @@ interface RenderedComponent {
 /** Every page of the site, by its path. Where two want one address, and the owner was content with a warning, the first has it. */
 export function sitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
   const pages = new Map<string, SitePage>();
-  for (const page of allPages(sources)) if (!pages.has(page.path)) pages.set(page.path, page);
+  for (const page of allPages(sources))
+    if (!pages.has(page.path)) pages.set(page.path, inLanguages(page, sources));
   return pages;
+}
+
+/** With the menu of languages, where there are several. */
+function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
+  const { current, all } = languages;
+  if (all.length === 1 || !page.path.startsWith(current.basePath)) return page;
+  const below = page.path.slice(current.basePath.length);
+  const menu = all.map((locale) => ({
+    label: locale.label,
+    lang: locale.htmlLang,
+    href: locale.basePath + below,
+    ...(locale === current ? { current: true as const } : {}),
+  }));
+  switch (page.kind) {
+    case 'article':
+      return { ...page, plan: (article: ArticleSummary) => ({ ...page.plan(article), languages: menu }) };
+    case 'component':
+      return {
+        ...page,
+        plan: (rendered: RenderedComponent) => ({ ...page.plan(rendered), languages: menu }),
+      };
+    case 'shell':
+      return { ...page, plan: () => ({ ...page.plan(), languages: menu }) };
+  }
 }
 
 function allPages(sources: PageSources): SitePage[] {
@@ -43,7 +68,10 @@ function allPages(sources: PageSources): SitePage[] {
     ),
     ...lists.map(({ path, set }) => shellPage(path, 'tags', () => tagsPage(sources, path, set))),
     ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, listOf(tag)))),
-    ...ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts))),
+    // They are at one address, in the language of the site.
+    ...(sources.languages.current.isDefault
+      ? ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts)))
+      : []),
   ];
 }
 

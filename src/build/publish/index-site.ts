@@ -10,12 +10,21 @@ export async function indexSite(parts: IndexParts): Promise<string> {
   return name;
 }
 
-async function buildAside({ articles, cache, ...parts }: IndexParts): Promise<void> {
+async function buildAside({ languages, ...parts }: IndexParts): Promise<void> {
   // An article's summary has more than the index needs, and would be copied to the thread.
-  const used = [...articles].map(
-    ([file, { bodyHash, summary }]) => [file, { bodyHash, summary: { headings: summary.headings } }] as const,
-  );
-  const job: IndexJob = { ...parts, articles: new Map(used), cacheFile: cache.file };
+  const job: IndexJob = {
+    ...parts,
+    languages: languages.map(({ site, articles, cache }) => ({
+      site,
+      articles: new Map(
+        [...articles].map(([file, { bodyHash, summary }]) => [
+          file,
+          { bodyHash, summary: { headings: summary.headings } },
+        ]),
+      ),
+      cacheFile: cache.file,
+    })),
+  };
   const script = new URL('./search-index-worker.ts', import.meta.url);
   try {
     await runJobs({ script, setup: undefined, size: 1 }, [job], 1, () => {});

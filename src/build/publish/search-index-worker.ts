@@ -2,12 +2,16 @@ import { BuildCache } from '../cache/build-cache.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { type IndexParts, writeSearchIndex } from './search-index.ts';
 
-export interface IndexJob extends Omit<IndexParts, 'cache'> {
-  cacheFile: string;
+export interface IndexJob extends Omit<IndexParts, 'languages'> {
+  languages: readonly (Omit<IndexParts['languages'][number], 'cache'> & { cacheFile: string })[];
 }
 
 // Started by `indexSite` with nothing.
-answerJobs(({ cacheFile, ...parts }: IndexJob): string => {
-  using cache = new BuildCache(cacheFile);
-  return writeSearchIndex({ ...parts, cache });
+answerJobs(({ languages, ...parts }: IndexJob): string => {
+  using opened = new DisposableStack();
+  const withCaches = languages.map(({ cacheFile, ...language }) => ({
+    ...language,
+    cache: opened.use(new BuildCache(cacheFile)),
+  }));
+  return writeSearchIndex({ ...parts, languages: withCaches });
 });

@@ -8,14 +8,19 @@ import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-c
 import { nameHash } from '../hashing.ts';
 
 export interface IndexParts {
-  site: Site;
-  /** By file of the document. */
-  articles: ReadonlyMap<string, IndexedArticle>;
-  cache: BuildCache;
+  /** All that the site is read in; one index has them all. */
+  languages: readonly IndexedLanguage[];
   distDir: string;
   synonyms: readonly SynonymRule[];
   /** Key of the code that makes records and index. */
   code: string;
+}
+
+interface IndexedLanguage {
+  site: Site;
+  /** By file of the document. */
+  articles: ReadonlyMap<string, IndexedArticle>;
+  cache: BuildCache;
 }
 
 /** Everything of an article that the index is made from, but for its text. */
@@ -38,8 +43,10 @@ export function writeSearchIndex(parts: IndexParts): string {
 
 /** The same as far as it takes little time: `isReady` says whether the index is there now. */
 export function findSearchIndex(parts: IndexParts): { name: string; pages: IndexPage[]; isReady: boolean } {
-  const { site, articles, cache, code, distDir, synonyms } = parts;
-  const pages = indexPages(site, (doc) => articleSource(doc, articles, cache), code);
+  const { languages, code, distDir, synonyms } = parts;
+  const pages = languages.flatMap(({ site, articles, cache }) =>
+    indexPages(site, (doc) => articleSource(doc, articles, cache), code),
+  );
   const madeFrom = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
   const name = `${FOLDER}/search.${nameHash(madeFrom.join())}.db`;
   const file = path.join(distDir, name);
@@ -47,7 +54,7 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
 }
 
 /** What the index takes of a document, read when it is needed. */
-export function articleSource({ file }: Doc, articles: IndexParts['articles'], cache: BuildCache) {
+export function articleSource({ file }: Doc, articles: IndexedLanguage['articles'], cache: BuildCache) {
   const stored = articles.get(file);
   if (!stored) return undefined;
   const { bodyHash, summary } = stored;

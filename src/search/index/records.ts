@@ -3,35 +3,50 @@ import type { Category, Doc, StandalonePage } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
-const LANGUAGE = 'en';
-const DOCS_TAG = 'docs-default-current';
 const PAGES_TAG = 'default';
+
+/** What a page's records are searched by, besides their words. */
+export interface RecordSource {
+  /** BCP 47. */
+  language: string;
+  /** Version that the page is of: `docs-default-current`. */
+  tag: string;
+  /** Label of the category at the top of the sidebar. */
+  top: string;
+}
 /** A block longer than this is cut: a hit shows the reader where to look, not a screen of text. */
 const PASSAGE_MAX_CHARACTERS = 900;
 
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
-export function recordsOfCategory(category: Category, top: string): SearchRecord[] {
-  const page = pageRecords(category.path, DOCS_TAG);
+export function recordsOfCategory(category: Category, { top, ...source }: RecordSource): SearchRecord[] {
+  const page = pageRecords(category.path, source);
   const hierarchy = titled(top, category.title);
   page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
   if (category.description) page.add('content', hierarchy, null, prose(category.description));
   return page.records;
 }
 
-export function recordsOfPage({ path, title, description }: StandalonePage, top: string): SearchRecord[] {
-  const page = pageRecords(path, PAGES_TAG);
+export function recordsOfPage(
+  { path, title, description }: StandalonePage,
+  { top, language }: Omit<RecordSource, 'tag'>,
+): SearchRecord[] {
+  const page = pageRecords(path, { language, tag: PAGES_TAG });
   const hierarchy = titled(top, title);
   page.add('lvl1', hierarchy, null, null);
   if (description) page.add('content', hierarchy, null, prose(description));
   return page.records;
 }
 
-export function recordsOfDoc(doc: Doc, article: ArticleText, top: string): SearchRecord[] {
+export function recordsOfDoc(
+  doc: Doc,
+  article: ArticleText,
+  { top, ...source }: RecordSource,
+): SearchRecord[] {
   const headings = article.headings.filter((heading) => heading.text.trim() !== '');
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;
-  const page = pageRecords(doc.path, DOCS_TAG);
+  const page = pageRecords(doc.path, source);
 
   const below = new Map<string, Passage[]>();
   for (const { anchor, text, code = false } of article.blocks) {
@@ -70,7 +85,7 @@ function prose(text: string): Passage {
   return { text, code: false };
 }
 
-function pageRecords(path: string, tag: string) {
+function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {
   const address = hrefOf(path);
   const records: SearchRecord[] = [];
   function add(
@@ -91,7 +106,7 @@ function pageRecords(path: string, tag: string) {
       about: words,
       questions: [],
       code: content?.code ?? false,
-      language: LANGUAGE,
+      language,
       docusaurus_tag: tag,
     });
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Category, Doc, SidebarItem, Site } from '../../model/site.ts';
+import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
 import { type ArticleText, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
@@ -32,6 +32,8 @@ export function indexPages(
   program: string,
 ): IndexPage[] {
   const categories = topCategories(site);
+  const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
+  const sourceOf = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
   const questionsAt = questionsOf(site);
   const page = (path: string, madeFrom: readonly unknown[], records: () => SearchRecord[]): IndexPage => {
     const questions = questionsAt(path);
@@ -45,21 +47,37 @@ export function indexPages(
     if (doc.unlisted || !article) return [];
     const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
     const { path, title, sidebarLabel, keywords, description } = doc;
-    const madeFrom = ['doc', title, sidebarLabel, keywords, description, category, article.version];
-    return [page(path, madeFrom, () => recordsOfDoc(doc, article.read(), category))];
+    const source = { ...sourceOf(doc.set), top: category };
+    const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category, article.version];
+    return [page(path, madeFrom, () => recordsOfDoc(doc, article.read(), source))];
   });
   const listed = site.categories.map((category) => {
     const top = categories.ofCategory(category) ?? DEFAULT_CATEGORY;
     const { path, title, label, keywords, description } = category;
-    const madeFrom = ['category', title, label, keywords, description, top];
-    return page(path, madeFrom, () => recordsOfCategory(category, top));
+    const source = { ...sourceOf(category.set), top };
+    const madeFrom = ['category', source, title, label, keywords, description, top];
+    return page(path, madeFrom, () => recordsOfCategory(category, source));
   });
   const standalone = site.pages.flatMap((own) => {
     if (own.kind !== 'markdown') return [];
-    const madeFrom = ['page', own.title, own.description];
-    return [page(own.path, madeFrom, () => recordsOfPage(own, DEFAULT_CATEGORY))];
+    const source = { language: site.language, top: DEFAULT_CATEGORY };
+    const madeFrom = ['page', source, own.title, own.description];
+    return [page(own.path, madeFrom, () => recordsOfPage(own, source))];
   });
   return [...docs, ...listed, ...standalone];
+}
+
+/** What Docusaurus calls a version for search: `docs-default-current`. */
+export function searchTag({ instance, version }: Pick<DocSet, 'instance' | 'version'>): string {
+  return `docs-${instance}-${version.name}`;
+}
+
+/** Those of the last version of each documentation, by its id; nothing where a site has just the one. */
+export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> | undefined {
+  if (sets.length === 1 && sets[0]?.version.name === 'current' && sets[0].instance === 'default')
+    return undefined;
+  const last = sets.filter(({ version }) => version.isLast);
+  return Object.fromEntries(last.map((set) => [set.instance, searchTag(set)]));
 }
 
 /** Labels of the top-level categories that pages are in, by the sidebars. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { PageEnvelope } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
+import type { SearchScope } from './search-client.ts';
 import { forgetAnswers } from './search-client.ts';
 import { createSearch, type Search } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
@@ -43,14 +44,27 @@ function putDialogInPage(): Opened | undefined {
   document.adoptedStyleSheets.push(sheet);
   const container = document.createElement('div');
   document.body.append(container);
-  const search = createSearch({ resultsPerGroup: resultsPerGroup(), close: () => opened?.dialog.close() });
+  const { site } = envelope();
+  const search = createSearch({
+    resultsPerGroup: site?.search.resultsPerGroup ?? 5,
+    scope: () => scopeOf(site),
+    close: () => opened?.dialog.close(),
+  });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
   const dialog = container.querySelector('dialog');
   return dialog ? { dialog, search } : undefined;
 }
 
-function resultsPerGroup(): number {
+function envelope(): Partial<PageEnvelope> {
   // Written by the same build as this script.
-  const { site } = JSON.parse(document.getElementById(PAGE_ID)?.textContent ?? '{}') as Partial<PageEnvelope>;
-  return site?.search.resultsPerGroup ?? 5;
+  return JSON.parse(document.getElementById(PAGE_ID)?.textContent ?? '{}');
+}
+
+/** The version that is read, and the last ones of the other documentations. */
+function scopeOf(site: PageEnvelope['site'] | undefined): SearchScope {
+  const set = document.querySelector<HTMLElement>('main')?.dataset.set?.replace(/^.*:/, '') ?? '';
+  const [instance = '', version] = set.split('/');
+  const tags = { ...(site?.search.tags ?? { default: 'docs-default-current' }) };
+  if (version !== undefined) tags[instance] = `docs-${instance}-${version}`;
+  return { language: site?.lang ?? 'en', tags: Object.values(tags) };
 }

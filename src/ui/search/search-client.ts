@@ -45,7 +45,14 @@ export function forgetAnswers(): void {
   void client.clearCache();
 }
 
-export async function searchDocs(query: string): Promise<SearchResult> {
+/** Where a search looks. */
+export interface SearchScope {
+  language: string;
+  /** Versions, as they are tagged. */
+  tags: readonly string[];
+}
+
+export async function searchDocs(query: string, { language, tags }: SearchScope): Promise<SearchResult> {
   const narrow = matchMedia(`(max-width: ${SEARCH_NARROW_MAX_PX}px)`).matches;
   const words = narrow ? SEARCH_SNIPPET_WORDS_NARROW : SEARCH_SNIPPET_WORDS;
   try {
@@ -63,7 +70,7 @@ export async function searchDocs(query: string): Promise<SearchResult> {
           highlightPostTag: '</mark>',
           clickAnalytics: true,
           // Only this version and language of the documentation, and the pages beside it.
-          facetFilters: ['language:en', ['docusaurus_tag:default', 'docusaurus_tag:docs-default-current']],
+          facetFilters: [`language:${language}`, ['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)],
         },
       ],
     });

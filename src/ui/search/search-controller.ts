@@ -5,7 +5,7 @@ import { SEARCH_STALLED_MS } from '../../config/constants.ts';
 import { searchUrl } from '../../model/urls.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore, type Store } from '../store.ts';
-import { reportOpened, searchDocs } from './search-client.ts';
+import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
 import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
 
@@ -32,11 +32,13 @@ export const FAVOURITES = 'favourites';
 interface SearchOptions {
   /** Hits shown for one section. */
   resultsPerGroup: number;
+  /** Of the page that is read. */
+  scope(): SearchScope;
   /** Closes the dialog. */
   close: () => void;
 }
 
-export function createSearch({ resultsPerGroup, close }: SearchOptions): Search {
+export function createSearch({ resultsPerGroup, scope, close }: SearchOptions): Search {
   const history = createHistoryKeeper();
   const state = createStore<SearchState>({
     activeItemId: null,
@@ -71,7 +73,7 @@ export function createSearch({ resultsPerGroup, close }: SearchOptions): Search 
         source(FAVOURITES, kept.favourites.map(storedItem)),
       ];
     }
-    const result = await searchDocs(query);
+    const result = await searchDocs(query, scope());
     switch (result.outcome) {
       case 'signed-out':
         goToSignIn();

@@ -41,7 +41,7 @@ export function pageDocument({
     ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? ARTICLE_ID)}" blocking="render">`
     : '';
   return `<!doctype html>
-<html lang="en" dir="ltr" data-theme="${config.defaultTheme}"${announcement}>
+<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}" data-theme="${config.defaultTheme}"${announcement}>
 <head>
 ${headMeta(title, description, assets.icon)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>

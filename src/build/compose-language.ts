@@ -1,0 +1,119 @@
+import { routesOf } from '../content/routes.ts';
+import type { Manifest, ManifestEntry } from '../model/manifest.ts';
+import type { Redirect } from '../model/site.ts';
+import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
+import { lastTags } from '../search/index/site-pages.ts';
+import type { Problem } from '../shared/problem.ts';
+import { usedFiles } from './bundle/bundle.ts';
+import type { BuildCache } from './cache/build-cache.ts';
+import { codeKey } from './cache/code-keys.ts';
+import { OutputCache } from './cache/output-cache.ts';
+import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
+import { type Languages, pageSources } from './pages/page-plan.ts';
+import { redirectsOf } from './pages/redirects.ts';
+import { renderContext } from './pages/render-context.ts';
+import { planPage, renderPages } from './pages/render-pages.ts';
+import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
+import { siteFiles } from './pages/site-files.ts';
+import { sitePages } from './pages/site-pages.ts';
+import type { BuildRun, PreparedSite } from './prepare-site.ts';
+import { listContentFiles } from './publish/dist-folder.ts';
+import {
+  listStaticFiles,
+  writeArticleAssets,
+  writeClientFiles,
+  writeLongText,
+  writeStaticFiles,
+  writeText,
+} from './publish/write-files.ts';
+
+/** What one language adds to a release. */
+export interface LanguageOutput extends Pick<Manifest, 'templates' | 'scriptHashes' | 'styleHashes'> {
+  entries: ManifestEntry[];
+  redirects: Redirect[];
+  problems: Problem[];
+  pages: number;
+  rendered: number;
+  /** Keeps what is known of the files that were written. */
+  save(): void;
+}
+
+interface Composing {
+  languages: Languages;
+  /** Rules for the inline styles of the articles of all languages. */
+  styles: string | undefined;
+  cache: BuildCache;
+  /** Goes on beside the rendering: both take long, and what fails waits for the other, which would go on writing. */
+  beside: Promise<unknown>;
+}
+
+/** Renders what has changed in one language, and writes it with the rest. */
+export async function composeLanguage(
+  { folders, site, config, bundle, articles, locale }: PreparedSite,
+  { languages, styles, cache, beside }: Composing,
+  { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
+): Promise<LanguageOutput> {
+  const { distDir } = folders;
+  const outputCode = codeKey(graph, 'outputs');
+  const outputs = new OutputCache(cache, outputCode, distDir, listContentFiles(distDir));
+  const target = { outputs, distDir };
+  const { rendererModule } = bundle;
+  const sources = pageSources(site, config, languages);
+  const routes = routesOf(site);
+  const redirects = redirectsOf(site, routes);
+  const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
+  const context = renderContext(config, bundle, stylesUrl, {
+    language: locale,
+    tags: lastTags(site),
+    redirects,
+    routes,
+  });
+  const shell = await shellMetadata(
+    { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
+    { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },
+  );
+  const planned = { articles, standalone: shell.standalone, cache, folders };
+  const pages = [...sitePages(sources).values()].map((page) => planPage(page, planned));
+  const rendering = renderPages(pages, { rendererModule, context, uiHash: bundle.hash }, target, {
+    start: (count) => progress.start('Rendering', count),
+    advance: progress.advance,
+  });
+  await Promise.allSettled([beside, rendering]);
+  const { entries: pageEntries, rendered } = await rendering;
+
+  progress.start('Publishing');
+  const manual = { site, config, articles };
+  const assets = [...articles.values()].flatMap(({ summary }) => summary.assets);
+  const files = siteFiles(site, config, { isMain: locale.isDefault });
+  const made = [
+    ...pageEntries,
+    ...[...files].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
+    ...(styles === undefined || !locale.isDefault
+      ? []
+      : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
+    ...writeArticleAssets(assets, target),
+    ...writeClientFiles(usedFiles(bundle, articles.values()), target),
+    ...(locale.isDefault
+      ? writeLongText(
+          LLMS_FULL_URL,
+          singlePageManualKey(manual),
+          () => singlePageManual(manual, cache),
+          target,
+        )
+      : []),
+  ];
+  const taken = new Set(made.map(({ url }) => url));
+  const served = listStaticFiles(folders.staticDirs, site.basePath);
+  const { entries, problems } = writeStaticFiles(served, taken, target);
+  return {
+    entries: [...made, ...entries],
+    redirects,
+    templates: shell.templates,
+    scriptHashes: shell.scriptHashes,
+    styleHashes: shell.styleHashes,
+    problems,
+    pages: pages.length,
+    rendered,
+    save: () => outputs.save(),
+  };
+}

@@ -1,0 +1,129 @@
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
+import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
+import type { Site } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
+import { bundleUi, type UiBundle } from './bundle/bundle.ts';
+import { bundledSite } from './bundle/site-plugin.ts';
+import type { BuildCache, StoredArticle } from './cache/build-cache.ts';
+import { codeKey } from './cache/code-keys.ts';
+import type { ImportGraph, Looks } from './cache/import-graph.ts';
+import { type Dates, loadDates } from './cache/load-dates.ts';
+import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
+import { checkSite } from './check-site.ts';
+import { compileSetup } from './compile/compile-context.ts';
+import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
+import { documentsOf } from './compile/documents.ts';
+import { type PortableSettings, portableSettings } from './compile/site-markdown.ts';
+import type { SectionsModule } from './compile/site-sections.ts';
+import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import type { Progress } from './progress.ts';
+
+/** What every step of a build has at hand. */
+export interface BuildRun {
+  folders: Folders;
+  environment: BuildEnvironment;
+  cache: BuildCache;
+  progress: Progress;
+  graph: ImportGraph;
+}
+
+/** Everything that a release is made from in one language, compiled and checked. */
+export interface PreparedSite {
+  /** With what the configuration names. */
+  folders: Folders;
+  locale: SiteLocale;
+  site: Site;
+  config: SiteConfig;
+  bundle: UiBundle;
+  /** By file of the document. */
+  articles: ReadonlyMap<string, StoredArticle>;
+}
+
+interface Preparation {
+  /** Of the owner's making, all of them; warnings too. */
+  problems: readonly Problem[];
+  compiled: number;
+  /** What the UI is made from. */
+  looks: Looks;
+  /** Absent when the problems leave nothing to make a release from. */
+  prepared?: PreparedSite;
+}
+
+/** A site folder whose configuration is read, before its documents are. */
+export interface OpenedSite {
+  folders: Folders;
+  /** Absent where it is wrong: the rest is checked with the defaults. */
+  config: SiteConfig | undefined;
+  locales: readonly [SiteLocale, ...SiteLocale[]];
+  sections: SectionsModule | undefined;
+  markdown: PortableSettings;
+  dates: Dates;
+  problems: readonly Problem[];
+}
+
+export async function openSite(run: BuildRun): Promise<OpenedSite> {
+  const { environment, graph } = run;
+  const { readConfig } = await import('./read-content.ts');
+  const { config, configVersion, sections, problems } = await readConfig(run.folders, graph);
+  const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
+  return {
+    folders,
+    config,
+    locales: localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir),
+    sections,
+    markdown: portableSettings(config, folders.siteDir, configVersion),
+    dates: await loadDates(folders, run),
+    problems,
+  };
+}
+
+/** The site in its own language: see `prepareLanguage`. */
+export async function prepareSite(run: BuildRun): Promise<Preparation> {
+  run.progress.start('Reading');
+  const opened = await openSite(run);
+  return prepareLanguage(opened, opened.locales[0], run);
+}
+
+/** Reads, bundles, compiles and checks, and goes on past a problem as far as there is something to check. */
+export async function prepareLanguage(
+  opened: OpenedSite,
+  locale: SiteLocale,
+  run: BuildRun,
+): Promise<Preparation> {
+  const { environment, cache, graph, progress } = run;
+  const { folders, sections, markdown, dates } = opened;
+  // Loaded only now: finding out that nothing has changed takes no parser.
+  const { readContent } = await import('./read-content.ts');
+  const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
+  const config = opened.config && (await configIn(locale, opened.config));
+  const bundled = bundledSite(folders.siteDir, config);
+  const [read, ui] = await Promise.all([
+    readContent({ folders, config, locale, environment, graph, dates, parsed }),
+    bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
+  ]);
+  const { site, sidebarLinks } = read;
+  storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
+  const { looks, bundle } = ui;
+  const problems = [...read.problems, ...opened.problems, ...ui.problems];
+  if (site.docs.length === 0) return { problems, compiled: 0, looks };
+
+  const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
+    cache,
+    setup: {
+      ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
+      sections,
+      markdown,
+      rendererModule: bundle?.rendererModule,
+    },
+    code: articlesKey(codeKey(graph, 'articles'), sections),
+    ui: bundle?.hash ?? '-',
+    onStart: (count) => progress.start('Compiling', count),
+    onArticle: () => progress.advance(),
+  });
+
+  const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
+  problems.push(...checked.problems);
+  if (!checked.config || !bundle) return { problems, compiled, looks };
+  const prepared = { folders, locale, site, config: checked.config, bundle, articles };
+  return { problems, compiled, looks, prepared };
+}
