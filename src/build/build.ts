@@ -29,6 +29,7 @@ import { diskProblem } from './disk-problem.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
+import { navigationSets } from './pages/navigation.ts';
 import { pageSources } from './pages/page-plan.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { renderContext } from './pages/render-context.ts';
@@ -242,7 +243,11 @@ async function makeRelease({ site, config, bundle, articles }: PreparedSite, run
   const redirects = redirectsOf(site, routes);
   const styles = articleStyles(articles.values());
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
-  const context = renderContext(config, bundle, stylesUrl, { redirects, routes });
+  const context = renderContext(config, bundle, stylesUrl, {
+    redirects,
+    routes,
+    sets: navigationSets(site),
+  });
   const shell = await shellMetadata(
     { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
     { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },

@@ -107,6 +107,7 @@ export const english = {
   by: 'by',
   /** `{label}`: of the documentation's version. */
   version: 'Version: {label}',
+  language: 'Language',
   announcement: 'Announcement',
   closeAnnouncement: 'Close announcement',
   loadingPage: 'Loading the page',

@@ -10,6 +10,7 @@ import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
+import { navigationSets } from '../build/pages/navigation.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
 import { renderContext } from '../build/pages/render-context.ts';
@@ -196,7 +197,7 @@ export class PreviewSite {
     const routes = routesOf(site);
     const redirects = redirectsOf(site, routes);
     const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const addresses = { routes, redirects };
+    const addresses = { routes, redirects, sets: navigationSets(site) };
     this.#state = {
       ...modules,
       ui,

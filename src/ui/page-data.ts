@@ -3,6 +3,7 @@ import type { TocEntry } from '../markdown/article.ts';
 import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
+import type { FooterData, NavbarData } from './navigation-data.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
@@ -31,6 +32,16 @@ export interface PageData {
   version?: string | undefined;
   editUrl?: string | undefined;
   lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
+  /** Of a page in a documentation: its set, as the navbar's links have it. */
+  set?: string | undefined;
+  /** The same document in other versions, or what comes nearest. */
+  versions?: { label: string; href: string; current?: true }[] | undefined;
+  /** This page in other languages. */
+  languages?: { label: string; lang: string; href: string; current?: true }[] | undefined;
+  /** HTML: that the version is not the one to read. */
+  banner?: string | undefined;
+  /** Words: which version it is. */
+  badge?: string | undefined;
   /** Of a page whose content is drawn in the browser: what to do where scripts are off. */
   needsScripts?: string | undefined;
   /** Of an administrators' page: all of them. */
@@ -77,21 +88,16 @@ export interface PageFile {
 }
 
 /** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
-export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'announcement' | 'defaultTheme'> & {
-  navbar: { items: NavbarLink[] };
-  footer: {
-    columns: { title?: string | undefined; items: { label: string; href: string }[] }[];
-    copyright: string;
-  };
+export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter' | 'defaultTheme'> & {
+  navbar: NavbarData;
+  footer: FooterData;
+  announcement?: { id: string; html: string; closeable: boolean } | undefined;
+  /** Where the reader has not chosen, the theme is that of their system. */
+  systemTheme?: true | undefined;
+  /** Readers cannot choose. */
+  fixedTheme?: true | undefined;
   search: Pick<SiteConfig['search'], 'resultsPerGroup'>;
 };
-
-interface NavbarLink {
-  label: string;
-  href: string;
-  /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */
-  covers?: string | undefined;
-}
 
 /** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
 export interface UiRenderer {

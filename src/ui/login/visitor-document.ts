@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
-import { headMeta } from '../shell/document.ts';
+import { headMeta, themeAttributes } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 
 /** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
@@ -12,9 +12,9 @@ export function visitorDocument(
   script: string = assets.loginScript,
 ): string {
   return `<!doctype html>
-<html lang="en" dir="ltr" data-theme="${config.defaultTheme}">
+<html lang="en" dir="ltr"${themeAttributes(config)}>
 <head>
-${headMeta(`${title} | ${config.name}`, '', assets.icon)}
+${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
 <style>${assets.loginStyle}</style>
 <script type="module" src="${escapeHtml(script)}"></script>
