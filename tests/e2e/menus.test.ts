@@ -11,10 +11,17 @@ import { texts } from '../../testing/site-texts.ts';
 import { violations } from '../../testing/violations.ts';
 
 const drop = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
+const customCss = `@import url('https://fonts.example/css2?family=Inter');
+@font-face { font-family: Drops; src: url('../fonts/drops.woff2'); }
+:root { --ifm-color-primary: #00687a; --ifm-font-family-base: Drops, Georgia, serif; --ifm-navbar-height: 4rem; }
+[data-theme='dark'] { --ifm-color-primary: #5fd3e6; --ifm-background-color: #101820; }
+.markdown > h2 { border-bottom: 2px solid var(--ifm-color-primary); }
+.footer__link-item { letter-spacing: 2px; }
+`;
 const configuration = `module.exports = {
-  title: 'Pumps', url: 'https://docs.example', baseUrl: '/', titleDelimiter: '·',
+  title: 'Pumps', url: 'https://docs.example', baseUrl: '/', titleDelimiter: '·', favicon: 'img/drop.svg',
   onBrokenLinks: 'warn',
-  presets: [['classic', {blog: false, docs: {sidebarPath: null}}]],
+  presets: [['classic', {blog: false, theme: {customCss: './src/css/custom.css'}}]],
   themeConfig: {
     colorMode: {respectPrefersColorScheme: true},
     announcementBar: {content: 'Now <b>open</b>.', backgroundColor: '#0b3d5c', textColor: '#ffffff'},
@@ -52,6 +59,9 @@ beforeAll(async () => {
   mkdirSync(path.join(siteDir, 'static/img'), { recursive: true });
   for (const name of ['drop', 'drop-dark'])
     await writeFile(path.join(siteDir, `static/img/${name}.svg`), drop);
+  for (const folder of ['src/css', 'src/fonts']) mkdirSync(path.join(siteDir, folder), { recursive: true });
+  await writeFile(path.join(siteDir, 'src/css/custom.css'), customCss);
+  await writeFile(path.join(siteDir, 'src/fonts/drops.woff2'), 'no font');
   site = await openReadingSite({ siteDir, manual: { ...smallManual, DIST_DIR: path.join(siteDir, 'dist') } });
 });
 afterAll(async () => {
@@ -146,4 +156,41 @@ test('the reader’s own choice of a theme goes before that of the system', asyn
   await page.getByRole('button', { name: texts.themeLight }).click();
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+});
+
+test.each([
+  ['light', 'rgb(0, 104, 122)'],
+  ['dark', 'rgb(95, 211, 230)'],
+] as const)('the owner’s style sheet has a say in the %s theme', async (colorScheme, primary) => {
+  const page = await open({ colorScheme });
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style('.markdown > h2', 'border-bottom-color')).toBe(primary);
+  expect(await style('.markdown a[href]', 'color')).toBe(primary);
+  expect(await style('body', 'font-family')).toBe('Drops, Georgia, serif');
+  expect(await style('.navbar', 'height')).toBe('64px');
+  expect(await style('.footer__link-item', 'letter-spacing')).toBe('2px');
+  if (colorScheme === 'dark') expect(await style('body', 'background-color')).toBe('rgb(16, 24, 32)');
+});
+
+test('files that the style sheet names come from the site, and nothing comes from elsewhere', async () => {
+  context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await expect.poll(() => asked.filter((url) => /drops.*woff2/.test(url))).toHaveLength(1);
+  expect(asked.filter((url) => !url.startsWith(site.origin))).toEqual([]);
+});
+
+test('visitors see the owner’s icon, and nothing of the style sheet', async () => {
+  const answer = await fetch(`${site.origin}/login`);
+  const html = await answer.text();
+  expect(html).not.toMatch(/ifm|Drops/);
+  const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
+  expect(await (await fetch(site.origin + icon)).text()).toBe(drop);
 });

@@ -69,7 +69,7 @@ export function headMeta(title: string, description: string, icon: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="robots" content="noindex">
-<link rel="icon" type="image/svg+xml" href="${escapeHtml(icon)}">`;
+<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */
