@@ -8,8 +8,9 @@ test('the home page offers the four readers only what exists', () => {
     config: {
       name: 'Lurana BPA',
       tagline: '',
-      navbar: { items: [] },
-      footer: { columns: [], copyright: '' },
+      titleDelimiter: '|',
+      navbar: { title: 'Lurana BPA', href: '/', items: [] },
+      footer: { style: 'light', columns: [], copyright: '' },
       defaultTheme: 'dark',
       search: { resultsPerGroup: 5 },
     },

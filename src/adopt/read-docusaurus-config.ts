@@ -78,6 +78,7 @@ export async function readDocusaurusConfig(
     pages: plugins.pages,
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
+    infima: true,
     aliases: {
       ...(await tsconfigAliases(siteDir)),
       ...(await ownAliases(plugins.own, settingsOf(source), siteDir, notes)),

@@ -9,6 +9,7 @@ import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { OutputCache } from './cache/output-cache.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
+import { navigationSets } from './pages/navigation.ts';
 import { type Languages, pageSources } from './pages/page-plan.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { renderContext } from './pages/render-context.ts';
@@ -64,6 +65,8 @@ export async function composeLanguage(
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, {
     language: locale,
+    base: locale.basePath,
+    sets: navigationSets(site),
     tags: lastTags(site),
     redirects,
     routes,

@@ -51,7 +51,9 @@ const docsVersionDropdown = z.strictObject({
   ...ofDocs,
   ...around,
   dropdownActiveClassDisabled: z.boolean().default(false),
-  versions: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+  versions: z
+    .union([z.array(z.string()), z.record(z.string(), z.object({ label: z.string().optional() }))])
+    .optional(),
 });
 const localeDropdown = z.strictObject({
   type: z.literal('localeDropdown'),

@@ -61,6 +61,11 @@ export const siteConfigSchema = z.strictObject({
    * may use its colours and sizes: `src/ui/theme/tokens.css`.
    */
   styles: z.array(z.string().min(1)).default([]),
+  /**
+   * The style sheets are written for Docusaurus: its variables (`--ifm-…`) and class names mean something, and what a
+   * sheet asks for elsewhere is left out instead of refused.
+   */
+  infima: z.boolean().default(false),
   /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */

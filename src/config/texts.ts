@@ -118,6 +118,7 @@ export const english = {
   /** `{latestVersionLink}` `{versionLabel}` */
   latestVersion: 'For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).',
   latestVersionLabel: 'latest version',
+  language: 'Language',
   announcement: 'Announcement',
   closeAnnouncement: 'Close announcement',
   loadingPage: 'Loading the page',

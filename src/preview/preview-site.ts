@@ -11,6 +11,7 @@ import { siteAnswers } from '../build/compile/compile-context.ts';
 import { type PortableSettings, portableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
+import { navigationSets } from '../build/pages/navigation.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
 import { renderContext } from '../build/pages/render-context.ts';
@@ -216,7 +217,7 @@ export class PreviewSite {
     const routes = routesOf(site);
     const redirects = redirectsOf(site, routes);
     const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const addresses = { tags: lastTags(site), routes, redirects };
+    const addresses = { tags: lastTags(site), routes, redirects, sets: navigationSets(site) };
     this.#state = {
       ...modules,
       ui,

@@ -29,11 +29,11 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         {texts.skipToContent}
       </a>
       <Announcement announcement={config.announcement} />
-      <Navbar config={config} path={page.path} />
+      <Navbar config={config} page={page} />
       <PageProgress />
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
-          <StableSidebar config={config} sidebar={followed.sidebar} path={followed.path} />
+          <StableSidebar config={config} page={followed} />
         </Suspense>
         <main id={MAIN_ID} tabIndex={-1} data-set={page.set}>
           <CrashBoundary key={page.path} siteName={config.name}>

@@ -15,7 +15,7 @@ import { listenForSearchKeys } from './search-keys.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
-import { followThemeOfOtherTabs } from './shell/theme.ts';
+import { followTheme } from './shell/theme.ts';
 import type { View } from './view.ts';
 
 /** Hydrates the page that the server sent. */
@@ -34,13 +34,13 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   if (page.kind !== 'not-found') loader.keep(location.pathname, first);
   const prefetcher = startPrefetching(loader);
   startNavigation({
-    siteName: site.name,
+    site,
     loader,
     prefetcher,
     show: (view) => flushSync(() => root?.render(app(view))),
   });
   watchSession();
-  followThemeOfOtherTabs(site.defaultTheme);
+  followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();

@@ -3,6 +3,7 @@ import type { TocEntry } from '../markdown/article.ts';
 import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
+import type { FooterData, NavbarData } from './navigation-data.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
@@ -85,28 +86,23 @@ export interface PageFile {
 }
 
 /** The part of the configuration that the shell needs in the browser; its links lead to pages, not to redirects. */
-export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'announcement' | 'defaultTheme'> & {
+export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter' | 'defaultTheme'> & {
+  navbar: NavbarData;
+  footer: FooterData;
+  announcement?: { id: string; html: string; closeable: boolean } | undefined;
+  /** Where the reader has not chosen, the theme is that of their system. */
+  systemTheme?: true | undefined;
+  /** Readers cannot choose. */
+  fixedTheme?: true | undefined;
   /** BCP 47 of the words of the shell; absent: English. */
   lang?: string | undefined;
   /** From which side they are read; absent: from the left. */
   dir?: 'rtl' | undefined;
-  navbar: { items: NavbarLink[] };
-  footer: {
-    columns: { title?: string | undefined; items: { label: string; href: string }[] }[];
-    copyright: string;
-  };
   search: Pick<SiteConfig['search'], 'resultsPerGroup'> & {
     /** Tags of the last version of each documentation, by its id; absent where there is only one version. */
     tags?: Readonly<Record<string, string>> | undefined;
   };
 };
-
-interface NavbarLink {
-  label: string;
-  href: string;
-  /** The link is marked on this path and below it, where that is not `href`: `/docs`, which leads to its first page. */
-  covers?: string | undefined;
-}
 
 /** What the server-side bundle of the UI exports to the build. Pure: same input, same HTML. */
 export interface UiRenderer {

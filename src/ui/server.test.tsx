@@ -6,8 +6,13 @@ const context: RenderContext = {
   config: {
     name: 'Loom <tools>',
     tagline: 'A line.',
-    navbar: { items: [{ label: 'Docs', href: '/docs/intro', covers: '/docs' }] },
-    footer: { columns: [], copyright: '' },
+    titleDelimiter: '|',
+    navbar: {
+      title: 'Loom <tools>',
+      href: '/',
+      items: [{ type: 'link', label: 'Docs', href: '/docs/intro', covers: '/docs' }],
+    },
+    footer: { style: 'light', columns: [], copyright: '' },
     announcement: { id: 'move-2026', html: 'We have <b>moved</b>.', closeable: true },
     defaultTheme: 'dark',
     search: { resultsPerGroup: 5 },

@@ -15,7 +15,7 @@ import { viewOf } from './view.ts';
 function renderPage(data: PageData, context: RenderContext): string {
   const view = viewOf(data);
   return pageDocument({
-    title: titleOf(view, context.config.name),
+    title: titleOf(view, context.config),
     description: data.description,
     ...(data.keywords ? { keywords: data.keywords } : {}),
     root: renderToString(<App config={context.config} view={view} />),

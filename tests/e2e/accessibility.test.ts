@@ -1,11 +1,9 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
+import { violations } from '../../testing/violations.ts';
 
 const pages = {
   home: '/',
@@ -20,24 +18,11 @@ const pages = {
 };
 
 let site: ReadingSite;
-let axe: string;
 
 beforeAll(async () => {
   site = await openReadingSite();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => site?.close());
-
-/** What axe finds, one line for each kind of violation. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
 
 describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('on any kind of page, %d px wide', async (width) => {

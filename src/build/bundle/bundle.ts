@@ -105,7 +105,7 @@ async function bundleOnce(
   { cacheDir, ...site }: BundleOptions,
 ): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
   const graph = new ImportGraph({ siteDir: site.siteDir, virtual: siteModules(site) });
-  const hash = nameHash(graph.key([...madeBy, ...brandFiles(site.siteDir)]));
+  const hash = nameHash(graph.key([...madeBy, ...brandFiles(site)]));
   const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
   const folder = path.join(home, hash);
   const made = { folder, hash, looks: graph.looks };

@@ -79,7 +79,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
-  const icon = await addIcon(site.siteDir, path.join(outDir, 'client'));
+  const icon = await addIcon(site, path.join(outDir, 'client'));
   return { problems: [], result: { ...describeBundle(client, icon), rendererModule: renderer.fileName } };
 }
 
@@ -149,9 +149,10 @@ async function runVite(config: InlineConfig): Promise<Output[]> {
 }
 
 /** The owner's icon, under a name that says its content, so that the login page may show it. */
-async function addIcon(siteDir: string, folder: string): Promise<string> {
-  const bytes = await readFile(brandFile(siteDir, 'icon.svg'));
-  const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`;
+async function addIcon({ siteDir, icon }: BundledSite, folder: string): Promise<string> {
+  const file = icon ?? brandFile(siteDir, 'icon.svg');
+  const bytes = await readFile(file);
+  const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${path.extname(file)}`;
   await writeFile(path.join(folder, name), bytes);
   return name;
 }

@@ -13,16 +13,28 @@ export interface BundledSite {
   texts: Texts;
   /** Style sheets, absolute. */
   styles: readonly string[];
+  /** They are written for Docusaurus. */
+  infima?: boolean | undefined;
+  /** Picture for the browser's tab, absolute; absent: the brand's. */
+  icon?: string | undefined;
 }
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
+const infimaStyle = path.join(sourceDir, 'ui/theme/infima.css');
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
 /** `config`: absent where it is wrong. */
 export function bundledSite(siteDir: string, config: SiteConfig | undefined): BundledSite {
-  const { texts = english, styles = [] } = config ?? {};
-  return { siteDir, texts, styles: styles.map((file) => path.resolve(siteDir, file)) };
+  const { texts = english, styles = [], infima = false, favicon, staticDirectories = [] } = config ?? {};
+  const icons = staticDirectories.map((folder) => path.resolve(siteDir, folder, `./${favicon}`));
+  return {
+    siteDir,
+    texts,
+    styles: styles.map((file) => path.resolve(siteDir, file)),
+    infima,
+    icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
+  };
 }
 
 /**
@@ -33,11 +45,19 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
   return {
     'virtual:site/pages': pagesModule(site?.siteDir),
     'virtual:site/brand': brandModule(site?.siteDir),
-    'virtual:site/styles': (site?.styles ?? []).map((file) => `import ${JSON.stringify(file)};\n`).join(''),
+    'virtual:site/styles': stylesModule(site),
     'virtual:site/texts': textsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
   };
 }
+
+function stylesModule(site: BundledSite | undefined): string {
+  const files = [...(site?.infima ? [infimaStyle] : []), ...(site?.styles ?? [])];
+  return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
+}
+
+/** `@import` of a sheet that lies elsewhere, which browsers are not allowed to load. */
+export const importFromElsewhere = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
 
 /** Gives the bundler those modules. */
 export function sitePlugin(site: BundledSite | undefined): Plugin {
@@ -52,6 +72,10 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
       return doorFile(id);
     },
     load: (id) => sources[id.replace(/^\0/, '')],
+    transform: (code, id) =>
+      site?.infima && site.styles.includes(id)
+        ? { code: code.replace(importFromElsewhere, ''), map: null }
+        : undefined,
   };
 }
 
@@ -83,11 +107,12 @@ function textsModule(texts: Texts): string {
 }
 
 /** Where the brand is looked for: what is there, and what might come. */
-export function brandFiles(siteDir: string): string[] {
-  return ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
+export function brandFiles({ siteDir, icon }: BundledSite): string[] {
+  const brand = ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
     path.join(siteDir, 'theme', name),
     path.join(engineBrand, name),
   ]);
+  return icon === undefined ? brand : [...brand, icon];
 }
 
 /** A file of the site's `theme/`, or the engine's own of the same name. */

@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
-import type { BundledSite } from './site-plugin.ts';
+import { type BundledSite, importFromElsewhere } from './site-plugin.ts';
 
 /** What keeps the site's style sheets from being bundled, or browsers from loading what they name. */
-export async function siteStyleProblems({ siteDir, styles }: BundledSite): Promise<Problem[]> {
+export async function siteStyleProblems({
+  siteDir,
+  styles,
+  infima = false,
+}: BundledSite): Promise<Problem[]> {
   if (styles.length === 0) return [];
   const config = await resolveConfig(
     {
@@ -18,7 +22,7 @@ export async function siteStyleProblems({ siteDir, styles }: BundledSite): Promi
     },
     'build',
   );
-  const problems = await Promise.all(styles.map((style) => problemOf(style, siteDir, config)));
+  const problems = await Promise.all(styles.map((style) => problemOf(style, siteDir, config, infima)));
   return problems.filter((problem) => problem !== undefined);
 }
 
@@ -26,18 +30,20 @@ async function problemOf(
   style: string,
   siteDir: string,
   config: ResolvedConfig,
+  infima: boolean,
 ): Promise<Problem | undefined> {
   const problem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
     const { file = style, line, column } = position;
     return { code, severity: 'error', file: path.relative(siteDir, file), line, column, message };
   };
   if (!existsSync(style)) {
-    return problem('style-missing', 'There is no such file: correct `styles` in site.config.ts.');
+    const key = infima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
+    return problem('style-missing', `There is no such file: correct ${key}.`);
   }
   try {
     const { code } = await preprocessCSS(await readFile(style, 'utf8'), style, config);
-    const [, elsewhere] = /@import\s+(?:url\()?["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(code) ?? [];
-    if (elsewhere === undefined) return undefined;
+    const [[, elsewhere] = []] = code.matchAll(importFromElsewhere);
+    if (elsewhere === undefined || infima) return undefined;
     const advice = 'put the file into the site folder and import it from there.';
     return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}: ${advice}`);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Redirect } from '../../model/site.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
+import { footerData, type NavigationSet, navbarData } from './navigation.ts';
 
 /** What every page is rendered with. `articleStyles` is the address of their style sheet, where there is one. */
 export function renderContext(
@@ -17,7 +18,7 @@ export function renderContext(
     config: shell,
     // A window with another version of this reloads; it must change with whatever the shell holds.
     shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
-    assets,
+    assets: { ...assets, style: assets.style + announcementStyle(config) },
     articleStyles,
   };
 }
@@ -30,47 +31,56 @@ interface SiteAddresses {
   redirects: readonly Redirect[];
   /** Of all pages. */
   routes: readonly string[];
+  sets: readonly NavigationSet[];
+  /** Where this language of the site lies; default: `baseUrl`. */
+  base?: string;
 }
 
-/**
- * What of the configuration goes to the browser with every page. A link to an address that redirects leads to
- * the page itself: the shell fetches pages, and a redirect is none.
- */
-function shellConfig(config: SiteConfig, { language, tags, redirects, routes }: SiteAddresses): ShellConfig {
-  const { name, tagline, navbar, footer, announcement, defaultTheme, search } = config;
+/** What of the configuration goes to the browser with every page. */
+function shellConfig(
+  config: SiteConfig,
+  { language, tags, redirects, routes, sets, base = config.baseUrl }: SiteAddresses,
+): ShellConfig {
+  const { name, tagline, titleDelimiter, announcement, search } = config;
+  const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
   const targets = new Map([
-    ...routes.filter((path) => /.\/$/.test(path)).map((path) => [path.slice(0, -1), path] as const),
+    // With a slash at the end, and without it: people write either.
+    ...routes.map((path) => [otherEnd(path), path] as const),
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);
+  const addresses = { base, target: (path: string) => targets.get(path), sets };
   return {
     ...(language && language.htmlLang !== 'en' ? { lang: language.htmlLang } : {}),
     ...(language?.direction === 'rtl' ? { dir: 'rtl' as const } : {}),
     name,
     tagline,
-    navbar: {
-      items: navbar.items.flatMap((item) => {
-        if (item.type !== 'default') return [];
-        const { label = '', to, href = to ?? '/' } = item;
-        const target = targets.get(href);
-        return target === undefined || target === href
-          ? { label, href }
-          : { label, href: target, covers: href };
-      }),
+    titleDelimiter,
+    navbar: navbarData(config, addresses),
+    footer: footerData(config, addresses),
+    announcement: announcement && {
+      id: announcement.id,
+      html: announcement.html,
+      closeable: announcement.closeable,
     },
-    footer: {
-      copyright: footer.copyright,
-      columns: footer.columns.map(({ title, items }) => ({
-        title,
-        items: items.flatMap((item) => {
-          if (!('label' in item)) return [];
-          const { label, to, href = to ?? '/' } = item;
-          return [{ label, href: targets.get(href) ?? href }];
-        }),
-      })),
-    },
-    announcement,
     defaultTheme,
+    systemTheme: respectPrefersColorScheme || undefined,
+    fixedTheme: disableThemeSwitch || undefined,
     search: { resultsPerGroup: search.resultsPerGroup, ...(tags === undefined ? {} : { tags }) },
   };
+}
+
+function otherEnd(path: string): string {
+  return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : `${path}/`;
+}
+
+/** The owner's colours, in the style of the page, which the policy knows by its hash. */
+function announcementStyle({ announcement }: SiteConfig): string {
+  const { backgroundColor, textColor } = announcement ?? {};
+  const rule = (selector: string, property: string, value: string | undefined) =>
+    value !== undefined && /^[\w#(),.%/ -]+$/.test(value) ? `\n${selector}{${property}:${value}}` : '';
+  return (
+    rule('.announcement', 'background', backgroundColor) +
+    rule('.announcement :is(.announcement__text,a,button)', 'color', textColor)
+  );
 }

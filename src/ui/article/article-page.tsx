@@ -17,6 +17,15 @@ export function ArticlePage({ view }: { view: View }) {
       <Breadcrumbs items={page.breadcrumbs} />
       <TableOfContents entries={page.toc} />
       <article className="page__article">
+        {page.banner && (
+          <div
+            className="theme-doc-version-banner alert alert--warning"
+            role="note"
+            // Made by the build, of the site's own texts and labels.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+            dangerouslySetInnerHTML={{ __html: page.banner }}
+          />
+        )}
         {page.unlisted && (
           <p className="unlisted-banner" role="note">
             {texts.unlisted}
@@ -35,12 +44,11 @@ export function ArticlePage({ view }: { view: View }) {
 /** Above the heading: the version that the page is of, and the page as Markdown. */
 function ArticleTop({ page }: { page: View['page'] }) {
   const isArticle = page.kind === 'doc' || page.kind === 'page';
-  if (page.version === undefined && !isArticle) return null;
+  const badge = page.version && texts.version.replace('{label}', page.version);
+  if (badge === undefined && !isArticle) return null;
   return (
     <div className="article-top">
-      {page.version !== undefined && (
-        <span className="version-badge">{texts.version.replace('{label}', page.version)}</span>
-      )}
+      {badge && <span className="version-badge theme-doc-version-badge badge">{badge}</span>}
       {isArticle && (
         // With scripts off it opens what it would copy.
         <a

@@ -10,7 +10,7 @@ import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
-import { followThemeOfOtherTabs } from '../shell/theme.ts';
+import { followTheme } from '../shell/theme.ts';
 import { type View, viewOf } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
@@ -33,12 +33,12 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     return viewOfLoaded(loaded.page);
   };
   startNavigation({
-    siteName: site.name,
+    site,
     loader: { load, keep: () => {}, has: () => false },
     prefetcher: { lookAround: () => {}, failed: () => false },
     show,
   });
-  followThemeOfOtherTabs(site.defaultTheme);
+  followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
@@ -58,7 +58,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     const { scrollX, scrollY } = window;
     const view = viewOfLoaded(loaded.page);
     show(view);
-    document.title = titleOf(view, site.name);
+    document.title = titleOf(view, site);
     scrollTo(scrollX, scrollY);
   };
   const changes = new EventSource(DEV_CHANGES_URL);

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
-import { headMeta } from '../shell/document.ts';
+import { headMeta, themeAttributes } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 
 /** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
@@ -13,9 +13,9 @@ export function visitorDocument(
 ): string {
   const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
-<html lang="en" dir="ltr" data-theme="${config.defaultTheme}">
+<html lang="en" dir="ltr"${themeAttributes(config)}>
 <head>
-${headMeta(`${title} | ${config.name}`, '', assets.icon)}
+${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>
 <style>${assets.loginStyle}</style>
 ${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}

@@ -8,10 +8,10 @@ import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
-import { titleOf } from './titles.ts';
+import { type SiteName, titleOf } from './titles.ts';
 
 interface NavigationParts {
-  siteName: string;
+  site: SiteName;
   loader: PageLoader;
   prefetcher: Prefetcher;
   /** Puts the page on the screen before it returns. */
@@ -73,7 +73,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   if (event.signal.aborted) return false;
   closeDrawer();
   // Before the page, which puts another title in place when it crashes.
-  document.title = titleOf(view, parts.siteName);
+  document.title = titleOf(view, parts.site);
   const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
   if (isNew && url.hash === '') window.drawInSteps(2);
   else drawAtOnce();

@@ -1,6 +1,9 @@
+import type { ShellConfig } from '../page-data.ts';
 import type { View } from '../view.ts';
 
+export type SiteName = Pick<ShellConfig, 'name' | 'titleDelimiter'>;
+
 /** The whole `<title>` of a page. */
-export function titleOf({ page }: View, siteName: string): string {
-  return page.headTitle && page.headTitle !== siteName ? `${page.headTitle} | ${siteName}` : siteName;
+export function titleOf({ page }: View, { name, titleDelimiter }: SiteName): string {
+  return page.headTitle && page.headTitle !== name ? `${page.headTitle} ${titleDelimiter} ${name}` : name;
 }

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import type { PageEnvelope, RenderContext } from '../page-data.ts';
+import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
@@ -41,7 +41,7 @@ export function pageDocument({
     ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? ARTICLE_ID)}" blocking="render">`
     : '';
   return `<!doctype html>
-<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}" data-theme="${config.defaultTheme}"${announcement}>
+<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}>
 <head>
 ${headMeta(title, description, assets.icon)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
@@ -58,13 +58,18 @@ ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)
 `;
 }
 
+/** The theme before the reader chooses one, and whether they may; the inline script reads it. */
+export function themeAttributes({ defaultTheme, systemTheme, fixedTheme }: ShellConfig): string {
+  return ` data-theme="${defaultTheme}"${systemTheme ? ' data-system-theme' : ''}${fixedTheme ? ' data-fixed-theme' : ''}`;
+}
+
 /** What the head of every page says, the visitor's pages too. */
 export function headMeta(title: string, description: string, icon: string): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="robots" content="noindex">
-<link rel="icon" type="image/svg+xml" href="${escapeHtml(icon)}">`;
+<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */

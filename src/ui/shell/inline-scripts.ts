@@ -12,8 +12,9 @@ import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey }
 /** The reader's theme, the dismissed announcement, and the mark that a script or style did not come. */
 const beforeBody = `(function(d,e){
 addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet"))e.dataset.notLoaded=""},true);
+if("systemTheme" in e.dataset)e.dataset.theme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";
 try{var s=localStorage,t=s.getItem("${THEME_STORAGE_KEY}");
-if(t==="light"||t==="dark")e.dataset.theme=t;
+if((t==="light"||t==="dark")&&!("fixedTheme" in e.dataset))e.dataset.theme=t;
 if(e.dataset.announcement&&s.getItem("${announcementStorageKey}")===e.dataset.announcement)e.dataset.announcementClosed=""}catch(x){}
 })(document,document.documentElement)`;
 

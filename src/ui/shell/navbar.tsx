@@ -1,58 +1,44 @@
 import * as texts from 'virtual:site/texts';
-import { writtenHref } from '../../model/urls.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { NAVIGATION_ID } from './element-ids.ts';
 import { Menu } from './icons.tsx';
+import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
 import { SearchPlace } from './search-place.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
+import { SiteLogo } from './site-logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export function Navbar({ config, path }: { config: ShellConfig; path: string }) {
+export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage }) {
+  const { title, href, target, logo, style } = config.navbar;
   return (
-    <header className="navbar">
+    <header className={style === undefined ? 'navbar' : `navbar navbar--${style}`}>
       <button
         type="button"
-        className="icon-button navbar__menu"
+        className="icon-button navbar__menu navbar__toggle"
         popoverTarget={NAVIGATION_ID}
         aria-label={texts.openNavigation}
         title={texts.openNavigation}
       >
         <Menu size={20} />
       </button>
-      <a className="navbar__brand" href="/">
-        <BrandMark />
-        <span>{config.name}</span>
+      <a
+        className="navbar__brand"
+        href={href}
+        target={target}
+        aria-label={title || logo?.alt ? undefined : config.name}
+      >
+        {logo ? <SiteLogo logo={logo} className="navbar__logo" /> : <BrandMark />}
+        {title && <span className="navbar__title">{title}</span>}
       </a>
       <nav className="navbar__links" aria-label={texts.mainNavigation}>
-        <NavbarLinks config={config} path={path} />
+        <NavbarItems config={config} page={page} place="bar" />
       </nav>
       <SearchPlace />
-      <ThemeSwitch defaultTheme={config.defaultTheme} />
+      {!config.fixedTheme && <ThemeSwitch defaultTheme={config.defaultTheme} />}
       <AccountLink />
       <SignOutForm />
     </header>
-  );
-}
-
-/** In the bar on a wide screen, in the drawer on a narrow one. */
-export function NavbarLinks({ config, path }: { config: ShellConfig; path: string }) {
-  return (
-    <ul>
-      {config.navbar.items.map(({ label, href, covers = href }) => (
-        <li key={href}>
-          <a
-            className="navbar__link"
-            href={writtenHref(href)}
-            {...(path === href || path === covers || path.startsWith(`${covers}/`)
-              ? { 'data-active': '' }
-              : {})}
-          >
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { remember } from '../browser-storage.ts';
-import type { ShellConfig, SidebarData } from '../page-data.ts';
+import type { PageData, ShellConfig, SidebarData } from '../page-data.ts';
 import { AccountLink } from './account-link.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { drawerWillToggle } from './drawer.ts';
 import { NAVIGATION_ID } from './element-ids.ts';
 import { X } from './icons.tsx';
-import { NavbarLinks } from './navbar.tsx';
+import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { SignOutForm } from './sign-out-form.tsx';
@@ -15,12 +15,12 @@ import { sidebarScrollStorageKey } from './storage-keys.ts';
 
 interface Props {
   config: ShellConfig;
-  sidebar: SidebarData | undefined;
-  path: string;
+  page: NavbarPage & Pick<PageData, 'sidebar'>;
 }
 
 /** Beside the page on a wide screen; the same element is the drawer on a narrow one, where scripts are off too. */
-export function Sidebar({ config, sidebar, path }: Props) {
+export function Sidebar({ config, page }: Props) {
+  const { sidebar, path } = page;
   return (
     <aside
       id={NAVIGATION_ID}
@@ -47,7 +47,7 @@ export function Sidebar({ config, sidebar, path }: Props) {
       </div>
       <SidebarScroll path={path}>
         <div className="sidebar__site">
-          <NavbarLinks config={config} path={path} />
+          <NavbarItems config={config} page={page} place="drawer" />
         </div>
         {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>

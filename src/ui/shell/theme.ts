@@ -1,5 +1,5 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { remember } from '../browser-storage.ts';
+import { remember, remembered } from '../browser-storage.ts';
 import { createStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
@@ -19,11 +19,21 @@ export function switchTheme(): void {
   show(theme);
 }
 
-/** Other tabs of this site follow. */
-export function followThemeOfOtherTabs(defaultTheme: Theme): void {
+interface ThemeRules {
+  defaultTheme: Theme;
+  systemTheme?: true | undefined;
+}
+
+/** Other tabs of this site follow; where the reader has chosen nothing and the site says so, their system leads. */
+export function followTheme({ defaultTheme, systemTheme }: ThemeRules): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const unchosen = () => (systemTheme ? (dark.matches ? 'dark' : 'light') : defaultTheme);
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === THEME_STORAGE_KEY)
-      show(newValue === 'light' || newValue === 'dark' ? newValue : defaultTheme);
+    if (key === THEME_STORAGE_KEY) show(newValue === 'light' || newValue === 'dark' ? newValue : unchosen());
+  });
+  if (!systemTheme) return;
+  dark.addEventListener('change', () => {
+    if (remembered('local', THEME_STORAGE_KEY) === null) show(unchosen());
   });
 }
 

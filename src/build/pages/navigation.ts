@@ -1,0 +1,262 @@
+import type { NavbarItem as ConfigItem } from '../../config/navigation-options.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
+import { plainName, qualified } from '../../content/place-set.ts';
+import type { SidebarItem, Site } from '../../model/site.ts';
+import type { FooterData, Logo, MenuItem, NavbarData, NavbarItem } from '../../ui/navigation-data.ts';
+
+/** One version of one documentation: what links of the navbar lead to in it. */
+export interface NavigationSet {
+  /** As `page.set` has it. */
+  key: string;
+  /** Id of the documentation (`docsPluginId`). */
+  instance: string;
+  label: string;
+  isLast: boolean;
+  /** Of its main document. */
+  path: string;
+  /** Paths of the documents, by id. */
+  docs: Readonly<Record<string, string>>;
+  sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
+}
+
+interface Addresses {
+  /** Where this language of the site lies: `/`, `/docs/`, `/docs/es/`. */
+  base: string;
+  /** The page that answers an address, base included; `undefined`: none that is known. */
+  target: (path: string) => string | undefined;
+  sets: readonly NavigationSet[];
+}
+
+/** What there is to lead into. */
+export function navigationSets({ sets, docs, sidebars }: Site): NavigationSet[] {
+  const ofSet = Map.groupBy(docs, ({ set }) => set);
+  return sets.map(({ key, instance, version }) => {
+    const own = ofSet.get(key) ?? [];
+    const paths = Object.fromEntries(own.map(({ id, path }) => [plainName(id), path]));
+    const ownSidebars = Object.entries(sidebars).filter(([name]) => qualified(key, plainName(name)) === name);
+    return {
+      key,
+      instance,
+      label: version.label,
+      isLast: version.isLast,
+      path: paths[plainName(version.mainDocId)] ?? version.path,
+      docs: paths,
+      sidebars: Object.fromEntries(ownSidebars.map(([name, items]) => [plainName(name), items])),
+    };
+  });
+}
+
+export function navbarData({ name, navbar }: SiteConfig, addresses: Addresses): NavbarData {
+  const { title = name, logo, style, items } = navbar;
+  return {
+    title,
+    href: logo?.href === undefined ? addresses.base : hrefOf(logo.href, addresses).href,
+    target: logo?.target,
+    logo: logo && logoData(logo, addresses),
+    style,
+    items: items.flatMap((item) => navbarItem(item, addresses) ?? []),
+  };
+}
+
+export function footerData({ footer }: SiteConfig, addresses: Addresses): FooterData {
+  const { style, copyright, columns, logo } = footer;
+  return {
+    style,
+    copyright,
+    logo: logo && {
+      ...logoData(logo, addresses),
+      href: logo.href === undefined ? undefined : hrefOf(logo.href, addresses).href,
+      target: logo.target,
+    },
+    columns: columns.map(({ title, className, items }) => ({
+      title,
+      className,
+      items: items.map((item) => {
+        if ('html' in item) return item;
+        const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
+        const link = hrefOf(href, addresses);
+        return {
+          label,
+          href: link.href,
+          file: link.file,
+          className,
+          attributes: allAttributes({ target, rel, attributes }),
+        };
+      }),
+    })),
+  };
+}
+
+function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefined {
+  const { position, className, attributes } = item;
+  const base = { right: position === 'right' || undefined, className, attributes } as const;
+  const inMenu = (items: readonly ConfigItem[]) => items.flatMap((each) => menuItem(each, addresses) ?? []);
+  switch (item.type) {
+    case 'dropdown':
+      return { ...base, type: 'menu', label: item.label, items: inMenu(item.items) };
+    case 'docsVersionDropdown': {
+      const sets = addresses.sets.filter(({ instance }) => instance === item.docsPluginId);
+      return {
+        ...base,
+        type: 'versions',
+        label: item.label ?? latestOf(sets)?.label ?? '',
+        sets: sets.map(({ key }) => key),
+        versions: sets.map(({ label, path }) => ({ label, href: path })),
+        shown: shownVersions(item.versions, sets),
+        before: inMenu(item.dropdownItemsBefore),
+        after: inMenu(item.dropdownItemsAfter),
+      };
+    }
+    case 'localeDropdown':
+      return {
+        ...base,
+        type: 'languages',
+        before: inMenu(item.dropdownItemsBefore),
+        after: inMenu(item.dropdownItemsAfter),
+      };
+    case 'search':
+      // It has its place in the bar already.
+      return undefined;
+    default:
+      return menuItem(item, addresses);
+  }
+}
+
+function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined {
+  const { position, className, attributes } = item;
+  const base = { right: position === 'right' || undefined, className, attributes } as const;
+  switch (item.type) {
+    case 'default': {
+      const { label = '', html, to, href = to ?? '/', target, rel } = item;
+      const { activeBasePath, activeBaseRegex, autoAddBaseUrl } = item;
+      const link = hrefOf(href, autoAddBaseUrl ? addresses : { ...addresses, base: '/' });
+      return {
+        ...base,
+        type: 'link',
+        label,
+        html,
+        ...link,
+        covers: activeBasePath === undefined ? link.covers : hrefOf(activeBasePath, addresses).href,
+        pattern: activeBaseRegex,
+        attributes: allAttributes({ target, rel, attributes }),
+      };
+    }
+    case 'html':
+      return { ...base, type: 'html', html: item.value };
+    case 'doc':
+      return setLink(item.docsPluginId, addresses, base, ({ docs }) => {
+        const href = docs[item.docId];
+        return href === undefined ? undefined : { href, label: item.label ?? item.docId };
+      });
+    case 'docSidebar':
+      return setLink(item.docsPluginId, addresses, base, ({ sidebars }) => {
+        const first = firstLink(sidebars[item.sidebarId] ?? []);
+        return first && { href: first.href, label: item.label ?? first.label };
+      });
+    case 'docsVersion':
+      return setLink(item.docsPluginId, addresses, base, ({ label, path }) => ({
+        label: item.label ?? label,
+        href: item.to === undefined ? path : hrefOf(item.to, addresses).href,
+      }));
+    default:
+      return undefined;
+  }
+}
+
+function setLink(
+  instance: string,
+  { sets }: Addresses,
+  base: Pick<MenuItem, 'right' | 'className' | 'attributes'>,
+  linkOf: (set: NavigationSet) => { label: string; href: string } | undefined,
+): MenuItem | undefined {
+  const own = sets.filter((set) => set.instance === instance);
+  const links = Object.fromEntries(
+    own.flatMap((set) => {
+      const link = linkOf(set);
+      return link === undefined ? [] : [[set.key, link]];
+    }),
+  );
+  const latest = latestOf(own)?.key;
+  // Where the latest version has no such document, any that has it.
+  const there = latest !== undefined && latest in links ? latest : Object.keys(links)[0];
+  return there === undefined ? undefined : { ...base, type: 'set-link', latest: there, links };
+}
+
+function latestOf(sets: readonly NavigationSet[]): NavigationSet | undefined {
+  return sets.find(({ isLast }) => isLast) ?? sets[0];
+}
+
+/** The first link of a sidebar, by the order in which it is read. */
+function firstLink(items: readonly SidebarItem[]): { label: string; href: string } | undefined {
+  for (const item of items) {
+    if (item.type === 'html') continue;
+    if (item.href !== undefined) return { label: item.label, href: item.href };
+    const inside = item.type === 'category' ? firstLink(item.items) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+type ShownVersions = Extract<ConfigItem, { type: 'docsVersionDropdown' }>['versions'];
+
+function shownVersions(
+  versions: ShownVersions,
+  sets: readonly NavigationSet[],
+): Record<string, string> | undefined {
+  if (versions === undefined) return undefined;
+  const wanted = Array.isArray(versions)
+    ? versions.map((name) => [name, undefined] as const)
+    : Object.entries(versions).map(([name, { label }]) => [name, label] as const);
+  return Object.fromEntries(
+    wanted.flatMap(([name, label]) => {
+      const set = sets.find(({ key }) => key.endsWith(`/${name}`));
+      return set === undefined ? [] : [[set.label, label ?? set.label] as const];
+    }),
+  );
+}
+
+/**
+ * Where a link of the configuration leads. A path is one of this site, below `base`; a link to an address that
+ * redirects leads to the page itself, because the shell fetches pages, and a redirect is none.
+ */
+function hrefOf(
+  written: string,
+  { base, target }: Pick<Addresses, 'base' | 'target'>,
+): { href: string; covers?: string; file?: true } {
+  const outsideShell = written.startsWith('pathname://');
+  const href = written.replace(/^pathname:\/\//, '');
+  if (!href.startsWith('/') || href.startsWith('//')) return { href };
+  const based = `${href}/`.startsWith(base) ? href : base + href.slice(1);
+  if (outsideShell) return { href: based, file: true };
+  const [, path = based, rest = ''] = /^([^?#]*)(.*)$/s.exec(based) ?? [];
+  const page = target(path) ?? path;
+  return page === path ? { href: based } : { href: page + rest, covers: path };
+}
+
+function logoData(
+  { src, srcDark, alt, width, height, className }: NonNullable<SiteConfig['navbar']['logo']>,
+  { base }: Addresses,
+): Logo {
+  const address = (file: string) => (/^(?:[a-z]+:|\/\/)/i.test(file) ? file : base + file.replace(/^\//, ''));
+  return {
+    src: address(src),
+    srcDark: srcDark === undefined ? undefined : address(srcDark),
+    alt,
+    width,
+    height,
+    className,
+  };
+}
+
+function allAttributes({
+  target,
+  rel,
+  attributes,
+}: {
+  target?: string | undefined;
+  rel?: string | undefined;
+  attributes?: Readonly<Record<string, string>> | undefined;
+}): Record<string, string> | undefined {
+  const all = { ...attributes, ...(target && { target }), ...(rel && { rel }) };
+  return Object.keys(all).length === 0 ? undefined : all;
+}

@@ -1,0 +1,157 @@
+import * as texts from 'virtual:site/texts';
+import { writtenHref } from '../../model/urls.ts';
+import type { MenuItem, NavbarItem } from '../navigation-data.ts';
+import type { PageData, ShellConfig } from '../page-data.ts';
+import { NavbarDropdown } from './navbar-dropdown.tsx';
+
+/** What links of the navbar depend on. */
+export type NavbarPage = Pick<PageData, 'path' | 'set' | 'versions' | 'languages'>;
+
+interface Props {
+  config: ShellConfig;
+  page: NavbarPage;
+  /** In the bar on a wide screen, in the drawer on a narrow one. */
+  place: 'bar' | 'drawer';
+}
+
+export function NavbarItems({ config, page, place }: Props) {
+  const items = config.navbar.items.map((item, at) => ({ item, key: `${at}` }));
+  const list = (right: boolean) => items.filter(({ item }) => (item.right ?? false) === right);
+  const draw = (some: typeof items) =>
+    some.map(({ item, key }) => <BarItem key={key} item={item} page={page} place={place} />);
+  const atRight = list(true);
+  return (
+    <>
+      <ul className="navbar__items">{draw(list(false))}</ul>
+      {atRight.length > 0 && <ul className="navbar__items navbar__items--right">{draw(atRight)}</ul>}
+    </>
+  );
+}
+
+function BarItem({ item, page, place }: { item: NavbarItem; page: NavbarPage; place: Props['place'] }) {
+  switch (item.type) {
+    case 'link':
+    case 'html':
+    case 'set-link':
+      return <Item item={item} page={page} className="navbar__link" listClass="navbar__item" />;
+    case 'menu':
+      return (
+        <NavbarDropdown item={item} place={place} label={item.label}>
+          <MenuItems items={item.items} page={page} />
+        </NavbarDropdown>
+      );
+    case 'versions': {
+      const here = page.set !== undefined && item.sets.includes(page.set) ? page.versions : undefined;
+      const versions = (here ?? item.versions).flatMap((version) => {
+        const label = item.shown ? item.shown[version.label] : version.label;
+        return label === undefined ? [] : [{ ...version, label }];
+      });
+      const more = item.before.length + item.after.length > 0;
+      if (versions.length < 2 && !more) return null;
+      const read = versions.find((version) => 'current' in version && version.current);
+      return (
+        <NavbarDropdown item={item} place={place} label={read?.label ?? item.label}>
+          <MenuItems items={item.before} page={page} />
+          {versions.map((version) => (
+            <li key={version.href}>
+              <a
+                className={version === read ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
+                href={writtenHref(version.href)}
+                aria-current={version === read || undefined}
+              >
+                {version.label}
+              </a>
+            </li>
+          ))}
+          <MenuItems items={item.after} page={page} />
+        </NavbarDropdown>
+      );
+    }
+    case 'languages': {
+      const { languages = [] } = page;
+      if (languages.length < 2) return null;
+      const label = languages.find(({ current }) => current)?.label ?? texts.language;
+      return (
+        <NavbarDropdown item={item} place={place} label={label}>
+          <MenuItems items={item.before} page={page} />
+          {languages.map(({ label, lang, href, current }) => (
+            <li key={lang}>
+              <a
+                className={current ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
+                href={writtenHref(href)}
+                lang={lang}
+                hrefLang={lang}
+                aria-current={current}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+          <MenuItems items={item.after} page={page} />
+        </NavbarDropdown>
+      );
+    }
+  }
+}
+
+function MenuItems({ items, page }: { items: readonly MenuItem[]; page: NavbarPage }) {
+  return items.map((item, at) => (
+    // The list never changes.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Item key={at} item={item} page={page} className="dropdown__link" listClass="dropdown__item" />
+  ));
+}
+
+interface ItemProps {
+  item: MenuItem;
+  page: NavbarPage;
+  className: string;
+  listClass: string;
+}
+
+function Item({ item, page, className, listClass }: ItemProps) {
+  if (item.type === 'html') {
+    const classes = [listClass, item.className].filter(Boolean).join(' ');
+    // The owner's own words, out of the configuration.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+    return <li className={classes} dangerouslySetInnerHTML={{ __html: item.html }} />;
+  }
+  const link = item.type === 'link' ? item : (item.links[page.set ?? ''] ?? item.links[item.latest]);
+  if (link === undefined) return null;
+  const active = isActive(item.type === 'link' ? item : { href: link.href }, page.path);
+  const html = item.type === 'link' ? item.html : undefined;
+  const shared = {
+    ...item.attributes,
+    className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
+    href: writtenHref(link.href),
+    ...(active ? { 'data-active': '' } : {}),
+  };
+  return (
+    <li className={listClass}>
+      {html === undefined ? (
+        <a {...shared}>{link.label}</a>
+      ) : (
+        // The owner's own words, out of the configuration.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        <a {...shared} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </li>
+  );
+}
+
+interface Marked {
+  href: string;
+  covers?: string | undefined;
+  pattern?: string | undefined;
+}
+
+/** On the page itself, on what is below it, and where the owner says. */
+function isActive({ href, covers = href, pattern }: Marked, path: string): boolean {
+  if (pattern !== undefined) return new RegExp(pattern, 'i').test(path);
+  const here = withoutEnd(path);
+  return [href, covers].some((at) => here === withoutEnd(at)) || here.startsWith(`${withoutEnd(covers)}/`);
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+}

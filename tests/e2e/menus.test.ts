@@ -1,0 +1,196 @@
+// @module-tag chromium
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { smallManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+import { violations } from '../../testing/violations.ts';
+
+const drop = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
+const customCss = `@import url('https://fonts.example/css2?family=Inter');
+@font-face { font-family: Drops; src: url('../fonts/drops.woff2'); }
+:root { --ifm-color-primary: #00687a; --ifm-font-family-base: Drops, Georgia, serif; --ifm-navbar-height: 4rem; }
+[data-theme='dark'] { --ifm-color-primary: #5fd3e6; --ifm-background-color: #101820; }
+.markdown > h2 { border-bottom: 2px solid var(--ifm-color-primary); }
+.footer__link-item { letter-spacing: 2px; }
+`;
+const configuration = `module.exports = {
+  title: 'Pumps', url: 'https://docs.example', baseUrl: '/', titleDelimiter: '·', favicon: 'img/drop.svg',
+  onBrokenLinks: 'warn',
+  presets: [['classic', {blog: false, theme: {customCss: './src/css/custom.css'}}]],
+  themeConfig: {
+    colorMode: {respectPrefersColorScheme: true},
+    announcementBar: {content: 'Now <b>open</b>.', backgroundColor: '#0b3d5c', textColor: '#ffffff'},
+    navbar: {
+      title: 'Pumps', style: 'primary',
+      logo: {src: 'img/drop.svg', srcDark: 'img/drop-dark.svg', alt: 'Drop'},
+      items: [
+        {type: 'docSidebar', sidebarId: 'defaultSidebar', label: 'Guide'},
+        {label: 'More', items: [
+          {to: '/docs/guides/next-steps', label: 'Next steps'},
+          {type: 'html', value: '<hr>'},
+          {href: 'https://shop.example', label: 'Shop'},
+        ]},
+        {type: 'docsVersionDropdown', position: 'right'},
+        {href: 'https://git.example', position: 'right', html: '<b>Source</b>', 'aria-label': 'Source code'},
+      ],
+    },
+    footer: {
+      style: 'dark',
+      logo: {src: 'img/drop.svg', alt: 'Mark', href: 'https://pumps.example'},
+      links: [{title: 'Learn', items: [{label: 'Guide', to: '/docs/guides/next-steps'}, {html: '<a href="https://jobs.example">Jobs</a>'}]}],
+      copyright: 'Pumps <b>since 1931</b>',
+    },
+  },
+};
+`;
+
+let siteDir: string;
+let site: ReadingSite;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  await writeFile(path.join(siteDir, 'docusaurus.config.js'), configuration);
+  mkdirSync(path.join(siteDir, 'static/img'), { recursive: true });
+  for (const name of ['drop', 'drop-dark'])
+    await writeFile(path.join(siteDir, `static/img/${name}.svg`), drop);
+  for (const folder of ['src/css', 'src/fonts']) mkdirSync(path.join(siteDir, folder), { recursive: true });
+  await writeFile(path.join(siteDir, 'src/css/custom.css'), customCss);
+  await writeFile(path.join(siteDir, 'src/fonts/drops.woff2'), 'no font');
+  site = await openReadingSite({ siteDir, manual: { ...smallManual, DIST_DIR: path.join(siteDir, 'dist') } });
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+afterEach(() => context?.close());
+
+async function open(window: BrowserContextOptions = {}): Promise<Page> {
+  context = await site.signedIn(window);
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  if (window.javaScriptEnabled !== false) await shellReady(page);
+  return page;
+}
+const bar = (page: Page) => page.getByRole('navigation', { name: texts.mainNavigation });
+const menu = (page: Page) => bar(page).locator('details');
+
+describe('a menu of the navbar', () => {
+  test('opens and closes by keyboard, and by leaving it', async () => {
+    const page = await open();
+    const label = menu(page).locator('summary');
+    await label.focus();
+    await page.keyboard.press('Enter');
+    const link = bar(page).getByRole('link', { name: 'Next steps' });
+    await link.waitFor();
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    expect(await label.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('heading', { level: 1 }).click();
+    await link.waitFor({ state: 'hidden' });
+  });
+
+  test('closes behind the page that it leads to', async () => {
+    const page = await open();
+    await menu(page).locator('summary').click();
+    await bar(page).getByRole('link', { name: 'Next steps' }).click();
+    await page.waitForURL('**/docs/guides/next-steps');
+    await bar(page).getByRole('link', { name: 'Next steps' }).waitFor({ state: 'hidden' });
+  });
+
+  test('opens without scripts', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await menu(page).locator('summary').click();
+    await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
+  });
+
+  test('is in the drawer on a narrow screen', async () => {
+    const page = await open({ viewport: { width: 390, height: 800 } });
+    expect(await bar(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: texts.openNavigation }).click();
+    const drawer = page.locator('.sidebar__site');
+    await drawer.locator('summary').click();
+    await drawer.getByRole('link', { name: 'Next steps' }).click();
+    await page.waitForURL('**/docs/guides/next-steps');
+  });
+});
+
+test('bar and footer have what the owner put there, on either side', async () => {
+  const page = await open();
+  const brand = page.getByRole('link', { name: 'Drop Pumps' });
+  expect(await brand.getAttribute('href')).toBe('/');
+  expect(await brand.locator('img:visible').getAttribute('src')).toBe('/img/drop.svg');
+  expect(await bar(page).locator('.navbar__items--right').getByRole('link').count()).toBe(1);
+  expect(await bar(page).getByRole('link', { name: 'Source code' }).textContent()).toBe('Source');
+  const footer = page.locator('footer.footer--dark');
+  expect(await footer.locator('.footer__link-item').getAttribute('href')).toBe('/docs/guides/next-steps');
+  expect(await footer.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('https://jobs.example');
+  expect(await footer.locator('.footer__copyright').innerHTML()).toBe('Pumps <b>since 1931</b>');
+  expect(await page.title()).toContain(' · Pumps');
+  const colour = await page
+    .locator('.announcement')
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(colour).toBe('rgb(11, 61, 92)');
+});
+
+test.each(['light', 'dark'] as const)(
+  'the theme is that of a %s system, and can be used by everybody',
+  async (scheme) => {
+    const page = await open({ colorScheme: scheme });
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
+    await menu(page).locator('summary').click();
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test('the reader’s own choice of a theme goes before that of the system', async () => {
+  const page = await open({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: texts.themeLight }).click();
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+});
+
+test.each([
+  ['light', 'rgb(0, 104, 122)'],
+  ['dark', 'rgb(95, 211, 230)'],
+] as const)('the owner’s style sheet has a say in the %s theme', async (colorScheme, primary) => {
+  const page = await open({ colorScheme });
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await style('.markdown > h2', 'border-bottom-color')).toBe(primary);
+  expect(await style('.markdown a[href]', 'color')).toBe(primary);
+  expect(await style('body', 'font-family')).toBe('Drops, Georgia, serif');
+  expect(await style('.navbar', 'height')).toBe('64px');
+  expect(await style('.footer__link-item', 'letter-spacing')).toBe('2px');
+  if (colorScheme === 'dark') expect(await style('body', 'background-color')).toBe('rgb(16, 24, 32)');
+});
+
+test('files that the style sheet names come from the site, and nothing comes from elsewhere', async () => {
+  context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await expect.poll(() => asked.filter((url) => /drops.*woff2/.test(url))).toHaveLength(1);
+  expect(asked.filter((url) => !url.startsWith(site.origin))).toEqual([]);
+});
+
+test('visitors see the owner’s icon, and nothing of the style sheet', async () => {
+  const answer = await fetch(`${site.origin}/login`);
+  const html = await answer.text();
+  expect(html).not.toMatch(/ifm|Drops/);
+  const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
+  expect(await (await fetch(site.origin + icon)).text()).toBe(drop);
+});
