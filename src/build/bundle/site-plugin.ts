@@ -13,6 +13,8 @@ export interface BundledSite {
   texts: Texts;
   /** Style sheets, absolute. */
   styles: readonly string[];
+  /** It has code that readers run. */
+  liveCode?: boolean;
 }
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
@@ -21,8 +23,13 @@ const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] 
 
 /** `config`: absent where it is wrong. */
 export function bundledSite(siteDir: string, config: SiteConfig | undefined): BundledSite {
-  const { texts = english, styles = [] } = config ?? {};
-  return { siteDir, texts, styles: styles.map((file) => path.resolve(siteDir, file)) };
+  const { texts = english, styles = [], code } = config ?? {};
+  return {
+    siteDir,
+    texts,
+    styles: styles.map((file) => path.resolve(siteDir, file)),
+    liveCode: code?.live ?? false,
+  };
 }
 
 /**
@@ -34,9 +41,29 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/pages': pagesModule(site?.siteDir),
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': (site?.styles ?? []).map((file) => `import ${JSON.stringify(file)};\n`).join(''),
+    'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/texts': textsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
   };
+}
+
+/** Its name says its content, so it is known only when it is made. */
+const LIVE_FRAME_TO_COME = '?';
+
+export function liveFrameModule(name: string): string {
+  return `export default ${JSON.stringify(name)};\n`;
+}
+
+const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js'].map((end) => name + end));
+
+function liveScopeModule(site: BundledSite | undefined): string {
+  const file =
+    site?.liveCode &&
+    scopeFiles
+      .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
+      .find((one) => existsSync(one));
+  return file ? `export { default } from ${JSON.stringify(file)};\n` : 'export default {};\n';
 }
 
 /** Gives the bundler those modules. */
