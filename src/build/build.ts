@@ -37,6 +37,7 @@ import { planPage, renderPages } from './pages/render-pages.ts';
 import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
 import { articleStyles, siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
+import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import { lockBuild } from './publish/build-lock.ts';
 import { checkDistDir, listContentFiles, makeContentFolders } from './publish/dist-folder.ts';
@@ -225,10 +226,10 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
     onArticle: () => progress.advance(),
   });
 
-  const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
-  problems.push(...checked.problems);
-  if (!checked.config || !bundle) return { problems, compiled, looks };
-  return { problems, compiled, looks, prepared: { site, config: checked.config, bundle, articles } };
+  const checked = checkSite({ site, sidebarLinks, articles, folders, config });
+  const weighed = weighProblems([...problems, ...checked.problems], config?.broken, environment);
+  if (!checked.config || !bundle) return { problems: weighed, compiled, looks };
+  return { problems: weighed, compiled, looks, prepared: { site, config: checked.config, bundle, articles } };
 }
 
 /** Renders and indexes what has changed, and publishes it with the rest. */

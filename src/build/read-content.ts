@@ -61,8 +61,6 @@ export async function readContent({
     pagesDir,
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
-    // Two pages at one address: where the owner takes broken links, the first of them is served.
-    duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',
     cache: parsed,
   });
   const site = withDates(read.site, dates.git, dates.file);
