@@ -59,21 +59,18 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const common = commonConfig(site);
   const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
-  const client = {
-    ...common,
-    plugins: [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])],
-  };
-  const bundleFor = (...names: (keyof typeof entries)[]) =>
-    runVite(clientConfig(client, names, path.join(outDir, 'client')));
+  const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
+  const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
+    runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
-    const outputs = await bundleFor('preview');
+    const outputs = await bundleFor({ ...common, plugins }, 'preview');
     const [script] = loadedBy(outputs, 'preview').scripts;
     if (script === undefined) throw new Error('The bundler made no script for the preview.');
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
   // By itself, so that nothing that Firebase's client shares with the others makes them larger.
-  const made = await bundleFor('shell', 'login');
-  if (hasFirebase()) made.push(...(await bundleFor('firebase')));
+  const made = await bundleFor({ ...common, plugins }, 'shell', 'login');
+  if (hasFirebase()) made.push(...(await bundleFor(common, 'firebase')));
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
