@@ -13,7 +13,15 @@ export interface Project
   extends Partial<
     Pick<
       CompileContext,
-      'format' | 'texts' | 'markdown' | 'code' | 'components' | 'liveParts' | 'renderLive' | 'forPreview'
+      | 'format'
+      | 'texts'
+      | 'markdown'
+      | 'code'
+      | 'lenient'
+      | 'components'
+      | 'liveParts'
+      | 'renderLive'
+      | 'forPreview'
     >
   > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */
@@ -42,7 +50,6 @@ export async function compile(
     siteDir,
     staticDirs: [path.join(siteDir, 'static')],
     format: 'mdx',
-    brokenLinks: 'fail',
     docPath: (file) => paths[file],
     cards: () => cards,
     liveParts,

@@ -37,7 +37,8 @@ export class TestSite implements Disposable {
       SITE_DIR: this.root,
       DIST_DIR: this.distDir,
       MARKDOWN_FORMAT: 'mdx',
-      BROKEN_LINKS: 'fail',
+      BROKEN_LINKS: undefined,
+      BROKEN_DOCUMENTS: 'fail',
       ...more,
     };
   }

@@ -5,7 +5,13 @@ import { projectDir } from './measured-run.ts';
 /** `build-once.ts <docs> <dist> <cache>`: one build as `npm run build` does it, with a cache of its own. */
 const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
 const result = await buildSite({
-  environment: { DOCS_DIR: docs, DIST_DIR: dist, MARKDOWN_FORMAT: 'mdx', BROKEN_LINKS: 'fail' },
+  environment: {
+    DOCS_DIR: docs,
+    DIST_DIR: dist,
+    MARKDOWN_FORMAT: 'mdx',
+    BROKEN_LINKS: 'fail',
+    BROKEN_DOCUMENTS: 'fail',
+  },
   workDir: projectDir,
   cacheDir,
   progress: silentProgress,

@@ -11,6 +11,7 @@ export async function buildOwnSite(distDir: string): Promise<void> {
       DIST_DIR: distDir,
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: 'warn',
+      BROKEN_DOCUMENTS: 'fail',
     },
     workDir: projectDir,
     progress: silentProgress,

@@ -18,7 +18,6 @@ export async function compileWithReference(
     siteDir,
     staticDirs: [],
     format: 'mdx',
-    brokenLinks: 'fail',
     components: siteComponents,
     liveParts,
     texts,

@@ -75,3 +75,17 @@ test('a picture that comes where one was missed is seen by the next build', asyn
   site.write('static/img/late.png', 'png');
   expect(await problems()).toEqual([]);
 });
+
+test('with BROKEN_DOCUMENTS=warn the others are published, and so is what could be read of the broken one', async () => {
+  site.write(
+    'docs/b.md',
+    "import Part from './_none.md';\n\n# B\n\n## Step\n\nRead this.\n\n<Part />\n\n{oops()}\n",
+  );
+  site.write('docs/c.md', '# C\n\n[Step](./b.md#step), [Other](./b.md#other)\n');
+  const { ok, problems } = await site.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning missing-import']);
+  expect(ok).toBe(true);
+  expect(site.page('/docs/b')).toContain('Read this.');
+  expect(site.page('/docs/b')).toContain('Part of this page could not be shown');
+  expect((await site.build()).ok).toBe(false);
+});

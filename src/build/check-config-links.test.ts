@@ -16,7 +16,7 @@ const config: SiteConfig = siteConfigSchema.parse({
 const answers = (path: string) => ['/docs', '/docs/Developer Info/x'].includes(path);
 
 test('a link to nothing is a problem to mend', () => {
-  const { config: kept, problems } = checkConfigLinks(config, answers, 'error');
+  const { config: kept, problems } = checkConfigLinks(config, answers, false);
   expect(problems.map(({ severity, file, message }) => [severity, file, message])).toEqual([
     [
       'error',
@@ -28,7 +28,7 @@ test('a link to nothing is a problem to mend', () => {
 });
 
 test("with somebody else's docs it is left out, and so is a column that has nothing else", () => {
-  const { config: kept, problems } = checkConfigLinks(config, answers, 'drop');
+  const { config: kept, problems } = checkConfigLinks(config, answers, true);
   expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
   expect(kept.footer.columns.map(({ title }) => title)).toEqual(['Kept', 'Elsewhere']);
 });

@@ -14,7 +14,7 @@ interface ConfigLink {
 export function checkConfigLinks(
   config: SiteConfig,
   answers: (path: string) => boolean,
-  severity: 'drop' | 'error' | 'warning',
+  drop: boolean,
 ): { config: SiteConfig; problems: Problem[] } {
   const problems: Problem[] = [];
   const keep = (item: object): boolean => {
@@ -24,11 +24,11 @@ export function checkConfigLinks(
     const what = `The link “${label}” leads to ${href}, which is no page of this site`;
     problems.push({
       code: 'broken-link',
-      severity: severity === 'error' ? 'error' : 'warning',
+      severity: drop ? 'warning' : 'error',
       file: 'site.config.ts',
-      message: severity === 'drop' ? `${what}: left out.` : `${what}: correct or remove it.`,
+      message: drop ? `${what}: left out.` : `${what}: correct or remove it.`,
     });
-    return severity !== 'drop';
+    return !drop;
   };
   const navbar = { ...config.navbar, items: config.navbar.items.filter(keep) };
   const columns = config.footer.columns

@@ -10,7 +10,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { pageFile } from './compile/documents.ts';
-import type { ContentSettings, Folders } from './folders.ts';
+import type { Folders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 
 interface SiteToCheck {
@@ -19,7 +19,6 @@ interface SiteToCheck {
   /** By file of the document. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
-  environment: ContentSettings;
   /** Absent when it has problems of its own. */
   config: SiteConfig | undefined;
 }
@@ -31,34 +30,24 @@ interface CheckedSite {
 }
 
 /** What only shows when all articles are there, besides what is wrong with each of them. */
-export function checkSite({
-  site,
-  sidebarLinks,
-  articles,
-  folders,
-  environment,
-  config,
-}: SiteToCheck): CheckedSite {
-  const severity = environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning';
+export function checkSite({ site, sidebarLinks, articles, folders, config }: SiteToCheck): CheckedSite {
   const assetExists = assetLookup(articles.values(), folders, site.basePath);
   const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
   );
-  // The project's pages were written with its own docs in mind.
-  const pageSeverity = folders.foreignDocs ? 'warning' : severity;
   const all = checkLinks({
     site,
     articles: [...docs, ...pages],
     lists: [...sidebarLinks, ...questionLists(site)],
     assetExists,
-    severity,
   });
-  const ownPages = new Set(pages.map(({ file }) => file));
+  // The project's pages were written with its own docs in mind.
+  const ownPages = new Set(folders.foreignDocs ? pages.map(({ file }) => file) : []);
   const links = all.map(
     (problem): Problem =>
       problem.severity === 'error' && ownPages.has(problem.file ?? '')
-        ? { ...problem, severity: pageSeverity }
+        ? { ...problem, severity: 'warning' }
         : problem,
   );
   const problems = [...articles.values()].flatMap(({ summary }) =>
@@ -79,7 +68,7 @@ export function checkSite({
       assetExists(target)
     );
   };
-  const checked = checkConfigLinks(config, answers, folders.foreignDocs ? 'drop' : severity);
+  const checked = checkConfigLinks(config, answers, folders.foreignDocs);
   return { problems: [...problems, ...checked.problems], config: checked.config };
 }
 

@@ -135,7 +135,7 @@ test('everything that is wrong is said in one run, each with its place', async (
   const result = await site.build();
   expect(result.ok).toBe(false);
   expect(site.distFiles()).not.toContain('manifest.json');
-  expect(result.problems.find(({ code }) => code === 'front-matter')).toMatchObject({
+  expect(result.problems.find(({ code }) => code === 'unknown-front-matter')).toMatchObject({
     severity: 'warning',
     line: 2,
   });

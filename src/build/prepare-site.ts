@@ -16,6 +16,7 @@ import { documentsOf } from './compile/documents.ts';
 import { type PortableSettings, portableSettings } from './compile/site-markdown.ts';
 import type { SectionsModule } from './compile/site-sections.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 
 /** What every step of a build has at hand. */
@@ -121,9 +122,9 @@ export async function prepareLanguage(
     onArticle: () => progress.advance(),
   });
 
-  const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
-  problems.push(...checked.problems);
-  if (!checked.config || !bundle) return { problems, compiled, looks };
+  const checked = checkSite({ site, sidebarLinks, articles, folders, config });
+  const weighed = weighProblems([...problems, ...checked.problems], config?.broken, environment);
+  if (!checked.config || !bundle) return { problems: weighed, compiled, looks };
   const prepared = { folders, locale, site, config: checked.config, bundle, articles };
-  return { problems, compiled, looks, prepared };
+  return { problems: weighed, compiled, looks, prepared };
 }

@@ -75,8 +75,6 @@ export async function readContent({
     localeDir: locale?.dir,
     keyPrefix: locale === undefined || locale.isDefault ? '' : `${locale.name}:`,
     trailingSlash: config?.trailingSlash,
-    // Two pages at one address: where the owner takes broken links, the first of them is served.
-    duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',
     cache: parsed,
   });
   const site = withDates(read.site, dates.git, dates.file);

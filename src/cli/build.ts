@@ -1,6 +1,7 @@
 import { type BuildResult, buildSite } from '../build/build.ts';
+import { switchesFor } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
-import { formatProblem } from '../shared/problem.ts';
+import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
 
 export const command = defineCommand({
@@ -27,13 +28,19 @@ function describeBuild({ ok, problems, built }: BuildResult): string {
   const warnings = problems.length - errors;
   const seconds = `${built.seconds.toFixed(1)} s`;
   const found = [count(errors, 'error'), count(warnings, 'warning')].filter((text) => text !== '').join(', ');
-  if (!ok) return `Not published: ${found}.`;
+  if (!ok) return `Not published: ${found}.${howToPublish(problems)}`;
   const pages = `${count(built.pages, 'page')} in ${seconds}`;
   const work =
     built.compiled + built.rendered === 0
       ? 'nothing to compile or render'
       : `${built.compiled} compiled, ${built.rendered} rendered`;
   return `Built ${pages}: ${work}${found === '' ? '' : `, ${found}`}.`;
+}
+
+/** Where nothing is in the way but what an owner may take. */
+function howToPublish(problems: readonly Problem[]): string {
+  const switches = switchesFor(problems);
+  return switches.length === 0 ? '' : ` To publish all the same: ${switches.join(' ')}.`;
 }
 
 function count(number: number, noun: string): string {

@@ -172,7 +172,7 @@ export const i18nSchema = z.strictObject({
   docusaurusTexts: z.boolean().default(false),
 });
 
-/** What each kind of broken thing is. Absent: an error, or as `BROKEN_LINKS` says. */
+/** What each kind of broken thing is. `BROKEN_LINKS` comes first; absent: an error. */
 export const brokenSchema = z.strictObject({
   links: severity.optional(),
   anchors: severity.optional(),
@@ -180,6 +180,8 @@ export const brokenSchema = z.strictObject({
   markdownImages: severity.optional(),
   duplicateRoutes: severity.optional(),
   inlineTags: severity.optional(),
+  /** Keys of front matter that nobody knows. */
+  unknownFrontMatter: severity.optional(),
 });
 
 /** Old addresses, besides those of `redirects.json`; without the base address, as `plugin-client-redirects` has them. */

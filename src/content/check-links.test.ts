@@ -20,7 +20,7 @@ async function problemsOf(href: string, checked = true): Promise<string[]> {
     { file: 'docs/b/index.md', path: '/docs/b/', links: [], anchors: ['part'] },
   ];
   const assetExists = (path: string) => path === '/files/x y.pdf';
-  return checkLinks({ site, articles, assetExists, severity: 'error' }).map(({ message }) => message);
+  return checkLinks({ site, articles, assetExists }).map(({ message }) => message);
 }
 
 describe('finds nothing wrong with', () => {
@@ -75,7 +75,7 @@ test.each([
 test('repeated ids are worth a warning only', async () => {
   const { site } = await siteOf(files);
   const article = { file: 'docs/a.md', path: '/docs/a', links: [], anchors: ['x', 'y', 'x', 'x'] };
-  expect(checkLinks({ site, articles: [article], severity: 'error' })).toEqual([
+  expect(checkLinks({ site, articles: [article] })).toEqual([
     {
       code: 'duplicate-anchor',
       severity: 'warning',

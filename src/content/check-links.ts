@@ -12,8 +12,6 @@ interface LinksToCheck {
   lists?: readonly LinkList[];
   /** Whether a path leads to a file that is served as it is. */
   assetExists?: (path: string) => boolean;
-  /** What a broken link or anchor is. */
-  severity: Problem['severity'];
 }
 
 /** Links of a file, as it is shown in problems. */
@@ -39,7 +37,7 @@ export interface LinkedArticle extends LinkList {
 }
 
 /** Links to pages that do not exist, and to headings that the page does not have. */
-export function checkLinks({ site, articles, lists = [], assetExists, severity }: LinksToCheck): Problem[] {
+export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
   const routes = routesOf(site);
   const pages = new Set(routes.map(withoutSlash));
   const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
@@ -68,7 +66,7 @@ export function checkLinks({ site, articles, lists = [], assetExists, severity }
       const wrong = (checked || raw) && isInternal(href) ? check(href, from) : undefined;
       if (!wrong) return [];
       const message = `Broken link "${written}": ${wrong.message}`;
-      return [{ code: wrong.code, severity: raw ? 'warning' : severity, file, line, column, message }];
+      return [{ code: wrong.code, severity: raw ? 'warning' : 'error', file, line, column, message }];
     });
   return [
     ...articles.flatMap((article) => [...broken(article, article.path), ...repeatedIds(article)]),

@@ -94,6 +94,7 @@ const schema = z
 export type FrontMatter = z.output<typeof schema>;
 
 export interface FrontMatterIssue {
+  code: 'front-matter' | 'unknown-front-matter';
   severity: 'error' | 'warning';
   /** The key to blame; absent when the whole of it is wrong. */
   key?: string;
@@ -104,12 +105,13 @@ export interface FrontMatterIssue {
 export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issues: FrontMatterIssue[] } {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     const message = 'Front matter must be lines of "key: value" between two lines of ---.';
-    return { frontMatter: {}, issues: [{ severity: 'error', message }] };
+    return { frontMatter: {}, issues: [{ code: 'front-matter', severity: 'error', message }] };
   }
   const issues: FrontMatterIssue[] = [];
   for (const key of Object.keys(raw)) {
     // No error: Docusaurus lets it pass, and plugins and themes of owners have keys of their own.
-    if (!(key in fields)) issues.push({ severity: 'warning', key, message: unknownKey(key) });
+    if (!(key in fields))
+      issues.push({ code: 'unknown-front-matter', severity: 'warning', key, message: unknownKey(key) });
   }
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { frontMatter: asWritten(parsed.data, raw), issues };
@@ -118,7 +120,12 @@ export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issu
     const key = String(issue.path[0]);
     if (wrong.has(key)) continue;
     wrong.add(key);
-    issues.push({ severity: 'error', key, message: `Front matter "${key}" ${describe(issue)}.` });
+    issues.push({
+      code: 'front-matter',
+      severity: 'error',
+      key,
+      message: `Front matter "${key}" ${describe(issue)}.`,
+    });
   }
   const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key))));
   return { frontMatter: rest.success ? asWritten(rest.data, raw) : {}, issues };

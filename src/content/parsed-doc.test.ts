@@ -63,19 +63,19 @@ describe('front matter', () => {
     expect(frontMatter).toEqual({ author: 'Someone', sidebar_positon: 2, date: '2024-01-01T00:00:00.000Z' });
     expect(issues).toEqual([
       {
-        code: 'front-matter',
+        code: 'unknown-front-matter',
         severity: 'warning',
         line: 2,
         message: 'Front matter "author" is not known. Put keys of your own under "custom".',
       },
       {
-        code: 'front-matter',
+        code: 'unknown-front-matter',
         severity: 'warning',
         line: 3,
         message: 'Front matter "sidebar_positon" is not known. Did you mean "sidebar_position"?',
       },
       {
-        code: 'front-matter',
+        code: 'unknown-front-matter',
         severity: 'warning',
         line: 4,
         message: 'Front matter "date" is not known. Put keys of your own under "custom".',

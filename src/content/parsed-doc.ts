@@ -15,7 +15,7 @@ export interface ParsedDoc {
 }
 
 interface ParseIssue {
-  code: 'front-matter' | 'encoding' | 'unreadable';
+  code: FrontMatterIssue['code'] | 'encoding' | 'unreadable';
   severity: 'error' | 'warning';
   line: number;
   message: string;
@@ -68,8 +68,8 @@ function isBlank(block: string): boolean {
   return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
 }
 
-function withLine({ severity, key, message }: FrontMatterIssue, lines: Record<string, number>): ParseIssue {
-  return { code: 'front-matter', severity, line: (key === undefined ? undefined : lines[key]) ?? 1, message };
+function withLine({ key, ...issue }: FrontMatterIssue, lines: Record<string, number>): ParseIssue {
+  return { ...issue, line: (key === undefined ? undefined : lines[key]) ?? 1 };
 }
 
 /** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */

@@ -32,7 +32,7 @@ export interface Article {
   /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */
   markdown: string;
   problems: Problem[];
-  /** Something in it or in what it imports could not be read: all the rest is empty. */
+  /** Something in it or in what it imports could not be read: the rest is empty, or what could be. */
   failed?: true;
   /** What else this article was made from; it is out of date when one of these changes. */
   dependencies: Dependency[];

@@ -8,6 +8,13 @@ import type { CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 
+/**
+ * How a document is read that cannot be compiled, where its owner wants it published all the same. Each is tried after
+ * the one before: components that are not there show their children; code is shown, not run; all is plain Markdown.
+ */
+export const leniencies = ['children', 'source', 'text'] as const;
+type Leniency = (typeof leniencies)[number];
+
 /** What comes together while one document and everything it imports is compiled. */
 export interface Compilation {
   context: CompileContext;
@@ -19,6 +26,8 @@ export interface Compilation {
   assets: Map<string, Asset>;
   /** See `SiteComponentHost`. */
   said: Map<string, string>;
+  /** Absent: what cannot be compiled is an error. */
+  leniency?: Leniency | undefined;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -29,11 +38,15 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
+  leniency?: Leniency,
 ): Compilation {
+  const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
     context,
     document,
-    settings: context.markdown?.[document.settings ?? ''] ?? plainSettings,
+    // As a text, nothing that could fail is run over it.
+    settings: leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
+    leniency,
     store,
     problems: [],
     dependencies: new DependencyLog(),
@@ -85,11 +98,6 @@ export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileS
 export function shownPath(context: CompileContext, file: string): string {
   const relative = path.relative(context.siteDir, file);
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative.split(path.sep).join('/');
-}
-
-/** Broken links and images are errors, unless the site asked for warnings. */
-export function brokenSeverity(context: CompileContext): Problem['severity'] {
-  return context.brokenLinks === 'fail' ? 'error' : 'warning';
 }
 
 /** Looks a file up, and remembers that it was looked for, found or not. */

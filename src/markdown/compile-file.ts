@@ -10,6 +10,7 @@ import {
   type Position,
   shownPath,
 } from './compilation.ts';
+import { missingModule, ShowChildren, showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
@@ -35,9 +36,11 @@ export async function readMarkdownFile(
 ): Promise<MarkdownFile | undefined> {
   const prepared = prepareSource(source, compilation.settings.admonitions);
   const scope = openFile(compilation, file, prepared.fileLine);
-  const format = formatOf(file, frontMatter, compilation.context.format);
+  const asText = compilation.leniency === 'text';
+  const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
   if (!hasParser(format, scope)) return undefined;
-  const parsed = parseReporting(prepared.text, format, scope);
+  const text = asText ? withoutHead(prepared.text) : prepared.text;
+  const parsed = parseReporting(text, format, scope);
   if (!parsed) return undefined;
   let settled: MarkdownFile;
   try {
@@ -47,7 +50,8 @@ export async function readMarkdownFile(
     scope.report('markdown-plugin', error.message, error);
     return undefined;
   }
-  if (parsed.whole) return settled;
+  if (compilation.leniency === 'source') showSource(settled);
+  if (parsed.whole || compilation.leniency) return settled;
   reportUnknownComponents(settled, usedComponents(settled));
   return undefined;
 }
@@ -98,14 +102,13 @@ export async function loadModule(
   const used = usedComponents(file);
   const unknown = reportUnknownComponents(file, used);
   compilation.open.push(scope.file);
-  const modules = await resolveImports(
-    file.imports,
-    scope,
-    (...request) => loadImported(...request, kept),
-    new Set(used.keys()),
-  );
+  const load: Load = (...request) => loadImported(...request, kept);
+  const elements = new Set(used.keys());
+  const modules = compilation.leniency
+    ? await importsThatAre(file, load, elements)
+    : await resolveImports(file.imports, scope, load, elements);
   compilation.open.pop();
-  if (!modules || unknown) return undefined;
+  if (!modules || (unknown && !compilation.leniency)) return undefined;
   const toc = file.toc.flatMap((item) =>
     'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
   );
@@ -122,7 +125,7 @@ export async function loadModule(
         metadata: { title, permalink, id, frontMatter: file.frontMatter },
         assets: {},
       },
-      components: globalComponents,
+      components: compilation.leniency ? { ...stubsFor(elements), ...globalComponents } : globalComponents,
       keep: (nodes) => kept.push(nodes) - 1,
     });
     return { ...module, toc };
@@ -134,6 +137,27 @@ export async function loadModule(
     scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
     return undefined;
   }
+}
+
+type Load = Parameters<typeof resolveImports>[2];
+
+/** What can be imported, and something in the place of the rest. */
+async function importsThatAre(
+  { imports, scope }: MarkdownFile,
+  load: Load,
+  elements: ReadonlySet<string>,
+): Promise<Map<string, Record<string, unknown>>> {
+  const modules = new Map<string, Record<string, unknown>>();
+  for (const declaration of imports) {
+    const specifier = String(declaration.source.value);
+    const found = await resolveImports([declaration], scope, load, elements);
+    modules.set(specifier, found?.get(specifier) ?? missingModule());
+  }
+  return modules;
+}
+
+function stubsFor(names: Iterable<string>): Record<string, unknown> {
+  return Object.fromEntries([...names].map((name) => [name, ShowChildren]));
 }
 
 function importedToc(

@@ -4,11 +4,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Article, TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
-import { emptyArticle, startCompilation } from './compilation.ts';
+import { type Compilation, emptyArticle, leniencies, startCompilation } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
+import { markIncomplete } from './incomplete.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
@@ -25,17 +26,34 @@ export function createCompiler(context: CompileContext): Compiler {
   return {
     async compile(document, source) {
       const compilation = startCompilation(context, document, store);
-      const file = await readMarkdownFile(
-        compilation,
-        path.join(context.docsDir, document.file),
-        source,
-        document.frontMatter,
-      );
-      const content = file && (await contentOf(file));
-      if (!file || !content) return emptyArticle(compilation);
-      return finishArticle({ ...content, hasTitle: file.contentTitle !== undefined }, compilation);
+      const article = await compileOnce(compilation, source);
+      if (article) return article;
+      if (!context.lenient) return emptyArticle(compilation);
+      for (const leniency of leniencies) {
+        const again = startCompilation(context, document, store, leniency);
+        const readable = await compileOnce(again, source);
+        again.dependencies.add(compilation.dependencies.list());
+        const dependencies = again.dependencies.list();
+        if (readable)
+          return markIncomplete({ ...readable, dependencies }, compilation.problems, context.texts);
+      }
+      return markIncomplete(emptyArticle(compilation), compilation.problems, context.texts);
     },
   };
+}
+
+/** Nothing where something in it keeps it from being an article: `compilation` then has the problems. */
+async function compileOnce(compilation: Compilation, source: string): Promise<Article | undefined> {
+  const { context, document } = compilation;
+  const file = await readMarkdownFile(
+    compilation,
+    path.join(context.docsDir, document.file),
+    source,
+    document.frontMatter,
+  );
+  const content = file && (await contentOf(file));
+  if (!file || !content) return undefined;
+  return finishArticle({ ...content, hasTitle: file.contentTitle !== undefined }, compilation);
 }
 
 async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {

@@ -13,8 +13,8 @@ export interface CompileContext {
   staticDirs: readonly string[];
   /** `mdx`: every document is MDX. `detect`: `.md` is CommonMark with raw HTML. */
   format: 'mdx' | 'detect';
-  /** Missing images and files, and `.md` links to nothing. */
-  brokenLinks: 'fail' | 'warn';
+  /** A document that cannot be compiled is shown as far as it can be read. */
+  lenient?: boolean | undefined;
   texts: ArticleTexts;
   /** What the owner says of code blocks. */
   code?: CodeOptions | undefined;
@@ -65,6 +65,8 @@ export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, 
   readonly taskDone: string;
   readonly taskOpen: string;
   readonly table: string;
+  /** Above an article of which something could not be compiled. */
+  readonly incomplete: string;
   /** Of a fold without a summary. */
   readonly details: string;
   /** `{heading}` */

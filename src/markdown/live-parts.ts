@@ -16,6 +16,8 @@ export interface LivePart {
   modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Fences of this language become the part: their code is its prop `code`, the block its only slot. */
   language?: string;
+  /** Fences `live` become the part, where the site has them run. */
+  runs?: true;
   /** What headings in its slots stand in. */
   inside?: NonNullable<Heading['inside']>;
   /** The part as Markdown; unless given, its slots one after the other. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 import { markdownSettings } from './plugins/markdown-settings.ts';
 
-const marker = (kind: string) => Object.assign(() => {}, { [Symbol.for('gatehouse.plugin')]: kind });
+const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
 const none = {
   remarkPlugins: [],
   rehypePlugins: [],

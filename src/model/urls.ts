@@ -33,6 +33,15 @@ export const DEV_CHANGES_URL = '/_dev/changes';
 
 /** Files of the interface, and of the articles, whose names say their content. */
 export const ASSETS_PREFIX = '/_assets/';
+/** The document in which live code runs, named by the hash of its script. */
+export const liveFrameName = (hash: string) => `live-frame.${hash}.html`;
+const liveFrameUrl = new RegExp(`^${ASSETS_PREFIX}live-frame\\.([0-9a-f]+)\\.html$`);
+
+/** What scripts in that document carry to be run, by its address; nothing for any other. */
+export function liveFrameNonce(url: string): string | undefined {
+  return liveFrameUrl.exec(url)?.[1];
+}
+
 /**
  * The rules for the articles' inline styles. The address stays the same when they change: it is revalidated at each
  * use, and a new colour on one page does not make every other page a new one.

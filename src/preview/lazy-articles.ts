@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compileContext, compileSetup } from '../build/compile/compile-context.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
 import { settingsOf } from '../build/compile/site-markdown.ts';
+import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
@@ -107,9 +108,9 @@ export class LazyArticles {
         },
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),
-      severity: environment.BROKEN_LINKS === 'fail' ? 'error' : 'warning',
     });
-    return [...own, ...links.filter(({ line, column }) => !reported.has(`${line}:${column}`))];
+    const all = [...own, ...links.filter(({ line, column }) => !reported.has(`${line}:${column}`))];
+    return weighProblems(all, state.sources.config.broken, environment);
   }
 
   /** One as long as components and configuration are the same: it is warm. */

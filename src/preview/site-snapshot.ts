@@ -62,8 +62,12 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
 
   function startWorker(): Worker {
     const { folders, environment } = site;
-    const { MARKDOWN_FORMAT, BROKEN_LINKS } = environment;
-    const setup: SnapshotSetup = { folders, indexDir, environment: { MARKDOWN_FORMAT, BROKEN_LINKS } };
+    const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS } = environment;
+    const setup: SnapshotSetup = {
+      folders,
+      indexDir,
+      environment: { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS },
+    };
     const started = new Worker(new URL('./site-snapshot-worker.ts', import.meta.url), {
       workerData: setup,
       env: { ...process.env, NODE_ENV: 'production' },

@@ -22,6 +22,18 @@ declare module 'virtual:site/brand' {
   export const notFoundDrawing: string;
 }
 
+/** Name of the document beside the scripts in which live code runs; empty where the site has none. */
+declare module 'virtual:live-frame' {
+  const name: string;
+  export default name;
+}
+
+/** What the site gives to its live code: `src/theme/ReactLiveScope`. */
+declare module 'virtual:site/live-scope' {
+  const scope: Readonly<Record<string, unknown>>;
+  export default scope;
+}
+
 /** Out of the table of routes, which browsers need not have. */
 declare module 'virtual:routes' {
   /** Matches the (encoded) paths that are no pages of the shell. */

@@ -26,7 +26,10 @@ describe.each(compatSets())('the articles of $name', (set) => {
 
   test('compile without an error', () => {
     const problems = [...articles.values()].flatMap(({ article }) => article.problems);
-    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    // The sets come without their pictures, and have broken links on purpose.
+    const ofLinks = ['missing-image', 'broken-markdown-link', 'empty-link', 'missing-file'];
+    const errors = problems.filter(({ severity, code }) => severity === 'error' && !ofLinks.includes(code));
+    expect(errors).toEqual([]);
   });
 
   test.each([
@@ -75,8 +78,6 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     siteDir: set.folder,
     staticDirs: [path.join(set.folder, 'static')],
     format: 'mdx',
-    // The sets come without their pictures.
-    brokenLinks: 'warn',
     docPath: (file) => paths.get(file),
     liveParts,
     texts,

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { ASSETS_PREFIX, liveFrameNonce } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 
 export interface BundledParts {
@@ -52,10 +52,14 @@ export function describeBundle(
       .map((name) => ({
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
-        livePart: parts.get(name),
+        livePart: isLiveFrame(name) ? LIVE_CODE : parts.get(name),
       })),
   };
 }
+
+/** Folder of the live part whose frame it is. */
+const LIVE_CODE = 'live-code';
+const isLiveFrame = (name: string) => liveFrameNonce(ASSETS_PREFIX + name) !== undefined;
 
 /** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
 function styleText(outputs: Output[], name: string): string {

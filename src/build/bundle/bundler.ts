@@ -9,6 +9,7 @@ import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
+import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
@@ -29,6 +30,7 @@ const entries = {
   login: new URL('../../ui/login/login-client.ts', import.meta.url),
   firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
   preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
+  liveFrame: new URL('../../ui/live/live-code/frame/live-frame.tsx', import.meta.url),
   renderer: new URL('../../ui/server.tsx', import.meta.url),
 } as const;
 /** Ours for all, so that no site's own has a say in how the engine is compiled. */
@@ -55,17 +57,20 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const problems = [...(await standalonePageProblems(site.siteDir)), ...(await siteStyleProblems(site))];
   if (problems.length > 0) return { problems };
   const common = commonConfig(site);
-  const bundleFor = (...names: (keyof typeof entries)[]) =>
-    runVite(clientConfig(common, names, path.join(outDir, 'client')));
+  const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
+  if (frame && 'problem' in frame) return { problems: [frame.problem] };
+  const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
+  const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
+    runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
-    const outputs = await bundleFor('preview');
+    const outputs = await bundleFor({ ...common, plugins }, 'preview');
     const [script] = loadedBy(outputs, 'preview').scripts;
     if (script === undefined) throw new Error('The bundler made no script for the preview.');
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
   // By itself, so that nothing that Firebase's client shares with the others makes them larger.
-  const client = await bundleFor('shell', 'login');
-  if (hasFirebase()) client.push(...(await bundleFor('firebase')));
+  const made = await bundleFor({ ...common, plugins }, 'shell', 'login');
+  if (hasFirebase()) made.push(...(await bundleFor(common, 'firebase')));
   const server = await runVite({
     ...common,
     ssr: { noExternal: true },
@@ -80,7 +85,20 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
   const icon = await addIcon(site, path.join(outDir, 'client'));
-  return { problems: [], result: { ...describeBundle(client, icon), rendererModule: renderer.fileName } };
+  return { problems: [], result: { ...describeBundle(made, icon), rendererModule: renderer.fileName } };
+}
+
+async function bundleLiveFrame(common: InlineConfig, siteDir: string, outDir: string) {
+  const config = clientConfig(common, ['liveFrame'], path.join(outDir, 'frame'));
+  try {
+    const output = {
+      ...config.build?.rolldownOptions,
+      output: { format: 'iife' as const, codeSplitting: false },
+    };
+    return liveFrame(await runVite({ ...config, build: { ...config.build, rolldownOptions: output } }));
+  } catch (error) {
+    return { problem: liveScopeProblem(siteDir, error) };
+  }
 }
 
 /** 23 MB that most sites do not need, so they are optional: without them a release has no page for that sign-in. */

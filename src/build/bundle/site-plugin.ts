@@ -17,6 +17,8 @@ export interface BundledSite {
   infima?: boolean | undefined;
   /** Picture for the browser's tab, absolute; absent: the brand's. */
   icon?: string | undefined;
+  /** It has code that readers run. */
+  liveCode?: boolean;
 }
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
@@ -26,7 +28,14 @@ const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] 
 
 /** `config`: absent where it is wrong. */
 export function bundledSite(siteDir: string, config: SiteConfig | undefined): BundledSite {
-  const { texts = english, styles = [], infima = false, favicon, staticDirectories = [] } = config ?? {};
+  const {
+    texts = english,
+    styles = [],
+    infima = false,
+    favicon,
+    staticDirectories = [],
+    code,
+  } = config ?? {};
   const icons = staticDirectories.map((folder) => path.resolve(siteDir, folder, `./${favicon}`));
   return {
     siteDir,
@@ -34,6 +43,7 @@ export function bundledSite(siteDir: string, config: SiteConfig | undefined): Bu
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
     icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
+    liveCode: code?.live ?? false,
   };
 }
 
@@ -46,6 +56,8 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/pages': pagesModule(site?.siteDir),
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': stylesModule(site),
+    'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/texts': textsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
   };
@@ -58,6 +70,23 @@ function stylesModule(site: BundledSite | undefined): string {
 
 /** `@import` of a sheet that lies elsewhere, which browsers are not allowed to load. */
 export const importFromElsewhere = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
+/** Its name says its content, so it is known only when it is made. */
+const LIVE_FRAME_TO_COME = '?';
+
+export function liveFrameModule(name: string): string {
+  return `export default ${JSON.stringify(name)};\n`;
+}
+
+const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js'].map((end) => name + end));
+
+function liveScopeModule(site: BundledSite | undefined): string {
+  const file =
+    site?.liveCode &&
+    scopeFiles
+      .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
+      .find((one) => existsSync(one));
+  return file ? `export { default } from ${JSON.stringify(file)};\n` : 'export default {};\n';
+}
 
 /** Gives the bundler those modules. */
 export function sitePlugin(site: BundledSite | undefined): Plugin {

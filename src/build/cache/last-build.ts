@@ -36,7 +36,8 @@ export function contentKey(
   return shortHash(
     JSON.stringify([
       process.version,
-      [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT, settings.BROKEN_LINKS],
+      [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
+      [settings.BROKEN_LINKS, settings.BROKEN_DOCUMENTS],
       [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
       // Pages say when they were last committed.
       dates,

@@ -16,7 +16,7 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts' | 'code'
+    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code'
   > {
   site: Site;
   sections: SectionsModule | undefined;
@@ -37,7 +37,7 @@ export function compileSetup(
     siteDir: docsHome,
     staticDirs,
     format: environment.MARKDOWN_FORMAT,
-    brokenLinks: environment.BROKEN_LINKS,
+    lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts,
     code,
     site,
@@ -66,13 +66,13 @@ export function compileContext(
   own: Pick<CompileContext, 'components' | 'markdown'>,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, code, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, site } = setup;
   return {
     docsDir,
     siteDir,
     staticDirs,
     format,
-    brokenLinks,
+    lenient,
     texts,
     code,
     ...own,

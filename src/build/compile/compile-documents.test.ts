@@ -26,7 +26,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         siteDir,
         staticDirs: [],
         format: 'mdx',
-        brokenLinks: 'fail',
+        lenient: false,
         texts: words,
         site,
         sections: undefined,

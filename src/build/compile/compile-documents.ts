@@ -53,8 +53,8 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
-  const { format, brokenLinks, staticDirs, texts, markdown } = setup;
-  const settings = JSON.stringify([format, brokenLinks, staticDirs, texts, setup.code, markdown.key]);
+  const { format, lenient, staticDirs, texts, markdown } = setup;
+  const settings = JSON.stringify([format, lenient, staticDirs, texts, setup.code, markdown.key]);
   for (const { document, hash, bytesHash } of documents) {
     const plain = shortHash([code, settings, hash].join());
     const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };

@@ -13,6 +13,8 @@ export interface CodeInfo {
   /** Number of the first line; absent when lines are not numbered. */
   firstNumber: number | undefined;
   code: string;
+  /** Of the info string. */
+  words: readonly string[];
   /** Classes of lines that the author marked, by line from 0. */
   marked: Readonly<Record<number, readonly string[]>>;
 }
@@ -47,6 +49,7 @@ export function readCodeInfo(input: CodeInput, options: CodeOptions = {}): CodeI
     title,
     firstNumber: firstNumber(input),
     code,
+    words: (input.meta ?? '').split(/\s+/),
     marked,
   };
 }

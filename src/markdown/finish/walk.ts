@@ -85,11 +85,14 @@ function insideOf({ tagName }: Element): Inside {
 
 /** A fence whose language some live part claims. */
 function asLivePart(pre: Element, { compilation, live }: Findings): Element | undefined {
-  const { language, code } = codeInfoOf(pre, compilation.context.code);
-  const part = compilation.context.liveParts.find((one) => one.language === language);
+  const { liveParts, code: options } = compilation.context;
+  const { language, code, words } = codeInfoOf(pre, options);
+  const runs = options?.live === true && words.includes('live');
+  const part = liveParts.find((one) => one.language === language || (runs && one.runs));
   if (!part) return undefined;
   live.add(part.name);
-  return liveNode(part.name, { code }, [pre]);
+  const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
+  return liveNode(part.name, { code, ...noInline }, [pre]);
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {

@@ -44,6 +44,8 @@ export const CodeBlock: Component = ({
   title,
   metastring,
   showLineNumbers,
+  live,
+  noInline,
 }) => {
   const parts = Children.toArray(children);
   const hasElements = parts.some((part) => isValidElement(part));
@@ -51,6 +53,7 @@ export const CodeBlock: Component = ({
   const classes = [className, language === undefined ? undefined : `language-${String(language)}`]
     .filter(Boolean)
     .join(' ');
+  const meta = [metastring, live && 'live', noInline && 'noInline'].filter(Boolean).join(' ');
   return createElement(
     'pre',
     {
@@ -58,7 +61,11 @@ export const CodeBlock: Component = ({
       'data-title': title === undefined ? undefined : plainText(title as ReactNode),
       'data-numbers': showLineNumbers === undefined ? undefined : String(showLineNumbers),
     },
-    createElement('code', { 'data-md': '', className: classes || undefined, metastring }, code),
+    createElement(
+      'code',
+      { 'data-md': '', className: classes || undefined, metastring: meta || undefined },
+      code,
+    ),
   );
 };
 

@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 /**
  * Plugins that the program does the work of itself. A configuration is read where they are not installed: what it
- * imports is then a function with this property, whose value is the kind.
+ * imports is then a function whose property `knownPlugin` says the kind.
  */
-const PLUGIN_KIND = Symbol.for('gatehouse.plugin');
-
 const kinds = ['math', 'katex', 'npm2yarn', 'tab-blocks'] as const;
 type PluginKind = (typeof kinds)[number];
 
@@ -35,7 +33,7 @@ export function listedPlugins(entries: readonly unknown[]): ListedPlugin[] {
 
 function kindOf(plugin: unknown): PluginKind | undefined {
   if (typeof plugin !== 'function') return undefined;
-  const marked: unknown = Reflect.get(plugin, PLUGIN_KIND);
+  const marked: unknown = Reflect.get(plugin, 'knownPlugin');
   return kinds.find((kind) => kind === marked) ?? kindsByName[plugin.name];
 }
 

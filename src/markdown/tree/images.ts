@@ -1,6 +1,6 @@
 import type { Properties } from 'hast';
 import type { Image, ImageReference, Root } from 'mdast';
-import { brokenSeverity, type FileScope, findAsset, publish } from '../compilation.ts';
+import { type FileScope, findAsset, publish } from '../compilation.ts';
 import { decodeUrl, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -35,7 +35,7 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
       url === ''
         ? 'This image has no address.'
         : `The image \`${url}\` does not exist: a path starts at the document's folder, one with a leading slash at the static folder.`;
-    scope.report('missing-image', message, node.position?.start, brokenSeverity(compilation.context));
+    scope.report('missing-image', message, node.position?.start);
     return undefined;
   }
   const size = compilation.store.dimensions(stored);

@@ -1,13 +1,6 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
-import {
-  brokenSeverity,
-  type FileScope,
-  findAsset,
-  positionData,
-  publish,
-  shownPath,
-} from '../compilation.ts';
+import { type FileScope, findAsset, positionData, publish, shownPath } from '../compilation.ts';
 import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
@@ -35,7 +28,6 @@ function resolveLink(link: Link, scope: FileScope): void {
       'empty-link',
       'This link has no address: write one between the parentheses.',
       link.position?.start,
-      brokenSeverity(scope.compilation.context),
     );
     return;
   }
@@ -65,7 +57,6 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
     'broken-markdown-link',
     `The link to \`${pathname}\` leads to no document: a path starts at ${shownPath(compilation.context, path.dirname(scope.file))}/, and the letters' case counts.`,
     node.position?.start,
-    brokenSeverity(compilation.context),
   );
   return true;
 }
@@ -102,11 +93,6 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
     link.url = publish(scope.compilation, stored) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };
   } else if (fromSite) {
-    scope.report(
-      'missing-file',
-      `The file \`${pathname}\` does not exist.`,
-      link.position?.start,
-      brokenSeverity(scope.compilation.context),
-    );
+    scope.report('missing-file', `The file \`${pathname}\` does not exist.`, link.position?.start);
   }
 }

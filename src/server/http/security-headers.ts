@@ -51,6 +51,26 @@ function contentSecurityPolicy(
   ];
 }
 
+/**
+ * In place of the others, for the document in which readers run the code that they see: it has an origin of its own, so
+ * that neither the session nor the site is within its reach, and no network. Its code comes as scripts that carry its
+ * nonce; which it is, anybody may know, as all that can be run there is the reader's anyway.
+ */
+export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+  };
+}
+
 /** What a page needs beside what is our own. */
 interface PolicySources {
   script?: readonly string[];

@@ -1,4 +1,5 @@
 import type { LivePart } from '../../markdown/live-parts.ts';
+import { liveCode } from './live-code/compile.ts';
 import { mermaid } from './mermaid/compile.ts';
 import { tabs } from './tabs/compile.ts';
 
@@ -7,4 +8,4 @@ import { tabs } from './tabs/compile.ts';
  * the rest is found by name: `http-sample.tsx` with the component, `*.css`, and `first-script.ts` if something has to
  * happen before the first paint.
  */
-export const liveParts: readonly LivePart[] = [mermaid, tabs];
+export const liveParts: readonly LivePart[] = [liveCode, mermaid, tabs];

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { liveFrameName } from '../../model/urls.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { nameHash } from '../hashing.ts';
+import type { Output } from './bundle-parts.ts';
+import { liveFrameModule } from './site-plugin.ts';
+
+/** The document in which live code runs: a file in one piece, as nothing else comes to where it is. */
+export function liveFrame(outputs: readonly Output[]): { name: string; html: string } {
+  const script = outputs.find((output) => output.type === 'chunk' && output.isEntry);
+  if (script?.type !== 'chunk') throw new Error('The bundler made no script for the frame of live code.');
+  const text = script.code.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
+  const nonce = nameHash(text);
+  const html = `<!doctype html><meta charset="utf-8"><title>Live code</title><body><script nonce="${nonce}">${text}</script>`;
+  return { name: liveFrameName(nonce), html };
+}
+
+/** Has the frame published, and tells the page its name. */
+export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): Plugin {
+  return {
+    name: 'live-frame',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:live-frame' ? `\0live-frame` : undefined),
+    load: (id) => (id === '\0live-frame' ? liveFrameModule(name) : undefined),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: name, source: html });
+    },
+  };
+}
+
+/** The site's `src/theme/ReactLiveScope` is the only part of it that is not the engine's. */
+export function liveScopeProblem(siteDir: string, error: unknown): Problem {
+  const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  const message = `The scope of live code cannot be bundled (${said}): it may import npm packages and files of the site.`;
+  return {
+    code: 'live-scope',
+    severity: 'error',
+    file: path.join(siteDir, 'src/theme/ReactLiveScope'),
+    message,
+  };
+}

@@ -1,0 +1,111 @@
+import frameName from 'virtual:live-frame';
+import * as texts from 'virtual:site/texts';
+import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
+import type { FromFrame, ToFrame } from './frame/messages.ts';
+import { pageRules } from './page-rules.ts';
+
+interface LiveCodeProps {
+  code: string;
+  /** It calls `render` itself. */
+  noInline?: boolean;
+  /** HTML of the code block, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+/** After the last key. */
+const TYPING_PAUSE_MS = 300;
+
+/** A code block that can be changed, over what it shows. Without scripts it is a code block. */
+export function LiveCode({ code: written, noInline = false, slots }: LiveCodeProps) {
+  const [alive, setAlive] = useState(false);
+  const [code, setCode] = useState(written);
+  useEffect(() => setAlive(true), []);
+  const changed = code !== written;
+  return (
+    <div className={alive ? 'live-code live-code--alive' : 'live-code'}>
+      <div className="live-code__bar" hidden={!alive}>
+        <span>{texts.liveEditor}</span>
+        <button type="button" disabled={!changed} onClick={() => setCode(written)}>
+          {texts.liveReset}
+        </button>
+      </div>
+      <div className={changed ? 'live-code__editor live-code__editor--changed' : 'live-code__editor'}>
+        <div
+          suppressHydrationWarning
+          aria-hidden={alive ? true : undefined}
+          inert={alive}
+          // Compiled from the documentation.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+          dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
+        />
+        {alive && (
+          <textarea
+            aria-label={texts.liveEditor}
+            rows={code.split('\n').length}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            wrap="off"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </div>
+      {alive && (
+        <>
+          <div className="live-code__bar">{texts.liveResult}</div>
+          <Result code={code} noInline={noInline} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Result({ code, noInline }: { code: string; noInline: boolean }) {
+  const [port, setPort] = useState<MessagePort>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, shownTheme);
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    if (!port) return;
+    say(port, { kind: 'look', rules: pageRules(), theme });
+  }, [port, theme]);
+  useEffect(() => {
+    if (!port) return;
+    const run = () => say(port, { kind: 'run', code, noInline });
+    if (isFirst.current) {
+      isFirst.current = false;
+      run();
+      return;
+    }
+    const timer = setTimeout(run, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [port, code, noInline]);
+  useEffect(() => () => port?.close(), [port]);
+
+  const connect = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
+      if (frame.current) frame.current.style.height = `${Math.ceil(data.height)}px`;
+    };
+    // Of an origin that has no name.
+    currentTarget.contentWindow?.postMessage(null, '*', [channel.port2]);
+    setPort(channel.port1);
+  };
+  return (
+    <iframe
+      ref={frame}
+      className="live-code__result"
+      title={texts.liveResult}
+      sandbox="allow-scripts"
+      src={new URL(frameName, import.meta.url).href}
+      onLoad={connect}
+    />
+  );
+}
+
+function say(port: MessagePort, message: ToFrame): void {
+  port.postMessage(message);
+}
