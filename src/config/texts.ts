@@ -57,6 +57,7 @@ export const english = {
   next: 'Next',
   editPage: 'Edit this page',
   lastUpdated: 'Last updated',
+  unlistedTitle: 'Unlisted page',
   unlisted: 'This page is unlisted: it can be reached by its address only.',
   themeLight: 'Switch to light mode',
   themeDark: 'Switch to dark mode',
@@ -107,6 +108,7 @@ export const english = {
   breadcrumbs: 'Breadcrumbs',
   docsPages: 'Previous and next page',
   tags: 'Tags',
+  allTags: 'View all tags',
   /** `{nDocsTagged}` `{tagName}` */
   taggedWith: '{nDocsTagged} with “{tagName}”',
   /** `{count}`; the forms of a language's plurals, in their usual order. */

@@ -35,6 +35,8 @@ const keys: Partial<Record<TextName, string>> = {
   latestVersion: 'theme.docs.versions.latestVersionSuggestionLabel',
   unmaintainedVersion: 'theme.docs.versions.unmaintainedVersionLabel',
   unreleasedVersion: 'theme.docs.versions.unreleasedVersionLabel',
+  unlistedTitle: 'theme.contentVisibility.unlistedBanner.title',
+  allTags: 'theme.tags.tagsPageLink',
   tags: 'theme.tags.tagsPageTitle',
   taggedWith: 'theme.docs.tagDocListPageTitle',
   docsTagged: 'theme.docs.tagDocListPageTitle.nDocsTagged',

@@ -27,6 +27,8 @@ export interface PageData {
   next?: PageRef | undefined;
   cards?: Card[] | undefined;
   tags?: PageRef[] | undefined;
+  /** Of a tag's page: the page of all tags. */
+  allTags?: string | undefined;
   unlisted?: true | undefined;
   /** Version label, shown where a page states its version. */
   version?: string | undefined;

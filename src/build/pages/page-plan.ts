@@ -6,6 +6,7 @@ import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
+import { editUrlOf } from './edit-url.ts';
 import { indexSidebar, openBranches, type SidebarIndex } from './sidebar.ts';
 import { type Versions, versionsOf } from './versions.ts';
 
@@ -68,8 +69,8 @@ export function docPage(
     next: doc.next,
     tags: unlessEmpty(doc.tags),
     unlisted: doc.unlisted || undefined,
-    ...sources.versions.on(doc.set, doc.id),
-    editUrl: editUrlOf(sources.config, doc),
+    ...sources.versions.on(doc.set, doc),
+    editUrl: editUrlOf(sources, doc),
     lastUpdate: doc.lastUpdate,
   };
 }
@@ -87,7 +88,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     previous: category.previous,
     next: category.next,
     cards: cardsOf(category.items, sources.docs),
-    ...sources.versions.on(category.set),
+    ...sources.versions.on(category.set, category),
   };
 }
 
@@ -106,7 +107,7 @@ export function tagsPage(sources: PageSources, path: string, set: DocSet): PageP
     cards: listed.map((tag) => ({
       href: tag.path,
       title: tag.label,
-      description: countDocs(tag.docIds.length),
+      description: String(tag.docIds.length),
       kind: 'link',
     })),
     ...sources.versions.on(set.key, undefined, 'tags'),
@@ -127,7 +128,8 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
     headTitle: title,
     description: tag.description ?? '',
     toc: [],
-    breadcrumbs: tagsPath === undefined ? [] : [{ label: texts.tags, href: tagsPath }, { label: tag.label }],
+    breadcrumbs: [],
+    allTags: tagsPath,
     cards: docs.map((doc) => ({
       href: doc.path,
       title: doc.title,
@@ -155,17 +157,6 @@ function sidebarAt(
     return [{ label: item.label, href }];
   });
   return { breadcrumbs, sidebar: { name, items: openBranches(sidebar, path), file: sidebarFileUrl(name) } };
-}
-
-function editUrlOf(config: SiteConfig, doc: Doc): string | undefined {
-  if (doc.editUrl !== undefined) return doc.editUrl ?? undefined;
-  if (config.editUrl === undefined) return undefined;
-  return new URL(encodeURI(doc.file), config.editUrl.endsWith('/') ? config.editUrl : `${config.editUrl}/`)
-    .href;
-}
-
-function countDocs(count: number): string {
-  return count === 1 ? 'One document' : `${count} documents`;
 }
 
 function unlessEmpty<Item>(items: Item[]): Item[] | undefined {

@@ -1,34 +1,39 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { plainName, qualified } from '../../content/place-set.ts';
-import type { Doc, DocSet, Site } from '../../model/site.ts';
+import type { Category, Doc, DocSet, Site } from '../../model/site.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PageData } from '../../ui/page-data.ts';
 
 type OnPage = Pick<PageData, 'set' | 'version' | 'versions' | 'banner'>;
 
+type VersionedPage = Pick<Doc, 'id'> | Pick<Category, 'slug'>;
+
 /** What pages say of the version that they are of. */
 export interface Versions {
-  /** `docId`: of the document that is the page, if it is one. `tags`: a page of tags has the banner, and no badge. */
-  on(set: string, docId?: string, kind?: 'tags'): OnPage;
+  /** `page`: the document or category that is shown, if it is one. `tags`: a page of tags has the banner, and no badge. */
+  on(set: string, page?: VersionedPage, kind?: 'tags'): OnPage;
 }
 
 export function versionsOf(
-  site: Pick<Site, 'sets'>,
+  site: Pick<Site, 'sets' | 'categories'>,
   docs: ReadonlyMap<string, Doc>,
   { name, texts }: Pick<SiteConfig, 'name' | 'texts'>,
 ): Versions {
   const sets = new Map(site.sets.map((set) => [set.key, set]));
   const siblings = Map.groupBy(site.sets, ({ instance }) => instance);
   /** The same document in that version, else its main one. */
-  const alternate = (set: DocSet, docId: string | undefined): Doc | undefined => {
-    const same = docId === undefined ? undefined : docs.get(qualified(set.key, plainName(docId)));
+  const alternate = (set: DocSet, page: VersionedPage | undefined): { path: string } | undefined => {
+    const same =
+      page && 'id' in page
+        ? docs.get(qualified(set.key, plainName(page.id)))
+        : site.categories.find((other) => other.set === set.key && other.slug === page?.slug);
     return same ?? docs.get(set.version.mainDocId);
   };
-  const banner = (set: DocSet, docId: string | undefined): string | undefined => {
+  const banner = (set: DocSet, page: VersionedPage | undefined): string | undefined => {
     if (set.banner === undefined) return undefined;
     const last = (siblings.get(set.instance) ?? []).find(({ version }) => version.isLast);
-    const latest = last && alternate(last, docId);
+    const latest = last && alternate(last, page);
     const text = set.banner === 'unreleased' ? texts.unreleasedVersion : texts.unmaintainedVersion;
     const said = escapeHtml(text.replace('{siteTitle}', name).replace('{versionLabel}', set.version.label));
     if (!last || !latest) return `<div>${said}</div>`;
@@ -40,7 +45,7 @@ export function versionsOf(
     return `<div>${said}</div><div>${more}</div>`;
   };
   return {
-    on(key, docId, kind) {
+    on(key, shown, kind) {
       const set = sets.get(key);
       if (!set) return {};
       const all = siblings.get(set.instance) ?? [];
@@ -50,7 +55,7 @@ export function versionsOf(
         ...(all.length > 1
           ? {
               versions: all.flatMap((other) => {
-                const page = alternate(other, docId);
+                const page = alternate(other, shown);
                 return page
                   ? [
                       {
@@ -63,7 +68,7 @@ export function versionsOf(
               }),
             }
           : {}),
-        ...(set.banner === undefined ? {} : { banner: banner(set, docId) }),
+        ...(set.banner === undefined ? {} : { banner: banner(set, shown) }),
       };
     },
   };

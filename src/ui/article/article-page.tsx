@@ -27,9 +27,9 @@ export function ArticlePage({ view }: { view: View }) {
           />
         )}
         {page.unlisted && (
-          <p className="unlisted-banner" role="note">
-            {texts.unlisted}
-          </p>
+          <div className="unlisted-banner theme-unlisted-banner" role="note">
+            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+          </div>
         )}
         <ArticleTop page={page} />
         <ArticleHtml className="theme-doc-markdown markdown" inner={view.inner} />

@@ -5,15 +5,18 @@ import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
 import { SearchPage } from './search-page.tsx';
+import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** What is in the middle, by the kind of page. Its type says that each kind has something. */
 export function PageContent({ view }: { view: View }): ReactElement {
   switch (view.page.kind) {
     case 'doc':
     case 'category':
-    case 'tags':
-    case 'tag':
       return <ArticlePage view={view} />;
+    case 'tags':
+      return <TagsPage view={view} />;
+    case 'tag':
+      return <TagPage view={view} />;
     case 'page':
       return view.page.wide ? (
         <ArticleHtml className="wide-page" inner={view.inner} />

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { SiteLocale } from '../../content/locales.ts';
+import type { Doc, Site } from '../../model/site.ts';
+
+interface EditUrlSources {
+  site: Site;
+  config: SiteConfig;
+  languages: { current: SiteLocale };
+}
+
+/** Where a document is edited: what its front matter says, else what its documentation says, else the whole site. */
+export function editUrlOf({ site, config, languages }: EditUrlSources, doc: Doc): string | undefined {
+  if (doc.editUrl !== undefined) return doc.editUrl ?? undefined;
+  const set = site.sets.find(({ key }) => key === doc.set);
+  const options = config.docs.find(({ id }) => id === set?.instance);
+  if (!set || options?.editUrl === undefined) {
+    return config.editUrl === undefined ? undefined : below(config.editUrl, doc.file);
+  }
+  // Of a translated document, its original is edited unless the owner wants the translation.
+  const original = doc.aliases?.find((alias) => !alias.includes('i18n/')) ?? doc.file;
+  const file = options.editLocalizedFiles ? doc.file : original;
+  const folder = set.contentDirs.find((dir) => file.startsWith(dir === '' ? '' : `${dir}/`)) ?? '';
+  const docPath = path.posix.relative(folder, file);
+  const fromSite = path.posix.normalize(path.posix.join(config.docs[0]?.path ?? 'docs', folder));
+  const dir = options.editCurrentVersion ? options.path : fromSite;
+  if (typeof options.editUrl === 'string') return below(options.editUrl, `${dir}/${docPath}`);
+  const parts = { version: set.version.name, versionDocsDirPath: dir, docPath, permalink: doc.path };
+  return options.editUrl({ ...parts, locale: languages.current.name }) ?? undefined;
+}
+
+function below(url: string, file: string): string {
+  return new URL(encodeURI(file), url.endsWith('/') ? url : `${url}/`).href;
+}
