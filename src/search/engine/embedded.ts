@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
 import { openSearchWorker, type SearchWorker } from './search-worker.ts';
@@ -68,7 +69,7 @@ function reopened(open: () => Promise<SearchWorker>): SearchWorker {
       worker = opened;
     },
     (error: unknown) => {
-      failed = error instanceof Error ? error.message : String(error);
+      failed = reasonOf(error);
     },
   );
   return {
