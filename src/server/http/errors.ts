@@ -56,7 +56,7 @@ export const malformedAddress: ErrorAnswer = {
   code: 'malformed',
   message: 'The address is malformed.',
 };
-export const unavailable: ErrorAnswer = {
+const unavailable: ErrorAnswer = {
   status: 503,
   code: 'unavailable',
   message: 'The site cannot answer at the moment. Try again shortly.',
