@@ -25,7 +25,7 @@ interface ServeOptions {
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
   /** Measures the store, and asks it how many sessions there are. */
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
 }
 
 export interface RunningServer {

@@ -40,9 +40,9 @@ export function accountsApi(
   answerEndpoint(app, 'listAccounts', async ({ query }) => {
     const { page, limit, order, search, role, state, sort } = query;
     const found = await accounts.page({
-      ...(search === undefined ? {} : { search }),
-      ...(role === undefined ? {} : { role }),
-      ...(state === undefined ? {} : { state }),
+      search,
+      role,
+      state,
       sort,
       descending: order === 'descending',
       offset: (page - 1) * limit,

@@ -20,7 +20,7 @@ export async function resultsView(
   { query, page }: ReturnType<typeof wantedResults>,
   indexName: string,
   engine: SearchEngine,
-  counted: { counter?: SearchCounter; reader: string },
+  counted: { counter?: SearchCounter | undefined; reader: string },
 ): Promise<ResultsView> {
   if (query.trim() === '') return { kind: 'form' };
   const request = {

@@ -50,10 +50,10 @@ export function siteSearch(
   const endpoint: FastifyPluginAsync = async (app) => {
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
-    await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
+    await app.register(searchRoutes({ engine, readerOf, counter }));
     app.get(SEARCH_PATH, async (request, reply) => {
       const wanted = wantedResults(request.gate.query);
-      const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
+      const counted = { reader: readerOf(request) ?? '', counter };
       const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');

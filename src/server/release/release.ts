@@ -48,7 +48,7 @@ export interface Release {
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
   /** Absolute file of the search index; absent when the build made none. */
-  search?: string;
+  search?: string | undefined;
 }
 
 export interface ReleaseOptions {
@@ -98,7 +98,7 @@ export async function loadRelease({ folder, https, loginPage }: ReleaseOptions):
       texts: siteTexts(manifest.texts),
       inline,
       securityHeaders: securityHeaders({ inline, https }),
-      ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
+      search: manifest.search && path.resolve(folder, manifest.search),
     },
   };
 }
