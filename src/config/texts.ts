@@ -84,6 +84,11 @@ export const english = {
   oneItem: '1 item',
   /** `{count}`: of a category's items. */
   manyItems: '{count} items',
+  oneDocument: 'One document',
+  /** `{count}`: of the documents with a tag. */
+  manyDocuments: '{count} documents',
+  /** `{documents}`: one or many, as above; `{tag}`: the tag's label. */
+  tagged: '{documents} tagged with “{tag}”',
   secondaryTitle: 'secondary',
   infoTitle: 'info',
   successTitle: 'success',

@@ -59,7 +59,7 @@ answerJobs((job: SnapshotJob) =>
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
   const { site, config, sections, ui } = job;
-  current = { answers: siteAnswers(site), renderer: await loadRenderer(ui.rendererModule) };
+  current = { answers: siteAnswers(site, config.texts), renderer: await loadRenderer(ui.rendererModule) };
   const compiler = await compilerFor(job);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
@@ -88,7 +88,7 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
 /** One as long as the sections are the same; it asks the Site and the UI as they are with each job. */
 async function compilerFor({ site: first, config, sections }: SnapshotJob): Promise<Compiler> {
   if (warm && warm.sections === sections?.version) return warm.compiler;
-  const answers = () => current?.answers ?? siteAnswers(first);
+  const answers = () => current?.answers ?? siteAnswers(first, config.texts);
   const context = compileContext(
     compileSetup(folders, environment, config.texts, first),
     await loadSections(sections),

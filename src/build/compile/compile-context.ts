@@ -39,12 +39,12 @@ export function compileSetup(
 }
 
 /** The answers that the Site gives to a document while it is compiled. */
-export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards'> {
+export function siteAnswers(site: Site, texts: ArticleTexts): Pick<CompileContext, 'docPath' | 'cards'> {
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     docPath: (file) => paths.get(file),
-    cards: (docId) => cardsForDoc(site, docs, docId),
+    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
   };
 }
 
@@ -63,7 +63,7 @@ export function compileContext(
     texts,
     components,
     liveParts,
-    ...siteAnswers(site),
+    ...siteAnswers(site, texts),
     renderLive,
   };
 }

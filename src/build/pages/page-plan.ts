@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Category, Doc, Site, Tag } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
+import { countText } from '../../shared/count-text.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
@@ -62,7 +63,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     ...sidebarAt(sources, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
-    cards: cardsOf(category.items, sources.docs),
+    cards: cardsOf(category.items, sources.docs, sources.config.texts),
     version: sources.site.version.label,
   };
 }
@@ -82,7 +83,7 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
     cards: listed.map((tag) => ({
       href: tag.path,
       title: tag.label,
-      description: countDocs(tag.docIds.length),
+      description: countText(tag.docIds.length, texts.oneDocument, texts.manyDocuments),
       kind: 'link',
     })),
     version: sources.site.version.label,
@@ -93,7 +94,8 @@ export function tagsPage(sources: PageSources, path: string): PagePlan {
 export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
   const { texts } = sources.config;
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
-  const title = `${countDocs(docs.length)} tagged with “${tag.label}”`;
+  const count = countText(docs.length, texts.oneDocument, texts.manyDocuments);
+  const title = texts.tagged.replace('{documents}', () => count).replace('{tag}', () => tag.label);
   return {
     path: tag.path,
     kind: 'tag',
@@ -133,10 +135,6 @@ function editUrlOf(config: SiteConfig, doc: Doc): string | undefined {
   if (config.editUrl === undefined) return undefined;
   return new URL(encodeURI(doc.file), config.editUrl.endsWith('/') ? config.editUrl : `${config.editUrl}/`)
     .href;
-}
-
-function countDocs(count: number): string {
-  return count === 1 ? 'One document' : `${count} documents`;
 }
 
 function unlessEmpty<Item>(items: Item[]): Item[] | undefined {
