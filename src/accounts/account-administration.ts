@@ -72,7 +72,7 @@ export function createAccountAdministration(
     at: clock(),
     event,
     by: actor,
-    ...(detail === undefined ? {} : { detail }),
+    detail,
   });
 
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {

@@ -22,9 +22,9 @@ export interface AuditNote {
   /** An administrator's e-mail, or what acted: `command line (root)`, `set-up link`. Absent: the account itself. */
   by?: string;
   /** Network address. */
-  from?: string;
+  from?: string | undefined;
   /** The new role, the e-mail before, the identity provider, why it was refused. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 export interface AuditEntry {

@@ -79,8 +79,8 @@ export function createIdentity({
       await store.removeSession(tokenHash, {
         at: clock(),
         event: 'signed-out',
-        ...(from === undefined ? {} : { from }),
-        ...(why === undefined ? {} : { detail: why }),
+        from,
+        detail: why,
       });
       resolver.forget(tokenHash);
     },

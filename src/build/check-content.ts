@@ -4,6 +4,7 @@ import { importSiteModule } from '../config/doors.ts';
 import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
@@ -50,7 +51,7 @@ async function ownProblems(
     if (!isChecks(checks)) return failed('Its default export is not `defineChecks(…)`.');
     return await checks({ siteDir, docsDir, site, articles, routes, redirected });
   } catch (error) {
-    return failed(`The checks ended early: ${error instanceof Error ? error.message : String(error)}`);
+    return failed(`The checks ended early: ${reasonOf(error)}`);
   }
 }
 

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
 import { normaliseEmail } from '../accounts/account.ts';
 import type { AuditEntry } from '../accounts/audit.ts';
 import { openStore } from '../accounts/store/store.ts';
-import type { Environment } from '../config/environment.ts';
-import { dataFile } from '../storage/open-database.ts';
-import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { DAY_MS } from '../shared/duration.ts';
+import { defineCommand, done, noMore, withStore } from './command.ts';
 import { inColumns } from './terminal-text.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Wanted {
   days: number;
@@ -33,21 +29,11 @@ Exit code: 0 done, 1 not done, 2 misused.`,
     const email = account === undefined ? undefined : (normaliseEmail(account) ?? account);
     return noMore(positionals) ?? { wanted: { days, email, json } };
   },
-  run,
+  run: (wanted, environment) =>
+    withStore(environment, { content: 'accounts', open: openStore }, async (store) =>
+      done(shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted)),
+    ),
 });
-
-async function run(wanted: Wanted, environment: Environment): Promise<Answer> {
-  const file = dataFile(environment, 'accounts');
-  if (environment.DATABASE_URL === undefined && !existsSync(file)) {
-    return failed(`There is no ${file}: check DATA_DIR.`);
-  }
-  const store = await openStore(environment);
-  try {
-    return done(shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted));
-  } finally {
-    await store.close();
-  }
-}
 
 function shown(all: AuditEntry[], { email, json }: Wanted): string {
   const entries = all.filter((entry) => email === undefined || entry.email === email || entry.by === email);

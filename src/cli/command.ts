@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
+import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
+import type { DataFileName } from '../storage/tables.ts';
 
 /** What a command prints, and how it ends: 0 done, 1 not done, 2 misused. */
 export interface Answer {
@@ -97,6 +100,40 @@ function parserFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
   return `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;
+}
+
+/**
+ * Opens what the site keeps for as long as `use` takes. Where nothing was kept yet it says so: a wrong DATA_DIR is
+ * likelier, and must not leave an empty file behind.
+ */
+export async function withStore<Store extends { close(): Promise<void> }>(
+  environment: StorageEnvironment,
+  { content, open, mayBeNew = false, hint = 'check DATA_DIR' }: StoreToOpen<Store>,
+  use: (store: Store) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const file = dataFile(environment, content);
+  if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(file))
+    return failed(`There is no ${file}: ${hint}.`);
+  const store = await open(environment);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+interface StoreToOpen<Store> {
+  content: DataFileName;
+  open(environment: StorageEnvironment): Promise<Store>;
+  /** Makes it where there is none yet. */
+  mayBeNew?: boolean;
+  /** What may be the reason, and what to do. */
+  hint?: string;
+}
+
+/** For a command of several, by its first argument. */
+export function noSuchCommand(name: string | undefined): { fault: string } {
+  return { fault: name === undefined ? 'Say what to do.' : `There is no command "${name}".` };
 }
 
 /** For a command that takes no positional arguments. */

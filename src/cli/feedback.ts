@@ -1,39 +1,24 @@
-import { existsSync } from 'node:fs';
 import type { Feedback } from '../feedback/feedback.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
-import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
-import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { defineCommand, done, noMore, noSuchCommand, withStore } from './command.ts';
 import { printable } from './terminal-text.ts';
-
-interface Wanted {
-  json: boolean;
-  page: string | undefined;
-}
 
 export const command = defineCommand({
   help: (call) => `${call} list [--page <path>] [--json]
     What readers said of pages: how many found each helpful, and their comments, newest first.`,
   options: { json: { type: 'boolean', default: false }, page: { type: 'string' } },
   parse([name, ...rest], { json, page }) {
-    if (name === undefined) return { fault: 'Say what to do.' };
-    if (name !== 'list') return { fault: `There is no command "${name}".` };
+    if (name !== 'list') return noSuchCommand(name);
     return noMore(rest) ?? { wanted: { json, page } };
   },
-  run: list,
+  run({ json, page }, environment) {
+    const hint = 'the site has not run yet, or DATA_DIR is another folder';
+    return withStore(environment, { content: 'feedback', open: openFeedback, hint }, async (store) => {
+      const all = await store.list(page);
+      return done(json ? JSON.stringify(all.map(asJson)) : asText(all));
+    });
+  },
 });
-
-async function list({ json, page }: Wanted, environment: StorageEnvironment): Promise<Answer> {
-  const file = dataFile(environment, 'feedback');
-  if (environment.DATABASE_URL === undefined && !existsSync(file))
-    return failed(`There is no ${file}: the site has not run yet, or DATA_DIR is another folder.`);
-  const store = await openFeedback(environment);
-  try {
-    const all = await store.list(page);
-    return done(json ? JSON.stringify(all.map(asJson)) : asText(all));
-  } finally {
-    await store.close();
-  }
-}
 
 function asJson({ at, ...feedback }: Feedback) {
   return { ...feedback, at: new Date(at).toISOString() };

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import { readManifest } from '../model/manifest.ts';
-import {
-  openCounts,
-  type QueryCount,
-  type SearchCounts,
-  type SearchReport,
-} from '../search/analytics/search-counts.ts';
+import { openCounts, type QueryCount, type SearchReport } from '../search/analytics/search-counts.ts';
 import { pushRecords } from '../search/engine/algolia.ts';
 import { openIndex } from '../search/index/open-index.ts';
 import type { SearchRecord } from '../search/index/record.ts';
-import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
-import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { DAY_MS } from '../shared/duration.ts';
+import { reasonOf } from '../shared/reason.ts';
+import type { StorageEnvironment } from '../storage/open-database.ts';
+import { type Answer, defineCommand, done, failed, noMore, noSuchCommand, withStore } from './command.ts';
 import { printable } from './terminal-text.ts';
 
 type Wanted = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
@@ -28,8 +24,7 @@ ${call} push
     top: { type: 'string', default: '20' },
   },
   parse([name, ...rest], values): { wanted: Wanted } | { fault: string } {
-    if (name === undefined) return { fault: 'Say what to do.' };
-    if (name !== 'push' && name !== 'report') return { fault: `There is no command "${name}".` };
+    if (name !== 'push' && name !== 'report') return noSuchCommand(name);
     const surplus = noMore(rest);
     if (surplus) return surplus;
     if (name === 'push') return { wanted: { name } };
@@ -59,7 +54,7 @@ async function push(environment: Environment): Promise<Answer> {
   try {
     await pushRecords({ appId, apiKey, indexName }, records);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return failed(`The hosted index could not be filled: ${reason}`);
   }
   return done(`${records.length} records are in the index ${indexName} now.`);
@@ -74,24 +69,16 @@ function recordsIn(file: string): SearchRecord[] {
   }
 }
 
-const DAY_MS = 86_400_000;
-
-async function report(
+function report(
   environment: StorageEnvironment,
   { json, days, top }: { json: boolean; days: number; top: number },
 ): Promise<Answer> {
-  const file = dataFile(environment, 'searches');
-  if (environment.DATABASE_URL === undefined && !existsSync(file))
-    return failed(`There is no ${file}: nobody has searched yet, or DATA_DIR is another folder.`);
-  let counts: SearchCounts | undefined;
-  try {
-    counts = await openCounts(environment);
+  const hint = 'nobody has searched yet, or DATA_DIR is another folder';
+  return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
     const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
     const found = await counts.report(since, top);
     return done(json ? JSON.stringify({ since, ...found }) : asText(found, since));
-  } finally {
-    await counts?.close();
-  }
+  });
 }
 
 function asText(found: SearchReport, since: string): string {

@@ -1,4 +1,4 @@
-import { defineCommand, noMore } from './command.ts';
+import { defineCommand, noMore, noSuchCommand } from './command.ts';
 import { runCommand, type StoreCommand } from './store/run-command.ts';
 
 export const command = defineCommand({
@@ -20,8 +20,6 @@ Exit code: 0 done, 1 not done, 2 misused.`,
   options: {},
   parse([name, file, ...rest]): { wanted: StoreCommand } | { fault: string } {
     switch (name) {
-      case undefined:
-        return { fault: 'Say what to do.' };
       case 'copy':
         return noMore(file === undefined ? rest : [file, ...rest]) ?? { wanted: { name } };
       case 'backup':
@@ -29,7 +27,7 @@ Exit code: 0 done, 1 not done, 2 misused.`,
         if (file === undefined) return { fault: `${name} needs a file.` };
         return noMore(rest) ?? { wanted: { name, file } };
       default:
-        return { fault: `There is no command "${name}".` };
+        return noSuchCommand(name);
     }
   },
   run: runCommand,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
@@ -7,8 +6,7 @@ import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
-import { dataFile } from '../storage/open-database.ts';
-import { type Answer, defineCommand } from './command.ts';
+import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
@@ -16,24 +14,16 @@ import { runCommand } from './users/run-command.ts';
 export const command = defineCommand({ help, options, parse, run });
 
 async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
-  const file = dataFile(environment, 'accounts');
   const adds = wanted.name === 'add' || wanted.name === 'invite';
   const { issuer, signIn } = signInMode(environment);
   if (signIn.by !== 'password' && (adds || wanted.name === 'password')) {
-    return {
-      exitCode: 1,
-      err: `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
-    };
+    return failed(
+      `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
+    );
   }
-  if (!adds && environment.DATABASE_URL === undefined && !existsSync(file)) {
-    // A wrong DATA_DIR is likelier than a site without accounts, and must not leave an empty file behind.
-    return {
-      exitCode: 1,
-      err: `There is no ${file} yet: check DATA_DIR, or begin with: npm run users -- add <e-mail>`,
-    };
-  }
-  const store = await openStore(environment);
-  try {
+  const hint = 'check DATA_DIR, or begin with: npm run users -- add <e-mail>';
+  const toOpen = { content: 'accounts', open: openStore, mayBeNew: adds, hint } as const;
+  return withStore(environment, toOpen, (store) => {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
     const context = {
       store,
@@ -50,8 +40,6 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return await runCommand(wanted, { accounts, origin, removeFeedbackOf }, process);
-  } finally {
-    await store.close();
-  }
+    return runCommand(wanted, { accounts, origin, removeFeedbackOf }, process);
+  });
 }

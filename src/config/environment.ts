@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { identityProblems } from './identity-problems.ts';
 import { identityModeNames, identityVariables } from './identity-variables.ts';
 
@@ -134,7 +135,7 @@ function readValue(
   try {
     return readFileSync(path.resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    report(name, `${name}_FILE names a file that cannot be read: ${reason(error)}.`);
+    report(name, `${name}_FILE names a file that cannot be read: ${reasonOf(error)}.`);
     return undefined;
   }
 }
@@ -153,7 +154,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) problems.push(problem(`${DOT_ENV} cannot be read: ${reason(error)}.`));
+    if (!missing) problems.push(problem(`${DOT_ENV} cannot be read: ${reasonOf(error)}.`));
   }
   const lines = content.split(/\r?\n/);
   return {
@@ -169,10 +170,6 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
       return at === -1 ? undefined : at + 1;
     },
   };
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function problem(message: string, line?: number): Problem {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
@@ -26,7 +27,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
     module = await importSiteModule(file, version);
   } catch (error) {
     return {
-      problems: [problem(`It cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)],
+      problems: [problem(`It cannot be loaded: ${reasonOf(error)}`)],
     };
   }
   const parsed = siteConfigSchema.safeParse(module.default);

@@ -225,7 +225,7 @@ export class PreviewSite {
       pages: sitePages(sources),
       redirects,
       context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-      answers: siteAnswers(site),
+      answers: siteAnswers(site, modules.config.texts),
       staticFiles: listStaticFiles(this.folders.staticDirs, site.basePath),
     };
   }

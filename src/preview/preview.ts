@@ -6,9 +6,11 @@ import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
 import { siteSearch } from '../server/api/search.ts';
+import { installFirebase } from '../server/release/release.ts';
 import { serve } from '../server/serve.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { createDevRoutes } from './dev-routes.ts';
 import { LazyArticles } from './lazy-articles.ts';
 import { LazyReleases } from './lazy-release.ts';
@@ -41,9 +43,13 @@ export async function startPreview({
   onChange,
 }: PreviewOptions): Promise<Preview> {
   const folders = resolveFolders(environment, workDir);
-  const scratch = mkdtempSync(path.join(tmpdir(), 'preview-'));
   const site = new PreviewSite(folders, environment);
   await site.open();
+  const gated = gate || !isLoopback(environment.HOST);
+  // Without the gate nobody signs in.
+  if (gated && environment.IDENTITY === 'firebase' && site.state && !site.state.context.assets.firebaseScript)
+    return { ok: false, problems: [noFirebase] };
+  const scratch = mkdtempSync(path.join(tmpdir(), 'preview-'));
   const snapshot = createSiteSnapshot(site, path.join(scratch, 'index'));
   // One after the other: a second save waits until the first one has been taken in.
   let busy = Promise.resolve();
@@ -69,7 +75,6 @@ export async function startPreview({
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const own = throwaway(environment, path.join(scratch, 'data'));
-  const gated = gate || !isLoopback(environment.HOST);
   const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
   const { server, problems } = await serve({
     environment: {
@@ -100,6 +105,12 @@ export async function startPreview({
   return { ok: true, origin: server.origin, problems: site.problems, close };
 }
 
+const noFirebase: Problem = {
+  code: 'firebase-missing',
+  severity: 'error',
+  message: `The sign-in page of IDENTITY=firebase needs its client, which is not installed. Run "${installFirebase}".`,
+};
+
 /** Nothing that happens in the preview is kept: searches, answers, and without the gate its one account. */
 function throwaway(environment: Environment, folder: string): Environment {
   const { DATABASE_URL: _database, BASE_URL: _address, ...rest } = environment;
@@ -108,6 +119,6 @@ function throwaway(environment: Environment, folder: string): Environment {
 
 /** Half-written code can fail in any way; the preview goes on with what it has until the next save. */
 function asProblem(error: unknown): Problem[] {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   return [{ code: 'preview', severity: 'error', message: `The change could not be taken in: ${message}` }];
 }

@@ -62,7 +62,7 @@ answerJobs((job: SnapshotJob) =>
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
   const { site, config, sections, markdown, ui } = job;
-  current = { answers: siteAnswers(site), renderer: await loadRenderer(ui.rendererModule) };
+  current = { answers: siteAnswers(site, config.texts), renderer: await loadRenderer(ui.rendererModule) };
   const compiler = await compilerFor(job);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
@@ -90,7 +90,7 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
 async function compilerFor({ site: first, config, sections, markdown }: SnapshotJob): Promise<Compiler> {
   const version = `${sections?.version} ${markdown.key}`;
   if (warm?.version === version) return warm.compiler;
-  const answers = () => current?.answers ?? siteAnswers(first);
+  const answers = () => current?.answers ?? siteAnswers(first, config.texts);
   const context = compileContext(
     compileSetup(folders, environment, config, first),
     { components: await loadSections(sections), markdown: await loadSettings(markdown) },

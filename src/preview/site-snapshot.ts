@@ -5,6 +5,7 @@ import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
+import { reasonOf } from '../shared/reason.ts';
 import type { PreviewSite } from './preview-site.ts';
 import type { SnapshotJob, SnapshotSetup } from './site-snapshot-worker.ts';
 
@@ -100,7 +101,7 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
             : indexed);
         } catch (error) {
           if (index === indexed) index = undefined;
-          return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+          return { outcome: 'unavailable', reason: reasonOf(error) };
         }
         return current.search(requests, reader);
       },

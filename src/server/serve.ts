@@ -8,6 +8,7 @@ import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import type { Store } from '../accounts/store/store.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
+import { DAY_MS } from '../shared/duration.ts';
 import type { Problem } from '../shared/problem.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createApp } from './app.ts';
@@ -24,7 +25,7 @@ interface ServeOptions {
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
   /** Measures the store, and asks it how many sessions there are. */
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
 }
 
 export interface RunningServer {
@@ -69,7 +70,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
       ...defaultLimits,
       session,
       sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
-      auditMs: environment.AUDIT_DAYS * 86_400_000,
+      auditMs: environment.AUDIT_DAYS * DAY_MS,
     },
     logger: {
       warn: (details, message) => app?.log.warn(details, message),

@@ -81,7 +81,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     docPath: (file) => paths.get(file),
     liveParts,
     texts,
-    cards: (docId) => cardsForDoc(site, docs, docId),
+    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
     // Docusaurus was asked without its theme for diagrams: the truth has their code.
     renderLive: (name, props, slots) =>
       name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),

@@ -37,6 +37,8 @@ function runWith(more: Record<string, string>, command: string, ...args: string[
     env: { ...environment(), ...more },
     input: 'correct horse battery\n',
     encoding: 'utf8',
+    // A command that should have ended fails, rather than keeping the run.
+    timeout: 90_000,
   });
   return { status, stdout, stderr };
 }
@@ -120,4 +122,5 @@ test('without the packages of Firebase its sign-in page is not made, and IDENTIT
   );
   expect(runWith(firebase, 'start')).toMatchObject({ status: 1, stderr: refused });
   expect(runWith(firebase, 'doctor')).toMatchObject({ status: 1, stdout: refused });
+  expect(runWith(firebase, 'dev', '--gate')).toMatchObject({ status: 1, stderr: refused });
 });

@@ -284,5 +284,9 @@ export function statementsFor(engine: Engine): void {
       const refused = /content.security.policy/i;
       expect(browser.console?.('error').filter((text) => refused.test(text))).toEqual([]);
     });
+
+    test('a page that was left has not warned of what it was fetching ahead', () => {
+      expect(browser.console?.('warning').filter((text) => /fetched ahead/.test(text))).toEqual([]);
+    });
   }
 }

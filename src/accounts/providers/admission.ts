@@ -50,7 +50,7 @@ export function admit(
       email,
       emailVerified: verified,
       name: nameOf(claims, email),
-      ...(role === undefined ? {} : { role }),
+      role,
     },
   };
 }

@@ -80,14 +80,14 @@ export interface VerifiedPerson {
   emailVerified: boolean;
   name: string;
   /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
-  role?: Role;
+  role?: Role | undefined;
 }
 
 export interface Refusal {
   outcome: 'refused';
   fault: SignInFault;
   /** For the log: never a token, a code or a secret. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /** It may work later, so it was no attempt. */
@@ -98,7 +98,7 @@ export interface Unavailable {
 }
 
 export function refused(fault: SignInFault, reason?: string): Refusal {
-  return { outcome: 'refused', fault, ...(reason === undefined ? {} : { reason }) };
+  return { outcome: 'refused', fault, reason };
 }
 
 export function unavailable(fault: SignInFault, reason: string): Unavailable {

@@ -11,9 +11,9 @@ type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
 
 export interface AccountQuery {
   /** All of these words are in name or e-mail, whatever their case and accents. Empty: everybody. */
-  search?: string;
-  role?: Role;
-  state?: AccountState;
+  search?: string | undefined;
+  role?: Role | undefined;
+  state?: AccountState | undefined;
   /** By e-mail unless said. */
   sort?: AccountSort;
   descending?: boolean;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article } from '../../markdown/article.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
+import { DAY_MS } from '../../shared/duration.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
@@ -232,7 +233,7 @@ export function discardUnusedCaches(cacheDir: string, now: number = Date.now()):
     const file = path.join(cacheDir, name);
     if (!/^build-\w+\.sqlite$/.test(name)) continue;
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > UNUSED_DAYS * 86_400_000) discardCache(file);
+    if (age > UNUSED_DAYS * DAY_MS) discardCache(file);
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
-import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
@@ -47,6 +47,7 @@ export function compileSetup(
 /** The answers that the Site gives to a document while it is compiled. */
 export function siteAnswers(
   site: Site,
+  texts: ArticleTexts,
 ): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath'> {
   const paths = new Map(
     site.docs.flatMap((doc) => [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const)),
@@ -57,7 +58,7 @@ export function siteAnswers(
     basePath: site.basePath,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
-    cards: (docId) => cardsForDoc(site, docs, docId),
+    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
   };
 }
 
@@ -77,7 +78,7 @@ export function compileContext(
     code,
     ...own,
     liveParts,
-    ...siteAnswers(site),
+    ...siteAnswers(site, texts),
     renderLive,
   };
 }

@@ -48,7 +48,7 @@ export async function compileDocuments(
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup);
   const stored = cache.articles();
-  const answers = siteAnswers(setup.site);
+  const answers = siteAnswers(setup.site, setup.texts);
   const fileHash = rememberHashes(setup);
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];

@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { displayPath } from '../../content/display-path.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import type { ImportGraph } from '../cache/import-graph.ts';
 
 /** The site's module of sections, as workers load it. */
@@ -45,9 +46,7 @@ export async function sectionsProblem(module: SectionsModule | undefined): Promi
     await loadSections(module);
     return [];
   } catch (error) {
-    return problem(
-      `The sections cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return problem(`The sections cannot be loaded: ${reasonOf(error)}`);
   }
 }
 

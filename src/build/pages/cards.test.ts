@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../config/texts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { cardsForDoc, cardsOf } from './cards.ts';
 
@@ -21,10 +22,11 @@ test('a category has a card for each child that can be reached', () => {
       { type: 'html', value: '<hr>' },
     ],
     new Map(),
+    { oneItem: '1 artículo', manyItems: '{count} artículos' },
   );
   expect(cards).toEqual([
     { href: 'https://example.com', title: 'Outside', description: 'elsewhere', kind: 'link' },
-    { href: '/docs/first', title: 'Pages', description: '2 items', kind: 'category' },
+    { href: '/docs/first', title: 'Pages', description: '2 artículos', kind: 'category' },
   ]);
 });
 
@@ -43,7 +45,7 @@ test('a document has the cards of its own category, else of the one around it, e
   const titlesFor = (id: string) => {
     const doc = { id, sidebar: 'main', description: '' } as Doc;
     const site = { sidebars: { main: items } as Site['sidebars'] } as Site;
-    return cardsForDoc(site, new Map([[id, doc]]), id).map(({ title }) => title);
+    return cardsForDoc({ site, docs: new Map([[id, doc]]), texts: english }, id).map(({ title }) => title);
   };
   expect(titlesFor('index')).toEqual(['inner']);
   expect(titlesFor('inner')).toEqual(['inner']);

@@ -1,13 +1,25 @@
+import type { Texts } from '../../config/texts.ts';
 import type { ArticleCard } from '../../markdown/context.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
+import { countText } from '../../shared/count-text.ts';
 import { firstPage } from './sidebar.ts';
 
+type CardTexts = Pick<Texts, 'oneItem' | 'manyItems'>;
+
 /** One card for each child of a category; unlisted documents and empty categories have none. */
-export function cardsOf(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>): ArticleCard[] {
-  return items.flatMap((item) => cardOf(item, docs) ?? []);
+export function cardsOf(
+  items: readonly SidebarItem[],
+  docs: ReadonlyMap<string, Doc>,
+  texts: CardTexts,
+): ArticleCard[] {
+  return items.flatMap((item) => cardOf(item, docs, texts) ?? []);
 }
 
-function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): ArticleCard | undefined {
+function cardOf(
+  item: SidebarItem,
+  docs: ReadonlyMap<string, Doc>,
+  texts: CardTexts,
+): ArticleCard | undefined {
   switch (item.type) {
     case 'html':
       return undefined;
@@ -23,25 +35,24 @@ function cardOf(item: SidebarItem, docs: ReadonlyMap<string, Doc>): ArticleCard 
       return {
         href,
         title: item.label,
-        description: item.description ?? countItems(item.items.length),
+        description: item.description ?? countText(item.items.length, texts.oneItem, texts.manyItems),
         kind: 'category',
       };
     }
   }
 }
 
-function countItems(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
-}
-
 /**
  * For `<DocCardList />`: the children of the category whose page this document is, else of the category that it
  * stands in, else all of the sidebar.
  */
-export function cardsForDoc(site: Site, docs: ReadonlyMap<string, Doc>, docId: string): ArticleCard[] {
+export function cardsForDoc(
+  { site, docs, texts }: { site: Site; docs: ReadonlyMap<string, Doc>; texts: CardTexts },
+  docId: string,
+): ArticleCard[] {
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
-  return sidebar ? cardsOf(childrenAround(sidebar, docId) ?? sidebar, docs) : [];
+  return sidebar ? cardsOf(childrenAround(sidebar, docId) ?? sidebar, docs, texts) : [];
 }
 
 function childrenAround(items: readonly SidebarItem[], docId: string): readonly SidebarItem[] | undefined {

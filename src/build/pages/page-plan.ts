@@ -87,7 +87,7 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
     ...sidebarAt(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
-    cards: cardsOf(category.items, sources.docs),
+    cards: cardsOf(category.items, sources.docs, sources.config.texts),
     ...sources.versions.on(category.set, category),
   };
 }

@@ -44,7 +44,7 @@ export function componentPages(site: Site): string[] {
 
 /** What a stand-alone page may show of the documentation. */
 export function standaloneContext(
-  { site, docs }: PageSources,
+  { site, docs, config: { texts } }: PageSources,
   config: StandaloneContext['config'],
 ): StandaloneContext {
   const main = docs.get(site.version.mainDocId)?.sidebar ?? Object.keys(site.sidebars)[0];
@@ -55,7 +55,7 @@ export function standaloneContext(
   dated.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
   return {
     config,
-    sections: cardsOf(top, docs),
+    sections: cardsOf(top, docs, texts),
     recent: dated.slice(0, RECENT_MAX),
     paths: [...site.docs.filter((doc) => !doc.unlisted), ...site.categories].map(({ path }) => path).sort(),
   };

@@ -9,7 +9,7 @@ type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>
 export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment): Finding[] {
   const findings: Finding[] = [];
   const add = (state: Finding['state'], message: string, todo?: string) =>
-    void findings.push({ check: 'address', state, message, ...(todo === undefined ? {} : { todo }) });
+    void findings.push({ check: 'address', state, message, todo });
   const onlyHere = isLoopback(HOST);
 
   if (BASE_URL === undefined) {

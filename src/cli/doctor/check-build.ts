@@ -4,6 +4,7 @@ import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { loadRelease, type Release } from '../../server/release/release.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import type { Finding } from './finding.ts';
 
 interface BuildCheck {
@@ -54,7 +55,7 @@ export async function checkIndex(
       await engine.close();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return [
       { check: 'index', state: 'fail', message: `The search index cannot be opened: ${reason}.`, todo },
     ];

@@ -7,7 +7,7 @@ export interface Finding {
   /** One sentence: how it is. */
   message: string;
   /** One sentence: what to do about it. */
-  todo?: string;
+  todo?: string | undefined;
 }
 
 const marks: Readonly<Record<FindingState, string>> = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };

@@ -24,7 +24,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],
-    ...(metrics && { metrics }),
+    metrics,
   });
   if (!served.server || !metrics) return served;
   return cluster.isWorker

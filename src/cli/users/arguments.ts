@@ -1,5 +1,5 @@
 import type { Role } from '../../accounts/account.ts';
-import type { Parsed } from '../command.ts';
+import { noSuchCommand, type Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
 
@@ -44,14 +44,10 @@ export const options = {
   generate: { type: 'boolean' },
 } as const;
 
-interface Values {
-  name?: string | undefined;
-  role?: string | undefined;
-  invite?: boolean | undefined;
-  json?: boolean | undefined;
-  'password-stdin'?: boolean | undefined;
-  generate?: boolean | undefined;
-}
+type Values = Partial<
+  Record<'name' | 'role', string | undefined> &
+    Record<'invite' | 'json' | 'password-stdin' | 'generate', boolean | undefined>
+>;
 
 /** Which options each command takes. */
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
@@ -63,7 +59,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
 const roles: readonly Role[] = ['reader', 'administrator'];
 
 export function parse([name, ...rest]: readonly string[], values: Values): Parsed<UsersCommand> {
-  if (name === undefined) return { fault: 'Say what to do.' };
+  if (name === undefined) return noSuchCommand(name);
   const surplus = Object.keys(values).find((option) => !optionsOf[name]?.some((known) => known === option));
   const parsed = parseCommand(name, rest, values);
   return 'wanted' in parsed && surplus !== undefined
@@ -111,7 +107,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
     }
     default:
-      return { fault: `There is no command ${JSON.stringify(name)}.` };
+      return noSuchCommand(name);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { isAdmonitionType } from '../syntax/admonition-types.ts';
 import { addClass, element, take, text } from './properties.ts';
@@ -36,8 +37,7 @@ export interface WrittenCard extends Omit<ArticleCard, 'description'> {
 export function describedCard({ description, ...card }: WrittenCard, texts: ArticleTexts): ArticleCard {
   if (typeof description === 'string') return { ...card, description };
   const { count } = description;
-  const items = count === 1 ? texts.oneItem : texts.manyItems.replace('{count}', String(count));
-  return { ...card, description: items };
+  return { ...card, description: countText(count, texts.oneItem, texts.manyItems) };
 }
 
 /** The signs that Docusaurus puts before a card's title. */

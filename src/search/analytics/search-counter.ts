@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { EncodedAnswer } from '../engine/engine.ts';
@@ -29,7 +30,6 @@ interface CounterOptions {
 /** Rows written at a time. */
 const SLICE = 200;
 const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Answers whose events are still awaited. */
 const AWAITED_MAX = 5_000;
 /** Of one reader: nobody finishes more searches than this by typing. */

@@ -5,6 +5,7 @@ import {
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRecord } from '../index/record.ts';
 import { paramsOf, type SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
@@ -32,7 +33,7 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
         });
         return { outcome: 'answered', answers: requests.map((request, at) => encode(results[at], request)) };
       } catch (error) {
-        return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+        return { outcome: 'unavailable', reason: reasonOf(error) };
       }
     },
     async close() {},

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
 import { openSearchWorker, type SearchWorker } from './search-worker.ts';
@@ -74,7 +75,7 @@ function reopened(open: () => Promise<SearchWorker>): SearchWorker {
       worker = opened;
     },
     (error: unknown) => {
-      failed = error instanceof Error ? error.message : String(error);
+      failed = reasonOf(error);
     },
   );
   return {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer } from './engine.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
@@ -89,8 +90,4 @@ export async function openSearchWorker(file: string, deadlineMs: number): Promis
       await worker.terminate();
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { reasonOf } from '../../shared/reason.ts';
 import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { SearchAnswer } from '../protocol/wire.ts';
@@ -41,8 +42,4 @@ function encoded(answer: SearchAnswer): EncodedAnswer {
   const counted = { json: JSON.stringify(answer), query, nbHits, page };
   if (queryID === undefined) return { ...counted, objectIDs: [] };
   return { ...counted, queryID, objectIDs: hits.map(({ objectID }) => objectID) };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { memoize } from '../../shared/memoize.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
 import { invert, type Postings } from './postings.ts';
@@ -46,7 +47,7 @@ export function openIndex(file: string): SearchIndex {
     return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
   } catch (error) {
     db?.close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new Error(`${file} is not a usable search index: ${reason}. Build the site again.`, {
       cause: error,
     });

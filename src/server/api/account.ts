@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { setSessionCookies } from '../http/cookies.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
-import { answerEndpoint, nothingHere } from './answer-endpoint.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
 
 export interface AccountApiOptions {
   identity: Pick<Identity, 'own'>;

@@ -5,8 +5,8 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl } from '../../model/urls.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
-import { type Asker, answerEndpoint, nothingHere } from './answer-endpoint.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 export interface AccountsApiOptions {
   identity: Pick<Identity, 'accounts'>;
@@ -24,7 +24,7 @@ export function accountsApi(
   { identity: { accounts }, mode, baseUrl }: AccountsApiOptions,
 ): void {
   const invites = mode.signIn.by === 'password';
-  const actedOn = ({ user }: Asker) => accounts.actingAs(user.email);
+  const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);
   const row = (account: Account): AccountRow => {
     const { id, email, name, role, disabled, createdAt, lastSignInAt } = account;
     return {
@@ -40,9 +40,9 @@ export function accountsApi(
   answerEndpoint(app, 'listAccounts', async ({ query }) => {
     const { page, limit, order, search, role, state, sort } = query;
     const found = await accounts.page({
-      ...(search === undefined ? {} : { search }),
-      ...(role === undefined ? {} : { role }),
-      ...(state === undefined ? {} : { state }),
+      search,
+      role,
+      state,
       sort,
       descending: order === 'descending',
       offset: (page - 1) * limit,
@@ -57,12 +57,12 @@ export function accountsApi(
     };
   });
 
-  answerEndpoint(app, 'inviteAccount', async ({ body }, asker) => {
+  answerEndpoint(app, 'inviteAccount', async ({ body }, caller) => {
     if (!invites) return { error: nothingHere };
-    const result = await actedOn(asker).invite(body);
+    const result = await actedOn(caller).invite(body);
     switch (result.outcome) {
       case 'invited':
-        return { answer: { account: row(result.account), link: linkOf(result.token, asker.request) } };
+        return { answer: { account: row(result.account), link: linkOf(result.token, caller.request) } };
       case 'taken':
         return {
           error: {
@@ -78,35 +78,35 @@ export function accountsApi(
     }
   });
 
-  answerEndpoint(app, 'changeAccount', async ({ params, body }, asker) => {
+  answerEndpoint(app, 'changeAccount', async ({ params, body }, caller) => {
     if ('role' in body && mode.givesRoles) return { error: providerSays };
     const change =
       'role' in body
-        ? await actedOn(asker).setRole(params.account, body.role)
-        : await actedOn(asker).setDisabled(params.account, body.disabled);
+        ? await actedOn(caller).setRole(params.account, body.role)
+        : await actedOn(caller).setDisabled(params.account, body.disabled);
     if (change !== 'done') return { error: refusal(change) };
     const account = await accounts.byId(params.account);
     return account ? { answer: row(account) } : { error: noAccount };
   });
 
-  answerEndpoint(app, 'removeAccount', async ({ params }, asker) => {
-    const change = await actedOn(asker).remove(params.account);
+  answerEndpoint(app, 'removeAccount', async ({ params }, caller) => {
+    const change = await actedOn(caller).remove(params.account);
     return change === 'done' ? { answer: undefined } : { error: refusal(change) };
   });
 
-  answerEndpoint(app, 'renewInvitation', async ({ params }, asker) => {
+  answerEndpoint(app, 'renewInvitation', async ({ params }, caller) => {
     if (!invites) return { error: nothingHere };
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: noAccount };
-    const token = await actedOn(asker).inviteAgain(account.id);
-    if (token !== undefined) return { answer: { link: linkOf(token, asker.request) } };
+    const token = await actedOn(caller).inviteAgain(account.id);
+    if (token !== undefined) return { answer: { link: linkOf(token, caller.request) } };
     return { error: { status: 409, code: 'has-password', message: 'The account needs no link.' } };
   });
 
-  answerEndpoint(app, 'endAccountSessions', async ({ params }, asker) => {
+  answerEndpoint(app, 'endAccountSessions', async ({ params }, caller) => {
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: noAccount };
-    return { answer: { ended: await actedOn(asker).endSessions(account.id) } };
+    return { answer: { ended: await actedOn(caller).endSessions(account.id) } };
   });
 }
 

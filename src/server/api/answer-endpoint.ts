@@ -8,11 +8,11 @@ import {
   type EndpointRequest,
   endpoints,
 } from '../../model/api/endpoints.ts';
-import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
 /** Who asks, and with which session. */
-export interface Asker {
+export interface Caller {
   user: SignedInUser;
   token: string;
   request: FastifyRequest;
@@ -21,12 +21,6 @@ export interface Asker {
 type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
-
-export const nothingHere: ErrorAnswer = {
-  status: 404,
-  code: 'not-found',
-  message: 'There is nothing at this address.',
-};
 
 const jsonOnly: ErrorAnswer = {
   status: 415,
@@ -38,7 +32,7 @@ const jsonOnly: ErrorAnswer = {
 export function answerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,
-  handler: (given: EndpointRequest<Name>, asker: Asker) => Promise<EndpointResult<Name>>,
+  handler: (given: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
 ): void {
   const endpoint: Endpoint = endpoints[name];
   const { method, path: url, access, status = 200 } = endpoint;

@@ -3,6 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import { feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { FEEDBACK_URL } from '../../model/urls.ts';
+import { DAY_MS } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -31,8 +32,6 @@ const tooMany: ErrorAnswer = {
   message: 'Too many answers at once. Try again in a minute.',
   headers: { 'retry-after': '60' },
 };
-
-const DAY_MS = 86_400_000;
 
 /** `POST /_feedback`, behind the gate: what a reader thinks of a page, kept for `FEEDBACK_DAYS`. */
 export function siteFeedback(

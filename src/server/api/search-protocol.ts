@@ -11,7 +11,7 @@ interface SearchRoutesOptions {
   /** Names that clients may ask for. */
   indexNames?: readonly string[];
   /** Counts what is searched and opened; nothing is counted without it. */
-  counter?: SearchCounter;
+  counter?: SearchCounter | undefined;
   /**
    * Tells readers apart: they take turns, and a word counts once and not once a letter. Neither kept nor logged.
    */

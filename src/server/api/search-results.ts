@@ -1,16 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
+import { SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';
+import { type Entry, madeEntry, type Release } from '../release/release.ts';
+import { compileSlots, type Fill } from '../release/slots.ts';
 
-interface AskedPage {
-  query: string;
-  /** Counts from 0. */
-  page: number;
-}
-
-/** Reads `?q=` and `&page=` (from 1). */
-export function askedPage(query: string): AskedPage {
+/** Reads `?q=` and `&page=` (from 1); the page counts from 0. */
+export function wantedResults(query: string): { query: string; page: number } {
   const parameters = new URLSearchParams(query);
   const page = Number(parameters.get('page') ?? 1);
   return { query: parameters.get('q') ?? '', page: Number.isInteger(page) && page > 0 ? page - 1 : 0 };
@@ -18,10 +17,10 @@ export function askedPage(query: string): AskedPage {
 
 /** What the results page shows for a query. */
 export async function resultsView(
-  { query, page }: AskedPage,
+  { query, page }: ReturnType<typeof wantedResults>,
   indexName: string,
   engine: SearchEngine,
-  counted: { counter?: SearchCounter; reader: string },
+  counted: { counter?: SearchCounter | undefined; reader: string },
 ): Promise<ResultsView> {
   if (query.trim() === '') return { kind: 'form' };
   const request = {
@@ -39,4 +38,29 @@ export async function resultsView(
   counted.counter?.searched(answer, counted.reader);
   // Encoded by an engine of this very protocol.
   return { kind: 'found', query: answer.query, answer: JSON.parse(answer.json) };
+}
+
+const shells = new WeakMap<Entry, Promise<Fill<typeof SEARCH_RESULTS_SLOT>>>();
+
+/** The build's page with these results in it; `undefined` where the build has no such page. */
+export async function resultsPage({ entries }: Release, html: string): Promise<string | undefined> {
+  const entry = entries.get(SEARCH_PATH);
+  if (entry === undefined) return undefined;
+  const made = await madeEntry(entry);
+  const shell = shells.get(made) ?? readShell(made);
+  shells.set(made, shell);
+  return (await shell)({ [SEARCH_RESULTS_SLOT]: html });
+}
+
+async function readShell(entry: Entry): Promise<Fill<typeof SEARCH_RESULTS_SLOT>> {
+  try {
+    const html = await readFile(entry.variants.identity.file, 'utf8');
+    if (!html.includes(htmlSlot(SEARCH_RESULTS_SLOT)))
+      throw new Error(`${entry.url} has no slot for results.`);
+    return compileSlots(html, { [SEARCH_RESULTS_SLOT]: 'html' });
+  } catch (error) {
+    // It may be there the next time.
+    shells.delete(entry);
+    throw error;
+  }
 }

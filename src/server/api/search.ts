@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
-import { SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
@@ -12,11 +11,10 @@ import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
-import { filledPage } from '../release/filled-page.ts';
 import type { Release } from '../release/release.ts';
 import { boundedSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
-import { askedPage, resultsView } from './search-results.ts';
+import { resultsPage, resultsView, wantedResults } from './search-results.ts';
 
 type SearchEnvironment = Pick<
   Environment,
@@ -54,16 +52,16 @@ export function siteSearch(
   const endpoint: FastifyPluginAsync = async (app) => {
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
-    await app.register(searchRoutes({ engine, readerOf, ...(counter && { counter }) }));
+    await app.register(searchRoutes({ engine, readerOf, counter }));
     app.get(SEARCH_PATH, async (request, reply) => {
-      const asked = askedPage(request.gate.query);
-      const counted = { reader: readerOf(request) ?? '', ...(counter && { counter }) };
-      const view = await resultsView(asked, INDEX_NAME, engine, counted);
+      const wanted = wantedResults(request.gate.query);
+      const counted = { reader: readerOf(request) ?? '', counter };
+      const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const results = searchResultsHtml(view, release.texts);
-      const html = await filledPage(release, SEARCH_PATH, SEARCH_RESULTS_SLOT, results);
+      const html = await resultsPage(release, results);
       return html === undefined
         ? sendError(reply, nothingHere)
         : sendPage(reply, view.kind === 'unavailable' ? 503 : 200, html);

@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFault } from '../../accounts/providers/faults.ts';
+import { StoreError } from '../../storage/store-error.ts';
 
 /** The stable codes of error answers. */
 export type ErrorCode =
@@ -60,9 +61,30 @@ export const unmetExpectation: ErrorAnswer = {
   code: 'malformed',
   message: 'This server does not do what the request expects.',
 };
-export const unavailable: ErrorAnswer = {
+const unavailable: ErrorAnswer = {
   status: 503,
   code: 'unavailable',
   message: 'The site cannot answer at the moment. Try again shortly.',
   headers: { 'retry-after': '5' },
 };
+
+const malformedBody: ErrorAnswer = { status: 400, code: 'malformed', message: 'The request is malformed.' };
+
+const known: Readonly<Record<number, ErrorAnswer>> = {
+  413: { status: 413, code: 'too-large', message: 'The request is too large.' },
+  415: {
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'This kind of content is not understood here.',
+  },
+};
+
+/** What went wrong on the way to an answer. Only our own failures are logged with their cause. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  // The message of a client's error may hold what the client sent.
+  if (status < 500) return sendError(reply, known[status] ?? malformedBody);
+  request.log.error({ err: error }, 'failed');
+  if (error instanceof StoreError) return sendError(reply, unavailable);
+  return sendError(reply, { status: 500, code: 'internal', message: 'Something went wrong on the server.' });
+}

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { SignInOutcome } from '../gate/gate.ts';
-import type { Metrics } from './metrics.ts';
-import { requestKind } from './request-kind.ts';
+import { type Metrics, requestKind } from './metrics.ts';
 
 /** Counts every answer of the whole server, those of the gate included. */
 export function measureRequests(metrics: Metrics): FastifyPluginAsync {

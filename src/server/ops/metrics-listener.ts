@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 
 interface MetricsListenerOptions {
   host: string;
@@ -34,7 +35,7 @@ export async function listenForMetrics(
   try {
     await once(server, 'listening');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return {
       problem: {
         code: 'listen-metrics',

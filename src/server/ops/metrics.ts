@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { SignInOutcome } from '../gate/gate.ts';
-import type { RequestKind } from './request-kind.ts';
+import type { Route } from '../../model/routes.ts';
+import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
+
+/** Kinds of requests, few enough to be labels. */
+type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
 /** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
 export interface Metrics {
@@ -72,4 +75,21 @@ export function createMetrics(): Metrics {
       countSessions = count;
     },
   };
+}
+
+/** `undefined`: the request was malformed, and the gate never saw it. */
+export function requestKind(gate: GateRequest | null | undefined): RequestKind {
+  if (!gate) return 'unknown';
+  const { route, path, release } = gate;
+  if (route !== undefined) return route.kind;
+  switch (release.entries.get(path)?.cache) {
+    case 'page':
+      return 'page';
+    case 'data':
+      return 'data';
+    case 'immutable':
+      return 'asset';
+    case undefined:
+      return 'unknown';
+  }
 }

@@ -5,6 +5,7 @@ import { siteTexts, type Texts } from '../../config/texts.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { type InlineHashes, securityHeaders } from '../http/security-headers.ts';
@@ -47,7 +48,7 @@ export interface Release {
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
   /** Absolute file of the search index; absent when the build made none. */
-  search?: string;
+  search?: string | undefined;
 }
 
 export interface ReleaseOptions {
@@ -97,7 +98,7 @@ export async function loadRelease({ folder, https, loginPage }: ReleaseOptions):
       texts: siteTexts(manifest.texts),
       inline,
       securityHeaders: securityHeaders({ inline, https }),
-      ...(manifest.search === undefined ? {} : { search: path.resolve(folder, manifest.search) }),
+      search: manifest.search && path.resolve(folder, manifest.search),
     },
   };
 }
@@ -142,7 +143,7 @@ async function readManifest(file: string): Promise<{ manifest: Manifest } | { pr
   } catch (error) {
     if (error instanceof SyntaxError)
       return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return refuse(
       'manifest-missing',
       `There is no published build to serve (${reason}). Run "npm run build".`,

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../../shared/reason.ts';
 import { migrations } from '../migrations.ts';
 import { dataFile } from '../open-database.ts';
 import { StoreError } from '../store-error.ts';
@@ -107,11 +108,9 @@ function create(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
-    throw new StoreError(
-      'store-folder-unwritable',
-      `${file} cannot be made: ${error instanceof Error ? error.message : String(error)}.`,
-      { cause: error },
-    );
+    throw new StoreError('store-folder-unwritable', `${file} cannot be made: ${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../shared/reason.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -34,7 +35,7 @@ export function namedError(error: unknown, file: string): unknown {
     case FULL:
       return new StoreError('store-full', `The disk that holds ${file} is full: make room on it.`, cause);
     default:
-      return new StoreError('store-unavailable', `${file} cannot be used: ${text(error)}.`, cause);
+      return new StoreError('store-unavailable', `${file} cannot be used: ${reasonOf(error)}.`, cause);
   }
 }
 
@@ -52,8 +53,4 @@ export function notADatabase(file: string, cause?: ErrorOptions): StoreError {
     `${file} is not a SQLite database. Nothing was changed: move it away, or point DATA_DIR to another folder.`,
     cause,
   );
-}
-
-function text(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import type { PageLoader } from './page-loader.ts';
 
 /** Links in view are many: a few at a time leave the network to what the reader asks for. */
 const AT_A_TIME = 4;
+const WARNED_AFTER_MS = 1_000;
 
 export interface Prefetcher {
   /** Looks at the links of the page that is shown now. */
@@ -24,8 +25,10 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   let underway = 0;
 
   const noteFailure = (pathname: string) => {
-    console.warn(`The page at ${pathname} could not be fetched ahead; it will be loaded as a whole.`);
     failures.add(pathname);
+    const warning = `The page at ${pathname} could not be fetched ahead; it will be loaded as a whole.`;
+    // A page that is left ends what it is fetching, which is no failure: it is gone before it could warn.
+    setTimeout(() => console.warn(warning), WARNED_AFTER_MS);
   };
   const next = () => {
     while (underway < AT_A_TIME) {

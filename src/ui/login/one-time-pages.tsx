@@ -1,0 +1,91 @@
+import * as texts from 'virtual:site/texts';
+import type { ReactNode } from 'react';
+import { INVITE_PATH, SET_UP_PATH } from '../../model/urls.ts';
+import type { RenderContext } from '../page-data.ts';
+import { Field } from './field.tsx';
+import { FormError, visitorPage } from './visitor-page.tsx';
+
+/** A new account's own password. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
+export function inviteTemplate(context: RenderContext): string {
+  return oneTimePage(context, {
+    title: texts.inviteTitle,
+    lead: '{{name}} {{email}}',
+    action: INVITE_PATH,
+    button: texts.inviteButton,
+    fields: (
+      <>
+        <input type="hidden" name="username" autoComplete="username" value="{{email}}" />
+        <Field
+          label={texts.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          hint={texts.setupPasswordHint}
+          autoFocus
+        />
+        <Field label={texts.repeatPassword} name="again" type="password" autoComplete="new-password" />
+      </>
+    ),
+  });
+}
+
+/** The first administrator. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
+export function setupTemplate(context: RenderContext): string {
+  return oneTimePage(context, {
+    title: texts.setupTitle,
+    lead: texts.setupLead,
+    action: SET_UP_PATH,
+    button: texts.setupButton,
+    fields: (
+      <>
+        <Field
+          label={texts.setupName}
+          name="name"
+          type="text"
+          autoComplete="name"
+          value="{{name}}"
+          autoFocus
+        />
+        <Field label={texts.setupEmail} name="email" type="email" autoComplete="username" value="{{email}}" />
+        <Field
+          label={texts.setupPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          hint={texts.setupPasswordHint}
+        />
+      </>
+    ),
+  });
+}
+
+interface OneTimePage {
+  title: string;
+  lead: string;
+  /** Where its form leads. */
+  action: string;
+  button: string;
+  fields: ReactNode;
+}
+
+/** The page behind a one-time link: one form, with the link's token in it. */
+function oneTimePage(context: RenderContext, { title, lead, action, button, fields }: OneTimePage): string {
+  return visitorPage(
+    context,
+    title,
+    <>
+      <h1>{title}</h1>
+      <p className="visitor__lead">{lead}</p>
+      <form method="post" action={action} data-waiting={texts.loading}>
+        <FormError />
+        <input type="hidden" name="token" value="{{token}}" />
+        {fields}
+        <button type="submit" className="button button--main">
+          {button}
+        </button>
+      </form>
+    </>,
+  );
+}
