@@ -1,9 +1,7 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -20,24 +18,11 @@ const pages = {
 };
 
 let site: ReadingSite;
-let axe: string;
 
 beforeAll(async () => {
   site = await openReadingSite();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => site?.close());
-
-/** What axe finds, one line for each kind of violation. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
 
 describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('on any kind of page, %d px wide', async (width) => {
@@ -48,7 +33,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     for (const [kind, path] of Object.entries(pages)) {
       await page.goto(path);
       await shellReady(page);
-      found.push(...(await violations(page)).map((line) => `${kind}: ${line}`));
+      found.push(...(await axeViolations(page)).map((line) => `${kind}: ${line}`));
     }
     if (width === 390) {
       await page.goto(pages.article);
@@ -57,7 +42,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
       await page.locator('.sidebar').waitFor();
       // The page behind an open drawer is inert: its landmark and heading are there, but not now.
       const inert = /^(landmark-one-main|page-has-heading-one)/;
-      const open = (await violations(page)).filter((line) => !inert.test(line));
+      const open = (await axeViolations(page)).filter((line) => !inert.test(line));
       found.push(...open.map((line) => `drawer: ${line}`));
     }
     expect(found).toEqual([]);
@@ -69,7 +54,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await prefer(context, theme);
     const page = await context.newPage();
     await page.goto('/login');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await context.close();
   });
 });
