@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
 import { need } from './needed-program.ts';
+import { unpacked } from './packaged-chromium.ts';
 import { shared } from './shared.ts';
 
 /**
@@ -13,11 +14,10 @@ import { shared } from './shared.ts';
  */
 export async function launchChromium({ whole = false, backForwardCache = false } = {}): Promise<Browser> {
   const needsWhole = whole || backForwardCache;
-  const executablePath = need(needsWhole ? 'whole-chromium' : 'chromium');
   const endpoint = needsWhole ? undefined : await shared('chromium');
   if (endpoint !== undefined) return chromium.connect(endpoint);
   return chromium.launch({
-    executablePath,
+    executablePath: await unpacked(need(needsWhole ? 'whole-chromium' : 'chromium')),
     ...(backForwardCache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [...chromiumArguments],
   });

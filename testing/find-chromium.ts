@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { packagedChromium } from './packaged-chromium.ts';
 
 /** Where distributions and installers put them. */
 const wholeBrowsers = [
@@ -12,9 +13,11 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
  * The file of a Chromium on this machine. The headless shell runs the same page for about half the CPU time, since
- * nothing of a browser's own windows runs around it; the whole browser is the one that readers have.
+ * nothing of a browser's own windows runs around it; the whole browser is the one that readers have. The headless shell
+ * comes from npm where the system has neither; `unpacked` makes it ready.
  */
 export function findChromium(kind: 'any' | 'whole'): string | undefined {
   const system = kind === 'whole' ? wholeBrowsers : [headlessShell, ...wholeBrowsers];
-  return [...system, chromium.executablePath()].find((file) => existsSync(file));
+  const installed = [...system, chromium.executablePath()].find((file) => existsSync(file));
+  return kind === 'whole' ? installed : (installed ?? packagedChromium());
 }

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
 import { type Manual, ownManual, smallManual } from './manuals.ts';
 import { need } from './needed-program.ts';
+import { unpacked } from './packaged-chromium.ts';
 import { startPostgres } from './postgres.ts';
 import { projectDir } from './running-site.ts';
 
@@ -25,7 +26,7 @@ const parts = {
   },
   chromium: async () => {
     const server = await chromium.launchServer({
-      executablePath: need('chromium'),
+      executablePath: await unpacked(need('chromium')),
       args: [...chromiumArguments],
     });
     return { value: server.wsEndpoint(), end: () => server.close() };

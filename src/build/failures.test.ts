@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateDocs } from '../../bench/generate-docs.ts';
 import { errors, projectDir, TestSite } from '../../testing/test-site.ts';
 import { verifyDist } from '../../testing/verify-dist.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => site[Symbol.dispose]());
 
-function startBuild(wrap: string[] = []): ChildProcess {
+function startBuild(site: TestSite, wrap: string[] = []): ChildProcess {
   const [command = '', ...args] = [
     ...wrap,
     process.execPath,
@@ -38,37 +38,52 @@ async function finish(build: ChildProcess): Promise<{ code: number | null; outpu
 /** Three whole builds, on a machine that may be busy with other tests. */
 const SLOW_MS = 180_000;
 
-const manifest = () => shortHash(readFileSync(path.join(site.distDir, 'manifest.json')));
+const manifestOf = ({ distDir }: TestSite) => shortHash(readFileSync(path.join(distDir, 'manifest.json')));
 
-test.each(['Reading', 'Compiling', 'Rendering', 'Publishing'])(
-  'a build killed while %s leaves the release before as it was, and the next one completes',
-  async (step) => {
+describe('a build killed while', () => {
+  /** One release after the other, in one folder. */
+  let site: TestSite;
+  beforeAll(async () => {
+    site = new TestSite();
     generateDocs(site.docsDir, 30);
     expect(errors(await site.build())).toEqual([]);
-    const before = manifest();
-    generateDocs(site.docsDir, 30, 2);
-    const build = startBuild();
-    if (!build.stdout) throw new Error('The build has no output.');
-    let reached = false;
-    for await (const line of createInterface(build.stdout)) {
-      reached = line.startsWith(step);
-      if (reached) break;
-    }
-    expect(reached).toBe(true);
-    build.kill('SIGKILL');
-    await once(build, 'exit');
-    expect(verifyDist(site.distDir)).toEqual([]);
-    if (step !== 'Publishing') expect(manifest()).toBe(before);
-    expect(errors(await site.build())).toEqual([]);
-    expect(verifyDist(site.distDir)).toEqual([]);
-    expect(manifest()).not.toBe(before);
-  },
-  SLOW_MS,
-);
+  }, SLOW_MS);
+  afterAll(() => site[Symbol.dispose]());
+
+  test.each([
+    ['Reading', 2],
+    ['Compiling', 3],
+    ['Rendering', 4],
+    ['Publishing', 5],
+  ])(
+    '%s leaves the release before as it was, and the next one completes',
+    async (step, seed) => {
+      const before = manifestOf(site);
+      rmSync(site.docsDir, { recursive: true });
+      generateDocs(site.docsDir, 30, seed);
+      const build = startBuild(site);
+      if (!build.stdout) throw new Error('The build has no output.');
+      let reached = false;
+      for await (const line of createInterface(build.stdout)) {
+        reached = line.startsWith(step);
+        if (reached) break;
+      }
+      expect(reached).toBe(true);
+      build.kill('SIGKILL');
+      await once(build, 'exit');
+      expect(verifyDist(site.distDir)).toEqual([]);
+      if (step !== 'Publishing') expect(manifestOf(site)).toBe(before);
+      expect(errors(await site.build())).toEqual([]);
+      expect(verifyDist(site.distDir)).toEqual([]);
+      expect(manifestOf(site)).not.toBe(before);
+    },
+    SLOW_MS,
+  );
+});
 
 test('two builds at once into one folder: the second waits, and both are content', async () => {
   generateDocs(site.docsDir, 30);
-  const results = await Promise.all([startBuild(), startBuild()].map(finish));
+  const results = await Promise.all([startBuild(site), startBuild(site)].map(finish));
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
   expect(results.filter(({ output }) => output.includes('waiting for it'))).toHaveLength(1);
   expect(verifyDist(site.distDir)).toEqual([]);
@@ -80,13 +95,15 @@ const LARGE = Buffer.alloc(12 << 20, 'large');
 test('a file that cannot be written whole: nothing is published, and the release before stays', async () => {
   generateDocs(site.docsDir, 10);
   expect(errors(await site.build())).toEqual([]);
-  const before = manifest();
+  const before = manifestOf(site);
   mkdirSync(path.join(site.root, 'static'));
   writeFileSync(path.join(site.root, 'static/large.bin'), LARGE);
-  const { code, output } = await finish(startBuild(['bash', '-c', 'ulimit -f 4096; exec "$@"', 'limited']));
+  const { code, output } = await finish(
+    startBuild(site, ['bash', '-c', 'ulimit -f 4096; exec "$@"', 'limited']),
+  );
   expect(code).toBe(1);
   expect(output).toContain('Nothing was published');
-  expect(manifest()).toBe(before);
+  expect(manifestOf(site)).toBe(before);
   expect(verifyDist(site.distDir)).toEqual([]);
 });
 
@@ -98,12 +115,12 @@ test('a full disk: nothing is published, the release before stays, and its space
     console.warn('A disk of 10 MB cannot be mounted here: a full disk is tried as a limit on files only.');
   try {
     expect(errors(await site.build())).toEqual([]);
-    const before = manifest();
+    const before = manifestOf(site);
     const files = site.distFiles();
     site.write('docs/1-part-1/new.md', '# New\n');
     site.write('static/large.bin', LARGE);
     if (mounted) expect(errors(await site.build())).toEqual(['disk']);
-    if (mounted) expect(manifest()).toBe(before);
+    if (mounted) expect(manifestOf(site)).toBe(before);
     if (mounted) expect(site.distFiles()).toEqual(files);
     expect(verifyDist(site.distDir)).toEqual([]);
     site.remove('static/large.bin');
@@ -117,13 +134,13 @@ test('a full disk: nothing is published, the release before stays, and its space
 test('a damaged cache is discarded with one line, and the build is as good as without', async () => {
   generateDocs(site.docsDir, 10);
   expect(errors(await site.build())).toEqual([]);
-  const before = manifest();
+  const before = manifestOf(site);
   const cache = site.cacheFile;
   writeFileSync(cache, readFileSync(cache).fill(7, 4096));
-  const { code, output } = await finish(startBuild());
+  const { code, output } = await finish(startBuild(site));
   expect(code).toBe(0);
   expect(output.match(/cache was damaged/g)).toHaveLength(1);
-  expect(manifest()).toBe(before);
+  expect(manifestOf(site)).toBe(before);
 });
 
 // Section 9: Broken links make the build fail.

@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { violations } from '../../testing/violations.ts';
@@ -33,7 +34,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     for (const [kind, path] of Object.entries(pages)) {
       await page.goto(path);
       await shellReady(page);
-      found.push(...(await violations(page)).map((line) => `${kind}: ${line}`));
+      found.push(...(await axeViolations(page)).map((line) => `${kind}: ${line}`));
     }
     if (width === 390) {
       await page.goto(pages.article);
@@ -42,7 +43,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
       await page.locator('.sidebar').waitFor();
       // The page behind an open drawer is inert: its landmark and heading are there, but not now.
       const inert = /^(landmark-one-main|page-has-heading-one)/;
-      const open = (await violations(page)).filter((line) => !inert.test(line));
+      const open = (await axeViolations(page)).filter((line) => !inert.test(line));
       found.push(...open.map((line) => `drawer: ${line}`));
     }
     expect(found).toEqual([]);
@@ -54,7 +55,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await prefer(context, theme);
     const page = await context.newPage();
     await page.goto('/login');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await context.close();
   });
 });

@@ -1,10 +1,8 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -79,11 +77,7 @@ test('follow the theme, and keep their code', async () => {
   await page.getByText(texts.diagramCode).first().click();
   expect(await code.isVisible()).toBe(true);
   await page.getByRole('img', { name: 'A form asks the server' }).waitFor();
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('keep their size on a phone, and scroll in their own place', async () => {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { firstSearch, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
@@ -108,9 +108,11 @@ describe('a key for the search, pressed while the page has just loaded', () => {
   test.each(['/', 'Control+k'])('%s opens the dialog, and what is typed meanwhile is in it', async (key) => {
     const { page } = reader;
     const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const slowDown = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
+    await firstSearch(reader.context);
     for (const frames of moments) {
       await page.goto('about:blank');
+      await slowDown(4);
       await page.goto(article, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
       await page.evaluate(
@@ -127,6 +129,7 @@ describe('a key for the search, pressed while the page has just loaded', () => {
       const input = page.getByRole('combobox', { name: texts.search });
       await input.waitFor();
       await expect.poll(() => input.inputValue(), { message: `${frames} frames` }).toBe('forms');
+      await slowDown(1);
       await page.getByRole('option').first().waitFor();
     }
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -9,12 +8,11 @@ import { openEmbeddedEngine } from '../../../src/search/engine/embedded.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
 import { searchRoutes } from '../../../src/server/api/search-protocol.ts';
 import { rememberSearchKeys } from '../../../src/ui/shell/remember-search-keys.ts';
+import { axeViolations } from '../../../testing/axe.ts';
 import { launchChromium } from '../../../testing/chromium.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../../..');
-const axe = readFileSync(path.join(projectDir, 'node_modules/axe-core/axe.min.js'), 'utf8');
-
 const html = `<!doctype html><html lang="en"><title>t</title>
 <style>:root{--page:#111;--raised:#222;--line:#444;--text:#eee;--soft:#bbb;--accent:#5cd}</style>
 <script>(${rememberSearchKeys})()</script>
@@ -153,9 +151,5 @@ async function violationsOf(page: Page): Promise<string[]> {
         .map(({ finished }) => finished),
     ),
   );
-  await page.evaluate(axe);
-  const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-    "axe.run('dialog').then((result) => result.violations)",
-  );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return axeViolations(page, 'dialog');
 }

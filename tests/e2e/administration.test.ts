@@ -1,22 +1,15 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
+import { accept, done, faultsOf, invite, refused, rowOf } from './account-steps.ts';
 
 let site: ReadingSite;
-let axe: string;
-
 beforeAll(async () => {
   site = await openReadingSite();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => site?.close());
-
-const secret = 'a quite different secret';
 
 /** As a person who sees nothing but the keyboard's focus: Tab until the control has it. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -32,98 +25,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}.`);
 }
 
-/** Adds an account as the administrator does, and gives its link. */
-async function invite(context: BrowserContext, email: string, name = ''): Promise<string> {
-  const page = await context.newPage();
-  await page.goto('/admin/users');
-  await page.getByRole('button', { name: texts.addUser }).click();
-  const dialog = page.getByRole('dialog', { name: texts.addUser });
-  await dialog.getByLabel(texts.setupEmail, { exact: true }).fill(email);
-  await dialog.getByLabel(texts.setupName, { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: texts.makeLink }).click();
-  const link = await page.locator('.one-time-link').textContent();
-  await page.close();
-  return link ?? '';
-}
-
-/** Opens the link in a browser of its own and sets the password. */
-async function accept(link: string, options = {}): Promise<Page> {
-  const context = await site.browser.newContext({ baseURL: site.origin, ...options });
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.getByLabel(texts.newPassword, { exact: true }).fill(secret);
-  await page.getByLabel(texts.repeatPassword).fill(secret);
-  await page.getByRole('button', { name: texts.inviteButton }).click();
-  await page.waitForURL(`${site.origin}/`);
-  return page;
-}
-
-async function changePassword(page: Page, current: string, fresh: string, again = fresh): Promise<void> {
-  await page.getByLabel(texts.currentPassword).fill(current);
-  await page.getByLabel(texts.newPassword, { exact: true }).fill(fresh);
-  await page.getByLabel(texts.repeatPassword).fill(again);
-  await page.getByRole('button', { name: texts.changePassword }).click();
-}
-
-const done = (page: Page) => page.locator('main [role=status] .notice');
-const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)');
-const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
-
 async function choose(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('button', { name: texts.userActions.replace('{email}', email) }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-
-test.each([
-  ['with scripts', true],
-  ['without scripts', false],
-])('a new account goes from the link to reading: %s', async (_, javaScriptEnabled) => {
-  const context = await site.signedIn();
-  const link = await invite(context, `rosa.${javaScriptEnabled}@lurana.example`);
-  const page = await accept(link, { javaScriptEnabled });
-  const again = await context.newPage();
-  await again.goto(link);
-  expect(await again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
-  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
-  await page.context().close();
-  await context.close();
-});
-
-test('a password is changed on the account page; what is wrong is said beside it', async () => {
-  const context = await site.signedIn();
-  const page = await accept(await invite(context, 'nora@lurana.example'));
-  await page.locator('.navbar .account-link').click();
-  await page.waitForURL(`${site.origin}/account`);
-  const fresh = `${secret} 2`;
-  for (const [given, text, field] of [
-    [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
-    [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
-    [[secret, 'nora@lurana.example', 'nora@lurana.example'], 'must not be the e-mail', texts.newPassword],
-  ] as const) {
-    const [current, password, again] = given;
-    await changePassword(page, current, password, again);
-    await refused(page).getByText(text).waitFor();
-    // Where to mend it has the focus.
-    const focused = page.getByLabel(field, { exact: true });
-    expect(await focused.evaluate((input) => input === document.activeElement)).toBe(true);
-  }
-  await changePassword(page, secret, fresh);
-  await done(page).getByText(texts.passwordChanged).waitFor();
-  expect(await refused(page).count()).toBe(0);
-  expect(await page.getByLabel(texts.currentPassword).inputValue()).toBe('');
-  // The new session reads on.
-  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
-  for (let guess = 0; guess < 5; guess++)
-    await page.request.post('/api/v1/account/password', {
-      data: { current: `a wrong guess ${guess}`, password: fresh },
-      headers: { origin: site.origin },
-    });
-  await page.goto('/account');
-  await changePassword(page, fresh, secret);
-  await refused(page).getByText(texts.tooManyPasswords.replace('{wait}', '15 minutes')).waitFor();
-  await page.context().close();
-  await context.close();
-});
 
 test('without scripts the pages say that they need them, and name the command line', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
@@ -138,35 +43,6 @@ test('without scripts the pages say that they need them, and name the command li
     expect(await page.locator('.spinner').isVisible()).toBe(false);
   }
   await context.close();
-});
-
-test('the navbar says who reads, on every page of the shell, and leads to the account', async () => {
-  const context = await site.signedIn();
-  const page = await context.newPage();
-  await page.goto('/docs/guides/everything');
-  const link = page.locator('.navbar').getByRole('link', { name: `${texts.account}: ana` });
-  await link.click();
-  await page.waitForURL(`${site.origin}/account`);
-  await shellReady(page);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(texts.account);
-  await page.getByLabel(texts.currentPassword).waitFor();
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
-  await page.goForward();
-  await page.getByLabel(texts.currentPassword).waitFor();
-  await context.close();
-});
-
-test('another session ends from the account page', async () => {
-  const [context, other] = [await site.signedIn(), await site.signedIn()];
-  const page = await context.newPage();
-  await page.goto('/account');
-  await page.getByRole('button', { name: texts.endOtherSessions }).click();
-  await done(page).getByText(texts.otherSessionsEnded).waitFor();
-  await page.getByText(texts.noOtherSessions).waitFor();
-  expect(await (await other.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
-  await context.close();
-  await other.close();
 });
 
 test('an administrator disables an account by the keyboard; the last one stays', async () => {
@@ -286,7 +162,7 @@ test('what is somebody’s name is text', async () => {
   const page = await context.newPage();
   await page.goto('/admin/users');
   expect(await rowOf(page, 'eva@').getByRole('rowheader').textContent()).toBe(name);
-  const own = await accept(link);
+  const own = await accept(site.browser, link);
   await own.goto('/account');
   await own.locator('.account__name').getByText(name, { exact: true }).waitFor();
   for (const each of [page, own]) expect(await each.locator('img').count()).toBe(0);
@@ -294,46 +170,19 @@ test('what is somebody’s name is text', async () => {
   await context.close();
 });
 
-test('a reader finds the page for what is not there', async () => {
-  const context = await site.signedIn();
-  const page = await accept(await invite(context, 'reader@lurana.example'));
-  const at = async (path: string) => {
-    const answer = await page.goto(path);
-    return [answer?.status(), await answer?.text()];
-  };
-  const nowhere = await at('/docs/nowhere');
-  expect(nowhere[0]).toBe(404);
-  expect(await at('/admin/users')).toEqual(nowhere);
-  for (const data of ['/_page/admin/users.json', '/_page/admin/nothing.json']) {
-    expect((await page.request.get(data)).status()).toBe(404);
-  }
-  await page.context().close();
-  await context.close();
-});
-
 describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('%d px wide', async (width) => {
     const context = await site.signedIn({ viewport: { width, height: 900 } });
     await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    const link = await invite(context, `axe.${theme}.${width}@lurana.example`);
     const page = await context.newPage();
     const found: string[] = [];
-    const look = async (name: string) => {
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() =>
-        (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-      );
-      found.push(...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target.join(' ')}`));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) found.push(`${name}: ${overflow} px too wide`);
-    };
-    for (const path of ['/account', '/admin/users', '/admin/users?search=nobody']) {
+    const look = async (name: string) => found.push(...(await faultsOf(page, name)));
+    for (const path of ['/admin/users?search=nobody', '/admin/users']) {
       await page.goto(path);
       await shellReady(page);
-      await page.locator('.sessions, .table-pages').waitFor();
+      await page.locator('.table-pages').waitFor();
       await look(path);
     }
-    await page.goto('/admin/users');
     await page.getByRole('button', { name: /ana@lurana.example/ }).click();
     await page.getByRole('menu').waitFor();
     await look('a menu');
@@ -346,8 +195,6 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     await page.getByRole('button', { name: texts.makeLink }).click();
     await page.getByText(texts.userTaken).waitFor();
     await look('a refused account');
-    await page.goto(link);
-    await look('the link');
     expect(found).toEqual([]);
     await context.close();
   });

@@ -1,0 +1,48 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { axeViolations } from '../../testing/axe.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+/** What the tests of accounts do again and again. */
+
+export const secret = 'a quite different secret';
+
+/** Adds an account as the administrator does, and gives its link. */
+export async function invite(context: BrowserContext, email: string, name = ''): Promise<string> {
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: texts.addUser }).click();
+  const dialog = page.getByRole('dialog', { name: texts.addUser });
+  await dialog.getByLabel(texts.setupEmail, { exact: true }).fill(email);
+  await dialog.getByLabel(texts.setupName, { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: texts.makeLink }).click();
+  const link = await page.locator('.one-time-link').textContent();
+  await page.close();
+  return link ?? '';
+}
+
+/** Opens the link in a browser of its own and sets the password. */
+export async function accept(
+  browser: Browser,
+  link: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: new URL(link).origin });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel(texts.newPassword, { exact: true }).fill(secret);
+  await page.getByLabel(texts.repeatPassword).fill(secret);
+  await page.getByRole('button', { name: texts.inviteButton }).click();
+  await page.waitForURL(new URL('/', link).href);
+  return page;
+}
+
+export const done = (page: Page) => page.locator('main [role=status] .notice');
+export const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)');
+export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+/** What is wrong with the page as it stands: what axe finds, and what is wider than the window. */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const found = (await axeViolations(page)).map((line) => `${name}: ${line}`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return overflow > 0 ? [...found, `${name}: ${overflow} px too wide`] : found;
+}

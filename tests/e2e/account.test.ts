@@ -1,0 +1,133 @@
+// @module-tag chromium
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+import { accept, done, faultsOf, invite, refused, secret } from './account-steps.ts';
+
+let site: ReadingSite;
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site?.close());
+
+async function changePassword(page: Page, current: string, fresh: string, again = fresh): Promise<void> {
+  await page.getByLabel(texts.currentPassword).fill(current);
+  await page.getByLabel(texts.newPassword, { exact: true }).fill(fresh);
+  await page.getByLabel(texts.repeatPassword).fill(again);
+  await page.getByRole('button', { name: texts.changePassword }).click();
+}
+
+test.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('a new account goes from the link to reading: %s', async (_, javaScriptEnabled) => {
+  const context = await site.signedIn();
+  const link = await invite(context, `rosa.${javaScriptEnabled}@lurana.example`);
+  const page = await accept(site.browser, link, { javaScriptEnabled });
+  const again = await context.newPage();
+  await again.goto(link);
+  expect(await again.getByRole('alert').textContent()).toBe(texts.inviteInvalid);
+  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
+  await page.context().close();
+  await context.close();
+});
+
+test('a password is changed on the account page; what is wrong is said beside it', async () => {
+  const context = await site.signedIn();
+  const page = await accept(site.browser, await invite(context, 'nora@lurana.example'));
+  await page.locator('.navbar .account-link').click();
+  await page.waitForURL(`${site.origin}/account`);
+  const fresh = `${secret} 2`;
+  for (const [given, text, field] of [
+    [[secret, fresh, `${fresh}!`], texts.passwordsDiffer, texts.repeatPassword],
+    [['not the right secret', fresh, fresh], texts.wrongCurrentPassword, texts.currentPassword],
+    [[secret, 'nora@lurana.example', 'nora@lurana.example'], 'must not be the e-mail', texts.newPassword],
+  ] as const) {
+    const [current, password, again] = given;
+    await changePassword(page, current, password, again);
+    await refused(page).getByText(text).waitFor();
+    // Where to mend it has the focus.
+    const focused = page.getByLabel(field, { exact: true });
+    expect(await focused.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  await changePassword(page, secret, fresh);
+  await done(page).getByText(texts.passwordChanged).waitFor();
+  expect(await refused(page).count()).toBe(0);
+  expect(await page.getByLabel(texts.currentPassword).inputValue()).toBe('');
+  // The new session reads on.
+  expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
+  for (let guess = 0; guess < 5; guess++)
+    await page.request.post('/api/v1/account/password', {
+      data: { current: `a wrong guess ${guess}`, password: fresh },
+      headers: { origin: site.origin },
+    });
+  await page.goto('/account');
+  await changePassword(page, fresh, secret);
+  await refused(page).getByText(texts.tooManyPasswords.replace('{wait}', '15 minutes')).waitFor();
+  await page.context().close();
+  await context.close();
+});
+
+test('the navbar says who reads, on every page of the shell, and leads to the account', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  const link = page.locator('.navbar').getByRole('link', { name: `${texts.account}: ana` });
+  await link.click();
+  await page.waitForURL(`${site.origin}/account`);
+  await shellReady(page);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(texts.account);
+  await page.getByLabel(texts.currentPassword).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
+  await page.goForward();
+  await page.getByLabel(texts.currentPassword).waitFor();
+  await context.close();
+});
+
+test('another session ends from the account page', async () => {
+  const [context, other] = [await site.signedIn(), await site.signedIn()];
+  const page = await context.newPage();
+  await page.goto('/account');
+  await page.getByRole('button', { name: texts.endOtherSessions }).click();
+  await done(page).getByText(texts.otherSessionsEnded).waitFor();
+  await page.getByText(texts.noOtherSessions).waitFor();
+  expect(await (await other.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
+  await context.close();
+  await other.close();
+});
+
+test('a reader finds the page for what is not there', async () => {
+  const context = await site.signedIn();
+  const page = await accept(site.browser, await invite(context, 'reader@lurana.example'));
+  const at = async (path: string) => {
+    const answer = await page.goto(path);
+    return [answer?.status(), await answer?.text()];
+  };
+  const nowhere = await at('/docs/nowhere');
+  expect(nowhere[0]).toBe(404);
+  expect(await at('/admin/users')).toEqual(nowhere);
+  for (const data of ['/_page/admin/users.json', '/_page/admin/nothing.json']) {
+    expect((await page.request.get(data)).status()).toBe(404);
+  }
+  await page.context().close();
+  await context.close();
+});
+
+describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
+  test.each([390, 1440])('%d px wide', async (width) => {
+    const context = await site.signedIn({ viewport: { width, height: 900 } });
+    await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+    const link = await invite(context, `axe.${theme}.${width}@lurana.example`);
+    const page = await context.newPage();
+    await page.goto('/account');
+    await shellReady(page);
+    await page.locator('.sessions').waitFor();
+    const found = await faultsOf(page, 'the account');
+    await page.goto(link);
+    found.push(...(await faultsOf(page, 'the link')));
+    expect(found).toEqual([]);
+    await context.close();
+  });
+});
