@@ -6,6 +6,7 @@ import { readManual } from './manual.ts';
 import type { Rule } from './rule.ts';
 import { alternativeTexts } from './rules/alternative-texts.ts';
 import { otherBrands } from './rules/brands.ts';
+import { endpointPages } from './rules/endpoint-pages.ts';
 import { examples } from './rules/examples.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { headings, publishedHeadings } from './rules/headings.ts';
@@ -50,6 +51,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'story-trigger': storyTriggers,
   'whole-process': wholeProcess,
   route: keptRoutes,
+  'endpoint-page': endpointPages,
   'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,
