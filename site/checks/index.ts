@@ -9,6 +9,7 @@ import { otherBrands } from './rules/brands.ts';
 import { endpointPages } from './rules/endpoint-pages.ts';
 import { examples } from './rules/examples.ts';
 import { frontMatter } from './rules/front-matter.ts';
+import { guidesReached } from './rules/guides-reached.ts';
 import { headings, publishedHeadings } from './rules/headings.ts';
 import { linkText } from './rules/link-text.ts';
 import { linkedNames } from './rules/linked-names.ts';
@@ -52,6 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'whole-process': wholeProcess,
   route: keptRoutes,
   'endpoint-page': endpointPages,
+  'guide-reached': guidesReached,
   'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,
