@@ -84,7 +84,9 @@ export function createSearch({ resultsPerGroup, close }: SearchOptions): Search 
         const { hits, nbHits, queryID, suggestions } = result.found;
         change({ failed: false, answered: { query, nbHits, suggestions } });
         const items = hits.map((hit) => itemOf(hit, queryID));
-        return groupsOf(items, resultsPerGroup).map((group) => source(group.section, group.items));
+        return groupsOf(items, resultsPerGroup, texts.bestResults).map((group) =>
+          source(group.section, group.items),
+        );
       }
     }
   }
