@@ -7,6 +7,7 @@ import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../mark
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
@@ -62,7 +63,7 @@ export function compileContext(
     brokenLinks,
     texts,
     components,
-    liveParts,
+    liveParts: [...liveParts, ...siteLiveParts(siteDir)],
     ...siteAnswers(site),
     renderLive,
   };
