@@ -6,8 +6,10 @@ import { readManual } from './manual.ts';
 import type { Rule } from './rule.ts';
 import { alternativeTexts } from './rules/alternative-texts.ts';
 import { otherBrands } from './rules/brands.ts';
+import { endpointPages } from './rules/endpoint-pages.ts';
 import { examples } from './rules/examples.ts';
 import { frontMatter } from './rules/front-matter.ts';
+import { guidesReached } from './rules/guides-reached.ts';
 import { headings, publishedHeadings } from './rules/headings.ts';
 import { linkText } from './rules/link-text.ts';
 import { linkedNames } from './rules/linked-names.ts';
@@ -50,6 +52,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'story-trigger': storyTriggers,
   'whole-process': wholeProcess,
   route: keptRoutes,
+  'endpoint-page': endpointPages,
+  'guide-reached': guidesReached,
   'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,

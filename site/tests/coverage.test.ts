@@ -38,7 +38,12 @@ beforeAll(async () => {
   const { prepared } = await prepareSite(run);
   if (!prepared) throw new Error('The documentation cannot be compiled: run "npm run build" to see why.');
   const { site, articles } = prepared;
-  pages = new Map([...articles].map(([file, { summary }]) => [pageOf(file), new Set(summary.anchors)]));
+  pages = new Map(
+    [...articles].map(([file, { summary }]) => [
+      pageOf(file),
+      new Set(summary.headings.map(({ id }) => id ?? '')),
+    ]),
+  );
   const routes = routesOf(site);
   pageRoutes = site.docs.map((doc) => doc.path);
   answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
@@ -133,6 +138,13 @@ test('every route of the plan answers, and other articles are only in the folder
     ...articles.map(({ route }) => route),
     // The plan ends with the tutorial. This is what the other articles make of its process.
     '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess/PurchaseRequestInFull',
+    // Parts of pages of the plan that had more endpoints than a reader can look over.
+    ...['HomeScreen', 'CustomCaseLists', 'ClassicLists', 'OlderCaseLists', 'TaskMetrics'].map(
+      (page) => `/docs/LuranaBPA/Developer Info/RESTAPI/Cases/${page}`,
+    ),
+    ...['ProcessFiles', 'StartingTasks'].map(
+      (page) => `/docs/LuranaBPA/Developer Info/RESTAPI/Designer/${page}`,
+    ),
   ];
   // Answered by the server, not by a page of the release.
   const served = new Set(['/login', '/search', '/docs']);

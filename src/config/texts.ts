@@ -144,6 +144,8 @@ export const english = {
   removeFromHistory: 'Remove: {title}',
   /** `{count}`: number of hits. */
   searchHits: '{count} results',
+  /** Above the hits that answer best, where they are of several sections. */
+  bestResults: 'Best results',
   seeAllResults: 'See all results',
   previousResults: 'Previous results',
   nextResults: 'Next results',

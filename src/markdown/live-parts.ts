@@ -42,7 +42,7 @@ export function livePart(name: string, props: LiveProps, slots: readonly string[
   return `<x-live dataName="${name}" dataProps="${json}">\n${parts.join('\n')}\n</x-live>`;
 }
 
-/** For fences: an element as the only slot. */
+/** For fences, and for components of a site that make an element: it is the only slot. */
 export function liveNode(name: string, props: LiveProps, slot: readonly ElementContent[]): Element {
   const properties = { dataName: name, dataProps: JSON.stringify(props) };
   return element('x-live', properties, [element('x-slot', {}, [...slot])]);

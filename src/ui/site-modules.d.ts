@@ -13,6 +13,20 @@ declare module 'virtual:site/pages' {
   export const pages: Readonly<Record<string, StandaloneModule>>;
 }
 
+/** The live parts of `src/live/`, by the names of their components: as the browser needs them, and all at once. */
+declare module 'virtual:site/live' {
+  import type { ComponentType } from 'react';
+
+  export const siteParts: Readonly<
+    Record<string, () => Promise<Record<string, ComponentType<Record<string, unknown>>>>>
+  >;
+}
+declare module 'virtual:site/live-now' {
+  import type { ComponentType } from 'react';
+
+  export const siteParts: Readonly<Record<string, Record<string, ComponentType<Record<string, unknown>>>>>;
+}
+
 /** Nothing but the site's style sheets. */
 declare module 'virtual:site/styles' {}
 

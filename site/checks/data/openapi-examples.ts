@@ -1,9 +1,9 @@
 import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
-import { exampleOf, FromEnvironment, requestExample } from '../../src/reference/openapi/example-value.ts';
+import { answerExample, FromEnvironment, requestExample } from '../../src/reference/openapi/example-value.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 
-/** The requests and answers that the site makes of the document fit its own schemas. */
+/** The requests and answers that the site makes of the document fit its own schemas, and say something. */
 export const openApiExamples: Rule = ({ api, file: fileOf }) => {
   const { document, endpoints } = api;
   const { file } = fileOf(openApi.file);
@@ -17,20 +17,34 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
         : [],
     ),
     ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
-      Object.values(content).flatMap(({ schema, example }) =>
+      Object.values(content).flatMap((media) => {
+        const { schema } = media;
         // A file is no value that a schema could hold.
-        schema && schema.contentMediaType === undefined
-          ? validator
-              .wrongIn(example ?? exampleOf(document, schema), schema)
-              .map((wrong) => `the answer ${status} does not fit: ${wrong}`)
-          : [],
-      ),
+        if (!schema || schema.contentMediaType !== undefined) return [];
+        const answer = answerExample(document, media);
+        if (answer === undefined) return [];
+        return [
+          ...validator.wrongIn(answer, schema).map((wrong) => `the answer ${status} does not fit: ${wrong}`),
+          ...emptyObjectsIn(answer).map(
+            (place) => `the answer ${status} shows nothing in ${place}: give it examples`,
+          ),
+        ];
+      }),
     ),
   ];
   return endpoints.flatMap((endpoint) =>
     wrongIn(endpoint).map((wrong) => ({ file, message: `${endpoint.method} ${endpoint.path}: ${wrong}.` })),
   );
 };
+
+/** Where a sample has `{}`, which tells a reader nothing. */
+function emptyObjectsIn(value: unknown, place = 'itself'): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return Array.isArray(value) ? [] : [place];
+  const inList = Array.isArray(value);
+  return entries.flatMap(([name, inner]) => emptyObjectsIn(inner, inList ? place : `\`${name}\``));
+}
 
 /** A secret is some text. */
 function plain(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { check, FIRST_LINE } from '../../testing/manual.ts';
+import { openApi } from '../../src/reference/openapi/endpoints.ts';
+import { check, FIRST_LINE, manualData } from '../../testing/manual.ts';
 import { openApiExamples } from '../data/openapi-examples.ts';
 import { restSamples } from './rest.ts';
 
@@ -46,4 +47,14 @@ test('an answer is held to the endpoint that it names', async () => {
 
 test('every request and answer that the site makes fits the document', async () => {
   expect(await check(openApiExamples, [])).toEqual([]);
+});
+
+test('a sample answer that would show an empty object is named', async () => {
+  const document = structuredClone(manualData.api.document);
+  const { CustomListTasks } = document.components.schemas;
+  if (CustomListTasks?.properties?.columns) CustomListTasks.properties.columns.items = { type: 'object' };
+  const api = openApi.parse(JSON.stringify(document));
+  expect((await check(openApiExamples, [], { api })).map(({ message }) => message)).toContain(
+    'POST /home/inbox/{id}: the answer 200 shows nothing in `columns`: give it examples.',
+  );
 });

@@ -27,7 +27,7 @@ function everything(): string[] {
   ];
 }
 
-test('an endpoint becomes a section with its headings, tables, samples and statuses', async () => {
+test('an endpoint becomes a section with its headings, tables and samples', async () => {
   const { html, headings, toc, problems } = await compile('<Endpoint id="listUsers" />');
   expect(problems).toEqual([]);
   expect(headings.map(({ id, level }) => [id, level])).toEqual([
@@ -41,7 +41,33 @@ test('an endpoint becomes a section with its headings, tables, samples and statu
   expect(html).toContain('<strong>GET</strong> <code>/users</code>');
   expect(html).toContain('<code>PM_USERS</code> or <code>PM_FACTORY</code>');
   for (const language of ['bash', 'js', 'php', 'json']) expect(html).toContain(`language-${language}`);
-  expect(html).toContain('No token, an invalid or expired token');
+});
+
+test('a section lists the errors of its endpoint only, and leads to those of all', async () => {
+  const pages = ['LuranaBPA/Developer Info/RESTAPI/ErrorMessages.md'];
+  const { html, links } = await compile('<Endpoint id="deleteGroup" />\n\n<Endpoint id="listGroups" />', {
+    pages,
+  });
+  expect(html).toContain('<td>A task uses the group</td>');
+  expect(html).not.toContain('does not have 32 characters');
+  expect(links.filter(({ href }) => href.endsWith('/ErrorMessages#every-endpoint'))).toHaveLength(1);
+});
+
+test('an answer whose fields nobody promises is told in words, without a sample', async () => {
+  const { html } = await compile('<Endpoint id="listSkins" />');
+  expect(html.replace(/<[^>]+>/g, '')).toContain('200 with an array: one object for each skin.');
+  expect(html).not.toContain('language-json');
+});
+
+test('where a section was before, the row of its table has its ids and leads to it', async () => {
+  const page = 'LuranaBPA/Developer Info/RESTAPI/Cases/ClassicLists.md';
+  const { anchors, links } = await compile('<EndpointTable tag="Classic lists" anchors="moved" />', {
+    pages: [page],
+  });
+  expect(anchors).toEqual(expect.arrayContaining(['get-lists-inbox', 'get-lists-inbox-answer']));
+  expect(links.map(({ href }) => href)).toContain(
+    '/docs/LuranaBPA/Developer Info/RESTAPI/Cases/ClassicLists#get-lists-inbox',
+  );
 });
 
 test('an endpoint is found by method and path too', async () => {

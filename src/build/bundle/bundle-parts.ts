@@ -97,13 +97,13 @@ export function loadedBy(
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** The files that one live part loads and nobody else, by name: its folder in `ui/live`. */
+/** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */
 function livePartsOf(outputs: Output[]): Map<string, string> {
   const chunks = new Map(
     outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
   );
   const partOf = (name: string) =>
-    /\/ui\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
+    /\/(?:ui|src)\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
   const loaders = new Map<string, Set<string>>();
   const visit = (name: string, loader: string) => {
     const known = loaders.get(name) ?? new Set();

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { liveModules } from './site-live-parts.ts';
 
 export interface BundledSite {
   /** Absolute. */
@@ -52,8 +53,11 @@ export function bundledSite(siteDir: string, config: SiteConfig | undefined): Bu
  * `src/ui/site-modules.d.ts`. `undefined`: no site.
  */
 export function siteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
+  const live = liveModules(site?.siteDir);
   return {
     'virtual:site/pages': pagesModule(site?.siteDir),
+    'virtual:site/live': live.lazy,
+    'virtual:site/live-now': live.eager,
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': stylesModule(site),
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),

@@ -7,6 +7,7 @@ import type { Compiler } from '../../markdown/compiler.ts';
 import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
 import type { PortableSettings } from './site-markdown.ts';
@@ -77,7 +78,7 @@ export function compileContext(
     texts,
     code,
     ...own,
-    liveParts,
+    liveParts: [...liveParts, ...siteLiveParts(siteDir)],
     ...siteAnswers(site, texts),
     renderLive,
   };

@@ -7,7 +7,13 @@ import { INDEX_FORMAT } from './index-file.ts';
 import { invert, type Postings } from './postings.ts';
 import type { Hierarchy, SearchRecord } from './record.ts';
 import type { Section } from './section.ts';
-import { readSectionTable, type SectionTable, type StoredPage, sectionOfRecord } from './section-table.ts';
+import {
+  forgetSharedHeadings,
+  readSectionTable,
+  type SectionTable,
+  type StoredPage,
+  sectionOfRecord,
+} from './section-table.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A page, as far as filters look at it. */
@@ -76,6 +82,7 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
   );
   const vocabulary = readVocabulary(db);
   const table = readSectionTable(stored, vocabulary.numbers);
+  forgetSharedHeadings(table, vocabulary.size + 1);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
   const section = memoize(SECTIONS_KEPT, (number: number): Section => {
     // Written by the index builder of the same format, from this very type.

@@ -1,4 +1,4 @@
-import { numbersIn } from './index-file.ts';
+import { numbersIn, recordTypes } from './index-file.ts';
 
 /** One row of the file: the words of a page, see `page-words.ts`. */
 export interface StoredPage {
@@ -93,6 +93,35 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
   table.starts[sections] = end;
   table.firstRecords[sections] = record;
   return table;
+}
+
+/** So many sections, and such a share of all, may have the same heading. */
+const SHARED_MIN = 20;
+const SHARED_SHARE = 0.02;
+
+/**
+ * Takes the words from headings such as *Request* or *See also* that very many sections have: they name none of them,
+ * and whoever looks for a request would see nothing else. `unknown`: the number of no word.
+ */
+export function forgetSharedHeadings(table: SectionTable, unknown: number): void {
+  const { words, starts, headingLengths, firstRecords, types, bodyStarts, bodyLengths } = table;
+  const headings = Map.groupBy(Array.from(headingLengths.keys()), (section) => {
+    const start = starts[section] ?? 0;
+    return words.subarray(start, start + (headingLengths[section] ?? 0)).join();
+  });
+  const forget = (start: number) => {
+    for (let at = start; words[at] !== END; at += 1) words[at] = unknown;
+  };
+  for (const [heading, sections] of headings) {
+    if (heading === '' || sections.length <= Math.max(SHARED_MIN, SHARED_SHARE * table.sections)) continue;
+    for (const section of sections) {
+      forget(starts[section] ?? 0);
+      // The record of the heading has its words once more.
+      const record = firstRecords[section] ?? 0;
+      if (recordTypes[types[record] ?? 0] !== 'content' && (bodyLengths[record] ?? 0) > 0)
+        forget(bodyStarts[record] ?? 0);
+    }
+  }
 }
 
 /** The section of a record. */

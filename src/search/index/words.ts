@@ -97,16 +97,19 @@ export function humpsOf(word: string): string[] {
   return (word.match(humps) ?? []).map(formOf).filter((form) => form !== '');
 }
 
-const symbolPattern = /(?<=^|[\s"'`(])[@#%?$=&!<>|+*~:^-]{1,4}(?=$|[\s"'`)\p{L}\p{N}])/gu;
+const symbolPattern = /(?<=^|[\s"'`(])[@#%?$=&!<>|+*~:^-]{1,4}(?=$|[\s"'`)\p{L}\p{N}_])/gu;
+const signedNamePattern = /(?<=^|[\s"'`(])\/[\p{L}\p{N}_.{}/-]*[\p{L}\p{N}_}]|(?<![\p{L}\p{N}_])__\w+/gu;
 
 /**
- * Operators and prefixes such as `@@` or `=>`, as words of the index: a reader may look for nothing else. They
- * start with a private-use character, which no text has, so that no other word is taken for one.
+ * Operators and prefixes such as `@@` or `=>`, and names that are others without their signs, such as `/projects` and
+ * `__ERROR__`, as words of the index: a reader may look for nothing else. They start with a private-use character,
+ * which no text has, so that no other word is taken for one.
  */
 export function symbolsOf(text: string): string[] {
   const symbols = new Set<string>();
   for (const [run] of text.matchAll(symbolPattern)) {
     if (run.length > 1) symbols.add(`\u{E000}${Buffer.from(run, 'ascii').toString('hex')}`);
   }
+  for (const [name] of text.matchAll(signedNamePattern)) symbols.add(`\u{E000}${name.toLowerCase()}`);
   return [...symbols];
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { isStopWord } from '../index/english.ts';
 import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from '../index/words.ts';
-import { type Query, type Term, wordsOfClause } from '../query/query.ts';
+import { type PhraseClause, type Query, type Term, wordsOfClause } from '../query/query.ts';
 
 interface Tags {
   pre: string;
@@ -49,7 +49,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
     return { terms: lengths.flatMap((length, at) => (length > 0 ? [at] : [])), length: Math.max(...lengths) };
   });
   // A title is asked for its snippet and its highlights, for each of its hits.
-  const look = memoize(WORDS_KEPT, (text: string) => marksOf(text, termsAt));
+  const look = memoize(WORDS_KEPT, (text: string) => marksOf(text, termsAt, terms));
   return {
     highlight(text) {
       const marks = look(text);
@@ -101,7 +101,8 @@ interface WordMatch {
 
 /** How many letters of a word are marked for a term: as far as it is typed, where it grows. */
 function markedLength({ clause, synonyms }: Term): (form: string) => number {
-  const words = [clause, ...synonyms].flatMap(wordsOfClause);
+  // Of a synonym of several words only the whole is marked: `out of office` is no `of`.
+  const words = [clause, ...synonyms.filter(({ kind }) => kind !== 'phrase')].flatMap(wordsOfClause);
   const whole = new Set(words.flatMap(({ text, isPrefix }) => (isPrefix ? [] : text)));
   const prefixes = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
   return (form) => {
@@ -112,10 +113,14 @@ function markedLength({ clause, synonyms }: Term): (form: string) => number {
   };
 }
 
-function marksOf(text: string, termsAt: (form: string) => WordMatch): Mark[] {
+function marksOf(text: string, termsAt: (form: string) => WordMatch, terms: readonly Term[]): Mark[] {
   const { words, compounds } = takenApart(text);
-  const marks: Mark[] = [];
+  const marks = terms.flatMap(({ synonyms }, term) =>
+    synonyms.flatMap((synonym) => (synonym.kind === 'phrase' ? phraseMarks(words, synonym, term) : [])),
+  );
+  const inPhrases = marks.slice();
   for (const { start, end, form, humps } of words) {
+    if (inPhrases.some((mark) => mark.start <= start && end <= mark.end)) continue;
     const found = termsAt(form);
     if (found.terms.length > 0) {
       const isAsWritten = end - start === form.length;
@@ -131,6 +136,17 @@ function marksOf(text: string, termsAt: (form: string) => WordMatch): Mark[] {
     if (terms.length > 0) marks.push({ start, end, terms });
   }
   return marks.sort((a, b) => a.start - b.start);
+}
+
+/** Each place where all words of a phrase are side by side. */
+function phraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
+  const places = phrase.words.map((place) => new Set(place.map(({ text }) => text)));
+  return words.flatMap((first, at) => {
+    const run = words.slice(at, at + places.length);
+    const last = run.at(-1);
+    const isThere = run.length === places.length && run.every(({ form }, place) => places[place]?.has(form));
+    return isThere && last ? [{ start: first.start, end: last.end, terms: [term] }] : [];
+  });
 }
 
 function withTags(text: string, start: number, end: number, marks: readonly Mark[], tags: Tags): string {

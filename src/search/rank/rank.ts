@@ -84,7 +84,7 @@ function lookAt(
   const start = table.starts[section] ?? 0;
   const heading = table.words.subarray(start, start + (table.headingLengths[section] ?? 0));
   const above = new Float32Array(shares.length);
-  lift(above, heading, qualities);
+  const isNamed = lift(above, heading, qualities);
   lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
   const best = above.slice();
   const found: { record: number; points: number; share: number }[] = [];
@@ -104,7 +104,7 @@ function lookAt(
     const complete = share > ALL ? points.complete : 0;
     const own =
       type !== 'content'
-        ? headingPoints(heading, words, vocabulary)
+        ? headingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
         : isInBody
           ? points.proximity * proximity(body, shares.length, qualities)
           : 0;
@@ -151,5 +151,15 @@ function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number;
 function literalPoints(section: number, literal: string, index: SearchIndex): number {
   const { titles, blocks } = index.section(section);
   const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
-  return texts.some((text) => text?.toLowerCase().includes(literal)) ? points.literal : 0;
+  let best = 0;
+  for (const text of texts) {
+    const written = text?.toLowerCase() ?? '';
+    const at = written.indexOf(literal);
+    if (at === -1) continue;
+    // `/projects` is no more than the beginning of `/projects/bulk`.
+    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(written.slice(at + literal.length));
+    const isAll = written.trim() === literal;
+    best = Math.max(best, isAll ? points.literal + points.named : points.literal / (goesOn ? 2 : 1));
+  }
+  return best;
 }

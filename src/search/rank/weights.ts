@@ -47,6 +47,8 @@ export const points = {
   coverage: 1,
   /** The query is the heading and one more word. */
   oneMore: 0.6,
+  /** Taken from a heading without a word of the query: what is below it says more of why it is found. */
+  unnamed: 0.01,
   /** The heading has the query as one name, as in `getCurrentDate`. */
   named: 2,
   /** The heading begins as the query does. */

@@ -1,3 +1,4 @@
+import { siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -19,7 +20,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
     const name = element.dataset.live ?? '';
     try {
       const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
-      const module = await components[liveModule(name)]?.();
+      const module = await (siteParts[name] ?? components[liveModule(name)])?.();
       const Component = module?.[name];
       if (!Component) throw new Error('There is no such live part.');
       if (over) return;

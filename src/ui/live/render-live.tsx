@@ -1,3 +1,4 @@
+import { siteParts } from 'virtual:site/live-now';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
@@ -16,8 +17,9 @@ export function renderLive(
   props: Record<string, unknown>,
   slots: readonly string[] = [],
 ): string {
-  const Component = modules[liveModule(name)]?.[name];
-  if (!Component) throw new Error(`There is no live part ${name} in src/ui/live.`);
+  const Component = (siteParts[name] ?? modules[liveModule(name)])?.[name];
+  if (!Component)
+    throw new Error(`There is no live part ${name}, neither in src/ui/live nor in src/live of the site.`);
   return renderToString(
     <LiveBoundary>
       <Component {...props} slots={slots} />

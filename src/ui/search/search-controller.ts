@@ -86,7 +86,9 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions): 
         const { hits, nbHits, queryID, suggestions } = result.found;
         change({ failed: false, answered: { query, nbHits, suggestions } });
         const items = hits.map((hit) => itemOf(hit, queryID));
-        return groupsOf(items, resultsPerGroup).map((group) => source(group.section, group.items));
+        return groupsOf(items, resultsPerGroup, texts.bestResults).map((group) =>
+          source(group.section, group.items),
+        );
       }
     }
   }

@@ -64,11 +64,24 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
   };
 }
 
-/** Hits by section, in the order in which the sections come, with at most so many each. */
-export function groupsOf(
-  items: readonly SearchItem[],
-  perGroup: number,
-): { section: string; items: SearchItem[] }[] {
+interface Group {
+  section: string;
+  items: SearchItem[];
+}
+
+/**
+ * Hits by section, with at most so many each. The best hits are seen first all the same: where the sections would
+ * put others above them, they are a group of their own, `best`.
+ */
+export function groupsOf(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
+  const groups = bySection(items, perGroup);
+  const seen = groups.flatMap((group) => group.items).slice(0, perGroup);
+  if (seen.every((item, at) => item === items[at])) return groups;
+  return [{ section: best, items: items.slice(0, perGroup) }, ...bySection(items.slice(perGroup), perGroup)];
+}
+
+/** In the order in which the sections come. */
+function bySection(items: readonly SearchItem[], perGroup: number): Group[] {
   const groups = new Map<string, SearchItem[]>();
   for (const item of items) {
     const group = groups.get(item.section) ?? [];

@@ -1,8 +1,10 @@
+import { liveNode } from 'gatehouse/sections';
+import type { Diagram } from '../../live/process-player/diagram.ts';
 import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
-import { type Sign, shapeOf } from './model.ts';
+import { type BpmnModel, type Sign, shapeOf } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
 import { figure, svgElement } from './svg.ts';
 
@@ -15,10 +17,38 @@ export const processDrawing = component(
     if (model === undefined) return refusal(`There is no file ${path}.`);
     if (typeof model === 'string') return refusal(`${path} cannot be drawn. ${model}`);
     const id = uniqueId(host.said, `process-${file}`);
-    const description = describeProcess(model);
-    return [{ element: figure({ id, title: caption, description, caption, ...drawProcess(model) }) }];
+    const sentences = describeProcess(model);
+    const drawing = figure({
+      id,
+      title: caption,
+      description: sentences.join(' '),
+      caption,
+      ...drawProcess(model),
+    });
+    const props = { title: caption, diagram: diagramOf(model), sentences };
+    return [{ element: liveNode('ProcessPlayer', props, [drawing]) }];
   },
 );
+
+/** What the player of a diagram needs of it. */
+export function diagramOf({ pools, messages }: BpmnModel): Diagram {
+  return {
+    nodes: pools.flatMap(({ nodes }) =>
+      nodes.map(({ id, kind, name, trigger }) => ({ id, kind, name, trigger })),
+    ),
+    flows: pools.flatMap(({ flows }) =>
+      flows.map(({ id, source, target, name, condition, isDefault }) => ({
+        id,
+        source,
+        target,
+        name,
+        condition,
+        isDefault,
+      })),
+    ),
+    messages: messages.map(({ source, target, name }) => ({ source, target, name })),
+  };
+}
 
 /** One drawn sign with its name for those who do not see it: `<BpmnSymbol name="exclusive-gateway" />`. */
 export const bpmnSymbol = component(

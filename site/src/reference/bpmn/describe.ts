@@ -2,7 +2,7 @@ import { listOf, upperFirst } from '../markdown.ts';
 import type { BpmnModel, BpmnNode, Flow, Pool } from './model.ts';
 
 /** What a diagram shows, in sentences, for those who do not see it. */
-export function describeProcess({ pools, messages }: BpmnModel): string {
+export function describeProcess({ pools, messages }: BpmnModel): string[] {
   const names = new Map(
     pools.flatMap((pool) => [
       [pool.id, pool.name] as const,
@@ -14,7 +14,7 @@ export function describeProcess({ pools, messages }: BpmnModel): string {
     const what = name === '' ? 'A message' : `The message ${name}`;
     sentences.push(`${what} goes from ${names.get(source) ?? 'a pool'} to ${names.get(target) ?? 'a pool'}.`);
   }
-  return sentences.join(' ');
+  return sentences;
 }
 
 function describePool(pool: Pool, names: ReadonlyMap<string, string>): string[] {

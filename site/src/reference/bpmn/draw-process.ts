@@ -81,11 +81,11 @@ function drawBand({ name, box }: { name: string; box: Box }): Element[] {
   ];
 }
 
-function drawFlow({ points, isDefault }: Flow, kind: 'sequence' | 'message'): Element {
+function drawFlow({ id, points, isDefault }: Flow, kind: 'sequence' | 'message'): Element {
   const className = kind === 'message' ? ['bpmn-flow', 'bpmn-dashed'] : ['bpmn-flow'];
   const [first, second] = points;
   const [last, before] = points.toReversed();
-  return svgElement('g', {}, [
+  return svgElement('g', { dataFlow: id }, [
     svgElement('path', { className, d: pathThrough(points) }),
     ...(last && before
       ? [along(last, before, kind === 'message' ? 'bpmn-open-arrow' : 'bpmn-arrow', 'M0 0 9-4.5V4.5Z')]

@@ -3,8 +3,9 @@ import { type NodeKind, type Sign, shapeOf } from './model.ts';
 import { type Box, svgElement, textLines, wrapWords } from './svg.ts';
 
 /** The sign of a node at its place. Activities have their name in it. */
-export function drawSign(node: Sign & { name: string; box: Box }): Element {
-  return svgElement('g', { className: ['bpmn-node'] }, drawings[shapeOf(node.kind)](node, node.box));
+export function drawSign(node: Sign & { id?: string; name: string; box: Box }): Element {
+  const properties = { className: ['bpmn-node'], ...(node.id === undefined ? {} : { dataNode: node.id }) };
+  return svgElement('g', properties, drawings[shapeOf(node.kind)](node, node.box));
 }
 
 const drawings = { event, gateway, data, activity };

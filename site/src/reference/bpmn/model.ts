@@ -43,12 +43,15 @@ export interface BpmnNode extends Sign {
 }
 
 export interface Flow {
+  id: string;
   /** Ids of nodes or pools. */
   source: string;
   target: string;
   name: string;
   label?: Box | undefined;
   points: Point[];
+  /** As written in the file. */
+  condition?: string | undefined;
   isDefault: boolean;
 }
 

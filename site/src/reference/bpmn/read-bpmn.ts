@@ -19,13 +19,21 @@ const reference = z.object({ id: z.string() });
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 const lane = z.object({ id, name, flowNodeRef: z.array(reference).default([]) });
-const flow = z.object({ id, name, sourceRef: reference, targetRef: reference });
+const condition = z.object({ body: z.string().optional() }).optional();
+const flow = z.object({
+  id,
+  name,
+  sourceRef: reference,
+  targetRef: reference,
+  conditionExpression: condition,
+});
 const flowElement = typed.extend({
   id,
   name,
   eventDefinitions: z.array(typed).default([]),
   loopCharacteristics: typed.optional(),
   default: reference.optional(),
+  conditionExpression: condition,
   sourceRef: reference.optional(),
   targetRef: reference.optional(),
 });
@@ -134,13 +142,22 @@ function nodeOf(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode[] 
 }
 
 function flowOf(
-  { id, name, sourceRef, targetRef }: z.infer<typeof flow>,
+  { id, name, sourceRef, targetRef, conditionExpression }: z.infer<typeof flow>,
   isDefault: boolean,
   plane: Plane,
 ): Flow {
   const points = plane.pointsOf(id);
   const label = name === '' ? undefined : (plane.labelOf(id) ?? above(points));
-  return { source: sourceRef.id, target: targetRef.id, name, points, label, isDefault };
+  return {
+    id,
+    source: sourceRef.id,
+    target: targetRef.id,
+    name,
+    points,
+    label,
+    condition: conditionExpression?.body,
+    isDefault,
+  };
 }
 
 /** The diagram interchange. It notes who asks for a place in vain, and which places nobody asks for. */

@@ -53,6 +53,9 @@ export function wrapWords(text: string, width: number): string[] {
   return lines;
 }
 
+/** The narrowest column beside a table of contents, in pixels. */
+const COLUMN = 640;
+
 interface Drawing {
   /** Unique on the page. */
   id: string;
@@ -88,5 +91,6 @@ export function figure({ id, title, description, caption, box, children }: Drawi
     [svg],
   );
   const words = caption === '' ? [] : [svgElement('figcaption', {}, [plainText(caption)])];
-  return svgElement('figure', { className: ['drawing'] }, [scroll, ...words]);
+  const className = box.width > COLUMN ? ['drawing', 'drawing-wide'] : ['drawing'];
+  return svgElement('figure', { className }, [scroll, ...words]);
 }

@@ -3,7 +3,8 @@ import { dataComponent, item, itemsOf, level, text, unknownName } from '../compo
 import { linkTo } from '../linked-prose.ts';
 import { code, listOf, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
-import { type Api, endpointNames, openApi } from './endpoints.ts';
+import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts';
+import { linkToSharedErrors } from './own-errors.ts';
 import { answerTable } from './schema-table.ts';
 
 const tag = itemsOf('tag', ({ tags }: Api) => tags);
@@ -28,13 +29,16 @@ export const endpoints = dataComponent(openApi, { tag, level: level(2) }, ({ tag
   ),
 );
 
-/** `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. */
-export const endpointTable = dataComponent(openApi, { tag }, ({ tag, host }) => [
+/**
+ * `<EndpointTable tag="Roles, Role users" />`: what there is, with links to the sections. With `anchors="moved"` a link
+ * to a section that was on this page before finds its row, which leads on.
+ */
+export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, anchors, host }) => [
   table(tag, [
     [
       'Endpoint',
-      ({ method, shownPath, page, heading }) =>
-        linkTo(host, { page, id: heading }, code(`${method} ${shownPath}`)),
+      (one) =>
+        `${anchors === 'moved' ? formerIds(one) : ''}${linkTo(host, { page: one.page, id: one.heading }, code(`${one.method} ${one.shownPath}`))}`,
     ],
     ['Does', ({ title }) => prose(title)],
     [
@@ -43,7 +47,24 @@ export const endpointTable = dataComponent(openApi, { tag }, ({ tag, host }) => 
         permission.length > 0 ? listOf(permission.map(code), 'or') : needsToken ? 'Any user' : 'None',
     ],
   ]),
+  linkToSharedErrors(host),
 ]);
+
+function anchors(written = 'none') {
+  return written === 'none' || written === 'moved'
+    ? written
+    : unknownName('kind of anchors', written, ['moved']);
+}
+
+function formerIds({ heading, parameters, body }: Endpoint): string {
+  const parts = [
+    ...(parameters.length > 0 ? ['-parameters'] : []),
+    ...(body === undefined ? [] : ['-body']),
+    '-request',
+    '-answer',
+  ];
+  return ['', ...parts].map((part) => `<span id="${heading}${part}" />`).join('');
+}
 
 /** `<SchemaFields name="User" anchor="user-object" />`: sections below refer to it instead of repeating it. */
 export const schemaFields = dataComponent(

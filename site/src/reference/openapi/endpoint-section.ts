@@ -1,20 +1,10 @@
 import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
 import { linkedProse } from '../linked-prose.ts';
-import {
-  blocks,
-  code,
-  details,
-  fence,
-  heading,
-  listOf,
-  lowerFirst,
-  prose,
-  table,
-  tabs,
-} from '../markdown.ts';
+import { blocks, code, details, fence, heading, listOf, lowerFirst, prose, tabs } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { type Api, type Endpoint, resolveResponse, resolveSchema, schemaName } from './endpoints.ts';
-import { exampleOf } from './example-value.ts';
+import { answerExample } from './example-value.ts';
+import { ownErrorsTable } from './own-errors.ts';
 import { curlSample } from './samples/curl.ts';
 import { javaScriptSample } from './samples/javascript.ts';
 import { phpSample } from './samples/php.ts';
@@ -38,7 +28,7 @@ const OPEN_ROWS_MAX = 12;
 /** A body of fewer fields is listed again rather than referred to. */
 const REPEATED_FIELDS_MIN = 3;
 
-/** Everything about one endpoint; what is between the tags comes before its statuses. */
+/** Everything about one endpoint; what is between the tags comes before its errors. */
 export function endpointSection(
   { document }: Api,
   endpoint: Endpoint,
@@ -58,7 +48,7 @@ export function endpointSection(
     request === 'none' ? '' : title('Request', 'request'),
   );
   const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, host.said));
-  const after = statusTable(document, endpoint);
+  const after = ownErrorsTable(endpoint, host);
   if (request === 'own') return [before, { children: true }, blocks(answer, after)];
   const made = request === 'made' ? sampleTabs(document, endpoint) : '';
   return [blocks(before, made, answer), { children: true }, after];
@@ -164,7 +154,10 @@ function answerOf(document: ApiDocument, endpoint: Endpoint, said: Said): string
   const { schema } = media;
   const resolved = resolveSchema(document, schema);
   const isList = resolved.type === 'array';
-  const value = media.example ?? exampleOf(document, schema);
+  const value = answerExample(document, media);
+  if (value === undefined) {
+    return `${code(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
+  }
   return blocks(
     `${code(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, said)}`,
     sampleAnswer(value),
@@ -194,17 +187,4 @@ function sampleAnswer(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const block = fence('json', text);
   return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
-}
-
-function statusTable(document: ApiDocument, { responses }: Endpoint): string {
-  return table(Object.entries(responses), [
-    ['Status', ([status]) => status],
-    [
-      'When',
-      ([, response]) => {
-        const { description = '' } = resolveResponse(document, response);
-        return prose(/^Done/.test(description) ? 'Done' : description);
-      },
-    ],
-  ]);
 }

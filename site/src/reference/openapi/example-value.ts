@@ -31,6 +31,16 @@ export function exampleOf(document: ApiDocument, schema: Schema): unknown {
   return resolved.enum?.[0] ?? resolved.default ?? null;
 }
 
+/** The sample answer; nothing where the product promises no fields, because `{}` would be no sample of them. */
+export function answerExample(
+  document: ApiDocument,
+  { example, schema = {} }: MediaContent[string],
+): unknown {
+  const value = example ?? exampleOf(document, schema);
+  const inner = Array.isArray(value) ? value[0] : value;
+  return typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0 ? undefined : value;
+}
+
 /** The value of a sample request: what is required, and a few optional fields that say something. */
 export function requestExample(document: ApiDocument, content: MediaContent[string]): unknown {
   if (content.example !== undefined) return content.example;

@@ -1,0 +1,27 @@
+import { openApi } from '../../src/reference/openapi/endpoints.ts';
+import { inEach, type Rule } from '../rule.ts';
+
+const ENDPOINTS_MAX = 25;
+
+/** A page of the reference can be read: it has few endpoints, and its contents list each of them. */
+export const endpointPages: Rule = ({ api, articles, file: fileOf }) => {
+  const { file } = fileOf(openApi.file);
+  const pages = Map.groupBy(api.endpoints, ({ page }) => page);
+  const full = [...pages]
+    .filter(([, endpoints]) => endpoints.length > ENDPOINTS_MAX)
+    .map(([page, { length }]) => ({
+      file,
+      message: `"${page}" has ${length} endpoints: move a tag to a page of its own, ${ENDPOINTS_MAX} are the most.`,
+    }));
+  const unlisted = inEach(articles, ({ components, frontMatter }) => {
+    const listed = Number(frontMatter.toc_max_heading_level ?? 3);
+    return components
+      .filter(({ name }) => name === 'Endpoint' || name === 'Endpoints')
+      .filter(({ attributes }) => Number(attributes.level ?? 2) !== listed)
+      .map(({ line }) => ({
+        line,
+        message: `The contents go to level ${listed}: give the endpoints this level, so that they list all of them and not their parts.`,
+      }));
+  });
+  return [...full, ...unlisted];
+};

@@ -1,0 +1,57 @@
+/** What a diagram is played by: plain data, which is in the page. */
+export interface Diagram {
+  nodes: DiagramNode[];
+  flows: DiagramFlow[];
+  /** From a node or a pool to a node or a pool. */
+  messages: { source: string; target: string; name: string }[];
+}
+
+export interface DiagramNode {
+  id: string;
+  /** As in the BPMN file: `exclusiveGateway`. */
+  kind: string;
+  name: string;
+  /** What triggers an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
+  trigger?: string | undefined;
+}
+
+export interface DiagramFlow {
+  id: string;
+  source: string;
+  target: string;
+  name: string;
+  condition?: string | undefined;
+  isDefault: boolean;
+}
+
+export function nodeOf({ nodes }: Diagram, id: string): DiagramNode | undefined {
+  return nodes.find((node) => node.id === id);
+}
+
+export function flowsFrom({ flows }: Diagram, id: string): DiagramFlow[] {
+  return flows.filter(({ source }) => source === id);
+}
+
+export function flowsInto({ flows }: Diagram, id: string): DiagramFlow[] {
+  return flows.filter(({ target }) => target === id);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  startEvent: 'start event',
+  endEvent: 'end event',
+  intermediateCatchEvent: 'event',
+  intermediateThrowEvent: 'event',
+  boundaryEvent: 'boundary event',
+  exclusiveGateway: 'exclusive gateway',
+  parallelGateway: 'parallel gateway',
+  inclusiveGateway: 'inclusive gateway',
+  subProcess: 'sub-process',
+  callActivity: 'sub-process',
+  scriptTask: 'script task',
+};
+
+/** `exclusive gateway Manager decision` */
+export function wordsFor({ kind, name, trigger }: DiagramNode): string {
+  const what = `${trigger === undefined ? '' : `${trigger} `}${kinds[kind] ?? 'task'}`;
+  return name === '' ? what : `${what} ${name}`;
+}

@@ -1,0 +1,169 @@
+import { type Diagram, type DiagramFlow, flowsFrom, flowsInto, nodeOf, wordsFor } from './diagram.ts';
+
+/** Where a case is: what BPMN calls tokens, and what has happened so far. */
+export interface Play {
+  /** Ids of nodes; a node can be there several times. */
+  tokens: string[];
+  /** Nodes whose message has been sent and not been taken. */
+  sent: string[];
+  /** Flows that a token took in the last step. */
+  taken: string[];
+  /** Sentences, oldest first. */
+  log: string[];
+}
+
+/** What the reader can press next. */
+export interface Move {
+  label: string;
+  /** The play after it. */
+  next: Play;
+}
+
+export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
+
+/** What can happen now; nothing at the end, and where every token waits for what nobody here can do. */
+export function movesOf(diagram: Diagram, play: Play): Move[] {
+  const waiting = new Set(play.tokens);
+  return [...startsOf(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
+}
+
+/** Why the tokens that cannot move do not: in sentences. */
+export function waitsOf(diagram: Diagram, play: Play): string[] {
+  return [...new Set(play.tokens)].flatMap((id) => {
+    const node = nodeOf(diagram, id);
+    if (!node || movesAt(diagram, play, id).length > 0) return [];
+    if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
+    return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
+  });
+}
+
+/** A process begins once, by one of its start events; those of a message, when it has come. */
+function startsOf(diagram: Diagram, play: Play): Move[] {
+  return diagram.nodes.flatMap((node) => {
+    if (node.kind !== 'startEvent') return [];
+    const byMessage = isSentHere(diagram, node.id);
+    const isDue = byMessage ? play.sent.includes(node.id) : play.log.length === 0;
+    if (!isDue) return [];
+    const sent = without(play.sent, node.id);
+    const words = `${happening(node.trigger) ?? 'Start'}: ${node.name || wordsFor(node)}`;
+    const started = { ...play, sent, tokens: [...play.tokens, node.id], taken: [] };
+    return [{ label: words, next: leave(diagram, started, node.id, flowsFrom(diagram, node.id), words) }];
+  });
+}
+
+function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
+  const node = nodeOf(diagram, id);
+  if (!node) return [];
+  const ways = flowsFrom(diagram, id);
+  const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
+  switch (node.kind) {
+    case 'exclusiveGateway':
+      if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
+      return ways.map((way) => {
+        const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
+        return { label, next: leave(diagram, play, id, [way], label) };
+      });
+    case 'inclusiveGateway':
+      if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
+      if (ways.length < 2) return all(`Join at ${wordsFor(node)}`);
+      return choicesOf(ways).map((chosen) => {
+        const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
+        return { label, next: leave(diagram, play, id, chosen, label) };
+      });
+    case 'parallelGateway':
+      if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
+      return all(ways.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
+    case 'intermediateCatchEvent': {
+      if (isSentHere(diagram, id) && !play.sent.includes(id)) return [];
+      return all(`${happening(node.trigger) ?? 'It happens'}: ${node.name || wordsFor(node)}`);
+    }
+    case 'intermediateThrowEvent':
+      return all(`Send: ${node.name || wordsFor(node)}`);
+    case 'endEvent':
+      return all(`End: ${node.name || wordsFor(node)}`);
+    default:
+      return all(`Complete ${node.name || wordsFor(node)}`);
+  }
+}
+
+/** Some node of the diagram sends the message, not a partner whose inside is not shown. */
+function isSentHere(diagram: Diagram, id: string): boolean {
+  return diagram.messages.some(
+    ({ source, target }) => target === id && nodeOf(diagram, source) !== undefined,
+  );
+}
+
+function happening(trigger: string | undefined): string | undefined {
+  switch (trigger) {
+    case 'timer':
+      return 'The time comes';
+    case 'message':
+      return 'The message arrives';
+    case 'signal':
+      return 'The signal comes';
+    case 'conditional':
+      return 'The condition becomes true';
+    default:
+      return undefined;
+  }
+}
+
+/** Takes the tokens that go on from the node, and puts one at the end of each way. */
+function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {
+  const node = nodeOf(diagram, id);
+  const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
+  const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
+  return {
+    tokens: node?.trigger === 'terminate' ? [] : [...rest, ...ways.map(({ target }) => target)],
+    sent: [...without(play.sent, id), ...received],
+    taken: ways.map((way) => way.id),
+    log: [...play.log, `${words}.`],
+  };
+}
+
+/** Several ways come together here, and the tokens become one. */
+function isJoin(diagram: Diagram, id: string): boolean {
+  const kind = nodeOf(diagram, id)?.kind;
+  return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
+}
+
+/** No token elsewhere can still come to this node. */
+function hasAllThatCome(diagram: Diagram, play: Play, id: string): boolean {
+  return !play.tokens.some((token) => token !== id && canReach(diagram, token, id));
+}
+
+function canReach(diagram: Diagram, from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const at of seen) {
+    for (const { target } of flowsFrom(diagram, at)) {
+      if (target === to) return true;
+      seen.add(target);
+    }
+  }
+  return false;
+}
+
+/** The conditions that can be true together: any of those that have one, and the default alone. */
+function choicesOf(ways: readonly DiagramFlow[]): DiagramFlow[][] {
+  const conditional = ways.filter(({ isDefault }) => !isDefault);
+  const chosen: DiagramFlow[][] = [[]];
+  for (const way of conditional) chosen.push(...chosen.map((set) => [...set, way]));
+  const defaults = ways.filter(({ isDefault }) => isDefault).map((way) => [way]);
+  return [...chosen.filter((set) => set.length > 0), ...defaults];
+}
+
+function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {
+  const node = nodeOf(diagram, target);
+  const to = node ? node.name || wordsFor(node) : '';
+  if (isDefault) return `no condition is true, to ${to}`;
+  return `${name === '' ? (condition ?? '') : name}, to ${to}`.replace(/^, /, '');
+}
+
+function without(list: readonly string[], one: string): string[] {
+  const at = list.indexOf(one);
+  return at === -1 ? [...list] : list.toSpliced(at, 1);
+}
+
+function countOf(list: readonly string[], one: string): number {
+  return list.filter((other) => other === one).length;
+}

@@ -1,0 +1,242 @@
+import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Diagram } from './diagram.ts';
+import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+
+interface ProcessPlayerProps {
+  title: string;
+  diagram: Diagram;
+  /** The diagram in words, in order. */
+  sentences: string[];
+  /** HTML of the drawing, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+/** A drawn process that can be played, enlarged, searched and read as text. Without scripts, its drawing. */
+export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlayerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isAlive, setAlive] = useState(false);
+  const [steps, setSteps] = useState<Play[]>();
+  const play = steps?.at(-1);
+  useEffect(() => setAlive(true), []);
+  useEffect(() => showPlay(place.current, play), [play]);
+
+  return (
+    <div className="process-player">
+      <div
+        ref={place}
+        suppressHydrationWarning
+        // Compiled from the documentation.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
+      />
+      {isAlive && (
+        <>
+          <div className="process-player__bar">
+            <button
+              type="button"
+              className="button"
+              aria-expanded={steps !== undefined}
+              onClick={() => setSteps(steps ? undefined : [atFirst])}
+            >
+              {steps ? 'Stop playing' : 'Play'}
+            </button>
+            <Enlarged place={place} title={title} diagram={diagram} />
+          </div>
+          {steps && play && <Steps diagram={diagram} steps={steps} play={play} setSteps={setSteps} />}
+          <details className="process-player__text">
+            <summary>The diagram as text</summary>
+            <ol>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+          </details>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  diagram: Diagram;
+  steps: Play[];
+  play: Play;
+  setSteps: (steps: Play[]) => void;
+}
+
+/** What can happen next, and what has happened. */
+function Steps({ diagram, steps, play, setSteps }: StepsProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  const moves = movesOf(diagram, play);
+  const waits = waitsOf(diagram, play);
+  const isOver = moves.length === 0;
+  // Each press replaces the buttons: the next press needs no search for them.
+  useEffect(() => {
+    if (steps.length > 1) first.current?.focus({ preventScroll: true });
+  }, [steps]);
+  return (
+    <fieldset className="process-player__steps">
+      <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
+      <div className="process-player__moves">
+        {moves.map(({ label, next }, at) => (
+          <button
+            key={label}
+            ref={at === 0 ? first : undefined}
+            type="button"
+            className="button"
+            onClick={() => setSteps([...steps, next])}
+          >
+            {label}
+          </button>
+        ))}
+        {steps.length > 1 && (
+          <>
+            <button
+              ref={isOver ? first : undefined}
+              type="button"
+              className="button"
+              onClick={() => setSteps(steps.slice(0, -1))}
+            >
+              Back
+            </button>
+            <button type="button" className="button" onClick={() => setSteps([atFirst])}>
+              Start again
+            </button>
+          </>
+        )}
+      </div>
+      <p role="status">
+        {[play.log.at(-1), ...waits, ...(isOver ? [endOf(play)] : [])].filter(Boolean).join(' ')}
+      </p>
+      {play.log.length > 0 && (
+        <ol className="process-player__log" aria-label="What has happened">
+          {play.log.map((line, at) => (
+            // A loop says the same again.
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+            <li key={at}>{line}</li>
+          ))}
+        </ol>
+      )}
+    </fieldset>
+  );
+}
+
+function endOf({ tokens }: Play): string {
+  return tokens.length === 0 ? 'Every branch has ended: the case is completed.' : 'Nothing can go on here.';
+}
+
+interface EnlargedProps {
+  place: RefObject<HTMLDivElement | null>;
+  title: string;
+  diagram: Diagram;
+}
+
+const ZOOM_STEP = 1.25;
+const ZOOM_MAX = 4;
+const ZOOM_MIN = 0.5;
+
+/** A window with the drawing itself: larger, to be moved, and its elements to be found by name. */
+function Enlarged({ place, title, diagram }: EnlargedProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const view = useRef<HTMLElement>(null);
+  const [found, setFound] = useState<number>();
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drawing = () => (view.current ?? place.current)?.querySelector('svg') ?? undefined;
+
+  const open = () => {
+    const svg = place.current?.querySelector('svg');
+    if (!svg || !view.current || !dialog.current) return;
+    // The drawing moves with what is marked in it: nothing of it is there twice.
+    view.current.append(svg);
+    dialog.current.showModal();
+    zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
+  };
+  const onClose = () => {
+    const svg = view.current?.querySelector('svg');
+    if (!svg) return;
+    svg.style.width = '';
+    svg.style.maxWidth = '';
+    search('');
+    if (input.current) input.current.value = '';
+    place.current?.querySelector('.drawing-scroll')?.append(svg);
+  };
+  const zoom = (factor: number) => {
+    const svg = drawing();
+    if (svg)
+      zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
+  };
+  const search = (words: string) => {
+    const wanted = words.trim().toLowerCase();
+    const names = new Map(diagram.nodes.map(({ id, name }) => [id, name.toLowerCase()]));
+    const hits = [...(drawing()?.querySelectorAll('[data-node]') ?? [])].filter((node) => {
+      const isHit = wanted !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(wanted);
+      node.toggleAttribute('data-found', isHit);
+      return isHit;
+    });
+    hits[0]?.scrollIntoView({ block: 'center', inline: 'center' });
+    setFound(wanted === '' ? undefined : hits.length);
+  };
+
+  return (
+    <>
+      <button type="button" className="button" onClick={open}>
+        Enlarge
+      </button>
+      <dialog ref={dialog} className="process-dialog" aria-label={title} onClose={onClose}>
+        <div className="process-player__bar">
+          <label htmlFor={field}>Find</label>
+          <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
+          <span role="status">{found === undefined ? '' : `${found} found`}</span>
+          <button type="button" className="button" onClick={() => zoom(1 / ZOOM_STEP)}>
+            Smaller
+          </button>
+          <button type="button" className="button" onClick={() => zoom(ZOOM_STEP)}>
+            Larger
+          </button>
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+        <section
+          ref={view}
+          className="process-dialog__view drawing"
+          // What scrolls must be reachable by key.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          aria-label={title}
+          onPointerMove={drag}
+        />
+      </dialog>
+    </>
+  );
+}
+
+/** With the mouse the drawing is moved as it lies; fingers and keys scroll it already. */
+function drag({
+  buttons,
+  pointerType,
+  currentTarget,
+  movementX,
+  movementY,
+}: PointerEvent<HTMLElement>): void {
+  if (pointerType === 'mouse' && buttons === 1) currentTarget.scrollBy(-movementX, -movementY);
+}
+
+function naturalWidth(svg: SVGSVGElement): number {
+  return Number(svg.getAttribute('width')) || 1;
+}
+
+function zoomTo(svg: SVGSVGElement, factor: number): void {
+  svg.style.maxWidth = 'none';
+  svg.style.width = `${Math.round(naturalWidth(svg) * factor)}px`;
+}
+
+/** Marks where the tokens are, and the flows that they took. The drawing may be in the window at the moment. */
+function showPlay(place: HTMLElement | null, play: Play | undefined): void {
+  const player = place?.closest('.process-player');
+  for (const node of player?.querySelectorAll('[data-node]') ?? [])
+    node.toggleAttribute('data-token', play?.tokens.includes(node.getAttribute('data-node') ?? '') ?? false);
+  for (const flow of player?.querySelectorAll('[data-flow]') ?? [])
+    flow.toggleAttribute('data-taken', play?.taken.includes(flow.getAttribute('data-flow') ?? '') ?? false);
+}

@@ -1,0 +1,60 @@
+import type { SiteComponentHost } from 'gatehouse/sections';
+import { linkTo } from '../linked-prose.ts';
+import { blocks, prose, table } from '../markdown.ts';
+import type { Endpoint } from './endpoints.ts';
+
+/** Says once on a page where the errors are that every endpoint can give. */
+export function linkToSharedErrors(host: SiteComponentHost): string {
+  if (host.said.has('shared errors')) return '';
+  host.said.set('shared errors', 'every-endpoint');
+  return `All endpoints share ${sharedErrors(host, 'these errors')}. A section lists only those that its endpoint adds.`;
+}
+
+/** A table of the errors that say something of this endpoint; nothing where it has none. */
+export function ownErrorsTable(endpoint: Endpoint, host: SiteComponentHost): string {
+  const errors = ownErrors(endpoint);
+  if (errors.length === 0) return '';
+  return blocks(
+    `Errors, besides ${sharedErrors(host, 'those of every endpoint')}:`,
+    table(errors, [
+      ['Status', ({ status }) => status],
+      ['When', ({ when }) => prose(when)],
+    ]),
+  );
+}
+
+function sharedErrors(host: SiteComponentHost, words: string): string {
+  return linkTo(
+    host,
+    { page: 'LuranaBPA/Developer Info/RESTAPI/ErrorMessages', id: 'every-endpoint' },
+    words,
+  );
+}
+
+/** Clauses of the document that hold for every endpoint: the page of error messages has them. */
+const shared = [
+  /^no user has this uid$/,
+  /^an? uid does not exist or does not have 32 characters$/,
+  /^the uid does not (?:exist or does not )?have 32 characters$/,
+  /^an? (?:mandatory|required) field is missing$/,
+  /^a value is not accepted$/,
+  /^a parameter is (?:not valid|missing|missing or not valid)$/,
+];
+
+interface OwnError {
+  status: string;
+  when: string;
+}
+
+/** The document says in clauses when a status comes: "…, …, or …". */
+export function ownErrors({ responses }: Endpoint): OwnError[] {
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    // A shared response without words of its own is that of every endpoint.
+    /^[45]/.test(status) && description !== undefined
+      ? description
+          .split(/, (?:or )?/)
+          .filter((clause) => !shared.some((one) => one.test(clause.toLowerCase())))
+          .map((clause) => ({ status, when: clause.charAt(0).toUpperCase() + clause.slice(1) }))
+      : [],
+  );
+}

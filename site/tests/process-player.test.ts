@@ -1,0 +1,119 @@
+// @module-tag chromium
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const GATEWAYS = '/docs/LuranaBPA/BasicFeatures/6DefinitionOfProcess/Conditions';
+const TITLE = /Manager decision has two conditions/;
+
+let site: ReadingSite;
+let axe: string;
+
+beforeAll(async () => {
+  site = await openReadingSite({ manual: ownManual });
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+}, 600_000);
+afterAll(() => site?.close());
+
+/** The page with the process, when its player is alive. */
+async function opened(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(GATEWAYS);
+  await shellReady(page);
+  await page.locator('.process-player').first().scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Play' }).first().waitFor();
+  return page;
+}
+
+const tokens = (page: Page) =>
+  page.locator('[data-token]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node')));
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
+}
+
+test('a process is played by the keyboard alone, step by step, back and to its end', async () => {
+  const context = await site.signedIn({ reducedMotion: 'reduce' });
+  const page = await opened(context);
+  await page.getByRole('button', { name: 'Play' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Start:/ }).focus();
+  for (const label of [/^Complete Request purchase/, /^Complete Approve request/, /rejected/]) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: label }).first().waitFor();
+  }
+  expect(await tokens(page)).toEqual(['decision']);
+  await page.getByRole('button', { name: /more than 5,000 USD/ }).press('Enter');
+  await page.getByRole('button', { name: 'Complete Approve budget' }).waitFor();
+  expect(await tokens(page)).toEqual(['budget']);
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await page.getByRole('button', { name: /rejected/ }).press('Enter');
+  await page.getByRole('button', { name: 'End: Request rejected' }).press('Enter');
+  await page.getByText('Every branch has ended: the case is completed.').waitFor();
+  expect(await tokens(page)).toEqual([]);
+  await context.close();
+});
+
+test('a diagram is enlarged, its elements are found by name, and it goes back to its place', async () => {
+  const context = await site.signedIn();
+  const page = await opened(context);
+  await page.getByRole('button', { name: 'Enlarge' }).first().click();
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  const drawing = dialog.locator('svg');
+  const before = (await drawing.boundingBox())?.width ?? 0;
+  await dialog.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(before);
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('budget');
+  await dialog.getByText('2 found').waitFor();
+  expect(await dialog.locator('[data-found]').count()).toBe(2);
+  await page.keyboard.press('Escape');
+  await page.locator('.process-player .drawing-scroll svg').first().waitFor();
+  expect(await dialog.count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['dark', 390],
+  ['light', 1440],
+])('axe finds nothing in a process that is played, in the %s theme, %d px wide', async (theme, width) => {
+  const context = await site.signedIn({ viewport: { width, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await opened(context);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await page.getByRole('button', { name: /^Start:/ }).click();
+  await page.getByText('The diagram as text').first().click();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.getByRole('button', { name: 'Enlarge' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test('with scripts off there is the drawing and nothing to press', async () => {
+  const context = await site.signedIn({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(GATEWAYS);
+  expect(await page.getByRole('img', { name: TITLE }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(0);
+  await context.close();
+});
+
+test('a page without a process loads nothing of it', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
+  await shellReady(page);
+  expect(asked.filter((name) => name.includes('process-player'))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { liveModules, siteLiveParts } from './site-live-parts.ts';
+
+const siteDir = mkdtempSync(path.join(tmpdir(), 'live-'));
+afterAll(() => rmSync(siteDir, { recursive: true, force: true }));
+
+test('a site without a folder of live parts has none', () => {
+  expect(siteLiveParts(siteDir)).toEqual([]);
+  expect(liveModules(undefined).lazy).toBe('export const siteParts = {  };\n');
+});
+
+test('a folder with a component of its name is a live part; another file is none', () => {
+  const file = path.join(siteDir, 'src/live/http-sample/http-sample.tsx');
+  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.join(siteDir, 'src/live/notes'));
+  writeFileSync(file, 'export function HttpSample() { return null; }\n');
+  writeFileSync(path.join(siteDir, 'src/live/notes/other.tsx'), '');
+  expect(siteLiveParts(siteDir)).toEqual([{ name: 'HttpSample', modules: {} }]);
+  expect(liveModules(siteDir).lazy).toContain(`"HttpSample": () => import(${JSON.stringify(file)})`);
+  expect(liveModules(siteDir).eager).toContain('"HttpSample": part0');
+});

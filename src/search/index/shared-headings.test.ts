@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import type { SearchRecord } from './record.ts';
+
+/** A section of the page under a heading of its own. */
+function below(page: SearchRecord[], heading: string, text: string): SearchRecord[] {
+  const [title] = page;
+  if (!title) return [];
+  const anchor = heading.toLowerCase();
+  const own = {
+    ...title,
+    anchor,
+    url: `${title.url}#${anchor}`,
+    hierarchy: { ...title.hierarchy, lvl2: heading },
+  };
+  return [
+    { ...own, objectID: `h-${own.url}`, type: 'lvl2', content: null },
+    { ...own, objectID: `t-${own.url}`, type: 'content', content: text },
+  ];
+}
+
+const generated = Array.from({ length: 40 }, (_, at) => {
+  const page = searchPage(`Endpoint ${at}`, 'It does something.');
+  return [...page, ...below(page, 'Request', `curl https://example.com/${at}`)];
+});
+const once = searchPage('Status of a purchase', 'Where it is.');
+const { urls, close } = temporarySearch([
+  ...generated.flat(),
+  ...once,
+  ...below(once, 'Follow', 'Find out who has your request now.'),
+]);
+afterAll(close);
+
+test('a heading that very many sections have is the name of none', () => {
+  expect(urls('request')).toEqual(['/docs/status-of-a-purchase#follow']);
+  expect(urls('who has my request')[0]).toBe('/docs/status-of-a-purchase#follow');
+});
+
+test('what is below such a heading is found by what it says', () => {
+  expect(urls('curl 7')[0]).toBe('/docs/endpoint-7#request');
+});

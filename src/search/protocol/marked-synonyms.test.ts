@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+import { parseSynonymRule } from '../../config/synonym-rules.ts';
+
+test('of a synonym of several words the whole is marked, and none of its parts', () => {
+  const rule = parseSynonymRule('holiday => out of office');
+  const rules = typeof rule === 'string' ? [] : [rule];
+  const page = searchPage('Absence', 'Of all in the office, Lena is out of office until Monday.');
+  const search = temporarySearch(page, rules);
+  const [hit] = search.ask('holiday', { attributesToSnippet: ['content:40'] }).hits;
+  search.close();
+  expect(hit).toMatchObject({
+    _snippetResult: {
+      content: {
+        value: expect.stringMatching(
+          /^Of all in the office, Lena is <\w+[^>]*>out of office<\/\w+> until Monday/,
+        ),
+      },
+    },
+  });
+});

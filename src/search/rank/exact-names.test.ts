@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+const others = Array.from({ length: 60 }, (_, at) =>
+  searchPage(`Project error ${at}`, `GET /project/${at}/errors lists the errors of projects.`),
+);
+const { ask, urls, close } = temporarySearch([
+  ...others.flat(),
+  ...searchPage('List of all', 'GET /projects', 'It has many pages.'),
+  ...searchPage('Delete many', 'POST /projects/bulk'),
+  ...searchPage('When code fails', 'The variable @@__ERROR__ has the message.'),
+]);
+afterAll(close);
+
+test.each([
+  ['GET /projects', '/docs/list-of-all'],
+  ['/projects', '/docs/list-of-all'],
+  ['/projects/bulk', '/docs/delete-many'],
+  ['@@__ERROR__', '/docs/when-code-fails'],
+  ['__error__', '/docs/when-code-fails'],
+])('"%s" finds what is written so, however many have its words', (query, address) => {
+  expect(urls(query)[0]).toBe(address);
+});
+
+test('a hit by other words than those of its heading shows the text that has them', () => {
+  const [hit] = ask('__error__', { attributesToRetrieve: ['type', 'content'] }).hits;
+  expect(hit).toMatchObject({ type: 'content', content: expect.stringContaining('@@__ERROR__') });
+});
