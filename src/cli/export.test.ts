@@ -11,7 +11,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = new TestSite({
     'docs/1-intro.md':
-      '# Intro\n\nSee [the second](./guide/2-second.mdx#part) and [abroad](https://example.com/x).\n',
+      '# Intro\n\nSee [the second](./guide/2-second.mdx#part) and [abroad](https://example.com/x).\n\n```mermaid\nflowchart LR\n  A[Well] --> B[House]\n```\n',
     'docs/guide/_category_.json': '{"label":"Guide","link":{"type":"generated-index"}}',
     'docs/guide/1-first.md': `# First\n\n${'A long text of the first article.\n\n'.repeat(80)}`,
     'docs/guide/2-second.mdx':
@@ -83,6 +83,14 @@ test('what is folded is open, tabs stand under their names, and addresses of lin
   expect(text).toContain('Folded words.');
   expect(text).toMatch(/Apple Red fruit\. .*Pear Green fruit\./);
   expect(text).toContain('(https://example.com/x)');
+});
+
+test('diagrams are drawn', async () => {
+  const out = path.join(site.root, 'drawn.pdf');
+  await run('pdf', '--out', out);
+  const text = (await textOf(out)).join(' ');
+  expect(text).toMatch(/Well.*House|House.*Well/);
+  expect(text).not.toContain('flowchart');
 });
 
 test('one category makes a smaller one, and an unknown one is told with those that there are', async () => {

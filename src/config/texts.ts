@@ -78,6 +78,7 @@ export const english = {
   liveEditor: 'Live editor',
   liveReset: 'Reset',
   liveResult: 'Result',
+  codeElsewhere: 'This code is elsewhere:',
   incomplete: 'Part of this page could not be shown',
   wrapLines: 'Wrap lines',
   taskDone: 'Done',

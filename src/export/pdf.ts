@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { bookHtml, chapterId, prepareBook } from './book-html.ts';
 import type { Chapter, PublishedPages } from './published-pages.ts';
@@ -28,6 +29,7 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
   const layOut = async () => {
     await page.goto(`${ORIGIN}/book`, { waitUntil: 'load' });
     await page.evaluate(prepareBook, site);
+    await drawDiagrams(page);
     await page.evaluate(() =>
       Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
     );
@@ -38,6 +40,31 @@ export async function makePdf({ browser, site, ...parts }: PdfOptions): Promise<
   const pdf = await layOut();
   await page.close();
   return pdf;
+}
+
+/**
+ * Nothing but our own pages is in the book, so the library draws into it. A diagram that it cannot read stays code.
+ */
+async function drawDiagrams(page: Page): Promise<void> {
+  if ((await page.locator('[data-live="Mermaid"]').count()) === 0) return;
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('@mermaid-js/tiny') });
+  await page.evaluate(async () => {
+    const { mermaid } = globalThis as unknown as {
+      mermaid: {
+        initialize(options: object): void;
+        render(id: string, text: string): Promise<{ svg: string }>;
+      };
+    };
+    mermaid.initialize({ startOnLoad: false, suppressErrorRendering: true, theme: 'neutral' });
+    for (const [at, part] of [...document.querySelectorAll<HTMLElement>('[data-live="Mermaid"]')].entries()) {
+      try {
+        const { code } = JSON.parse(part.dataset.props ?? '{}');
+        part.innerHTML = (await mermaid.render(`book-diagram-${at}`, String(code))).svg;
+      } catch {
+        // The code block is there.
+      }
+    }
+  });
 }
 
 function print(page: Page, name: string): Promise<Buffer> {

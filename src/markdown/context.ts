@@ -61,6 +61,8 @@ export interface MagicComment {
 /** The words that the compiler itself puts into articles. */
 export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>> {
   readonly copyCode: string;
+  /** Before the address of code that is not in the site. */
+  readonly codeElsewhere: string;
   readonly wrapLines: string;
   readonly taskDone: string;
   readonly taskOpen: string;

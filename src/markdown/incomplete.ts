@@ -50,9 +50,17 @@ export function withoutHead(source: string): string {
   return head.replace(/[^\n]+/g, '') + source.slice(head.length);
 }
 
+/** What these are about shows where it is: nothing else is missing for their sake. */
+const ofLinks: ReadonlySet<string> = new Set([
+  'missing-image',
+  'missing-file',
+  'empty-link',
+  'broken-markdown-link',
+]);
+
 /** The article with what it lacks said above it. */
 export function markIncomplete(article: Article, problems: readonly Problem[], texts: ArticleTexts): Article {
-  const missing = problems.filter(({ severity }) => severity === 'error');
+  const missing = problems.filter(({ severity, code }) => severity === 'error' && !ofLinks.has(code));
   const notice: Element = element('x-admonition', { dataType: 'warning', dataTitle: texts.incomplete }, [
     element('ul', {}, missing.map(listed)),
   ]);

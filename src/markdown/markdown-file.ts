@@ -4,6 +4,7 @@ import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
+import { NO_FORMULAS } from './mdx/errors.ts';
 import { drawFormulas } from './plugins/formulas.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
@@ -16,7 +17,7 @@ import { resolveFileLinks } from './tree/links.ts';
 import type { MarkdownFormat } from './tree/parse.ts';
 import { settlePlainElements, unravel } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
-import { someText, visit } from './tree/visit.ts';
+import { EXIT, someText, visit } from './tree/visit.ts';
 
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
 export interface MarkdownFile {
@@ -50,6 +51,7 @@ export async function settleMarkdown(
   let has = typesOf(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);
+  if (!settings.math && has('mdxTextExpression')) reportFormulas(tree, scope);
   if (has('mdxJsxTextElement', 'mdxTextExpression')) unravel(tree);
   const contentTitle = wrapContentTitle(tree);
   if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
@@ -68,7 +70,10 @@ export async function settleMarkdown(
       scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
     }
   }
-  if (has('code')) readCodeBlocks(tree, source);
+  if (has('code')) {
+    linkReferences(tree, scope);
+    readCodeBlocks(tree, source);
+  }
   const mayHaveCode = has(...codeNodes);
   if (mayHaveCode) settlePlainElements(tree, scope);
   return {
@@ -93,6 +98,20 @@ function typesOf(tree: Root): (...types: Nodes['type'][]) => boolean {
     if ('children' in node) open.push(...node.children);
   }
   return (...types) => types.some((type) => present.has(type));
+}
+
+/** `$\\frac{1}{2}$` without formulas is read as code and loses its braces, without a word. */
+function reportFormulas(tree: Root, scope: FileScope): void {
+  visit(tree, 'mdxTextExpression', (node, index, parent) => {
+    const siblings: readonly Nodes[] = parent?.children ?? [];
+    const textOf = (nodes: readonly Nodes[]) =>
+      nodes.map((one) => (one.type === 'text' ? one.value : ' ')).join('');
+    const before = textOf(siblings.slice(0, index));
+    const after = textOf(siblings.slice((index ?? 0) + 1));
+    if (!/\$[^$]*(?:\\[A-Za-z]+|[_^])$/.test(before) || !after.includes('$')) return undefined;
+    scope.report('no-formulas', NO_FORMULAS, node.position?.start, 'warning');
+    return EXIT;
+  });
 }
 
 function unknownDirective(name: string): string {
@@ -120,6 +139,25 @@ const codeNodes: Nodes['type'][] = [
   'mdxFlowExpression',
   'mdxTextExpression',
 ];
+
+/** A fence `reference` names code on a host: the build fetches nothing, so it is a link. */
+function linkReferences(tree: Root, scope: FileScope): void {
+  visit(tree, 'code', (code: Code, index, parent) => {
+    const url = code.value.trim();
+    if (!parent || index === undefined || !code.meta?.split(/\s+/).includes('reference')) return;
+    if (!/^https:\/\/\S+$/.test(url)) return;
+    const title = /title=(["'])(.*?)\1/.exec(code.meta)?.[2];
+    const { codeElsewhere } = scope.compilation.context.texts;
+    const name = title ?? url.replace(/^.*\/blob\/[^/]+\//, '');
+    parent.children[index] = {
+      type: 'paragraph',
+      children: [
+        { type: 'text', value: `${codeElsewhere} ` },
+        { type: 'link', url, children: [{ type: 'text', value: name }] },
+      ],
+    };
+  });
+}
 
 /** Hands a fence's info string on to the code block, and gives back what the rewriting changed inside of it. */
 function readCodeBlocks(tree: Root, source: PreparedSource): void {

@@ -128,3 +128,50 @@ test('admonitions of the site’s own names are read in both spellings', async (
   expect(html).toContain('Soup');
   expect(html.match(/theme-admonition /g)).toHaveLength(2);
 });
+
+test('where there are no formulas, what looks like one is named as such', async () => {
+  const { problems } = await compile('One\n\n$\\frac{a-}$ and $\\frac{1}{2}$\n');
+  expect(problems).toMatchObject([
+    { code: 'mdx-syntax', line: 3, message: expect.stringMatching(/remark-math/) },
+    { code: 'no-formulas' },
+  ]);
+  const { problems: silent } = await compile('Half is $\\frac{1}{2}$, for {1} $.\n');
+  expect(silent).toMatchObject([{ code: 'no-formulas', severity: 'warning', line: 1 }]);
+});
+
+test('a fence `reference` is a link to code that is elsewhere', async () => {
+  const { html, links } = await compile(
+    '```js reference title="Pump"\nhttps://git.example/acme/pump/blob/main/src/pump.js#L1-L3\n```\n',
+  );
+  expect(html).toMatch(/<p>This code is elsewhere: <a [^>]*>Pump<\/a><\/p>/);
+  expect(links).toMatchObject([{ href: 'https://git.example/acme/pump/blob/main/src/pump.js#L1-L3' }]);
+});
+
+test('a fence `live` comes alive where the site has such, and is code elsewhere', async () => {
+  const source = '```jsx live noInline\nrender(<b/>)\n```\n';
+  expect(await compile(source, { code: { live: true } })).toMatchObject({
+    live: ['LiveCode'],
+    html: expect.stringMatching(
+      /^<div data-live="LiveCode" data-props="{&quot;code&quot;:.*&quot;noInline&quot;:true}">/,
+    ),
+    markdown: '```jsx\nrender(<b/>)\n```\n',
+  });
+  expect((await compile(source)).live).toEqual([]);
+});
+
+test('tabs tell the page their parameter, and one without a name is refused', async () => {
+  const tabs = (props: string) =>
+    compile(
+      `import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs ${props}><TabItem value="a">A</TabItem></Tabs>\n`,
+    );
+  expect((await tabs('queryString groupId="system"')).html).toContain(
+    '&quot;queryKey&quot;:&quot;system&quot;',
+  );
+  expect((await tabs('queryString="os"')).html).toContain('&quot;queryKey&quot;:&quot;os&quot;');
+  expect((await tabs('queryString')).problems).toMatchObject([{ code: 'mdx-code', line: 4 }]);
+});
+
+test('a failure that names nothing has the line of the first code', async () => {
+  const { problems } = await compile('Text\n\n{(() => { throw new Error("Oh."); })()}\n');
+  expect(problems).toMatchObject([{ code: 'mdx-code', line: 3 }]);
+});

@@ -24,14 +24,27 @@ export function explainSyntaxError(error: unknown, text: string): SyntaxTrouble 
   const inBraces = /acorn|expression|closing brace/.test(reason);
   const mark = text.lastIndexOf(inBraces ? '{' : '<', at);
   return {
-    message: inBraces ? describeBraces(error) : describeTag(reason, text.slice(Math.max(mark, 0))),
+    message: inBraces
+      ? describeBraces(error, inFormula(text, mark))
+      : describeTag(reason, text.slice(Math.max(mark, 0))),
     line,
     column,
     blank: mark < 0 ? undefined : { start: mark, end: mark + 1 },
   };
 }
 
-function describeBraces(error: unknown): string {
+/** Between two dollars of a paragraph: `$\\frac{1}{2}$`. */
+function inFormula(text: string, at: number): boolean {
+  const { start, end } = paragraphAround(text, at);
+  return /\$[^$]*$/.test(text.slice(start, at)) && /\$/.test(text.slice(at, end));
+}
+
+/** Of a site whose documents are not to have formulas, but have some. */
+export const NO_FORMULAS =
+  '`$…$` is no formula here, as the configuration of these documents has no formulas: put `remark-math` into their `remarkPlugins`.';
+
+function describeBraces(error: unknown, isFormula: boolean): string {
+  if (isFormula) return `${NO_FORMULAS} If it is meant as text, write \`\\{\`.`;
   const because = acornSays(error);
   return `What follows \`{\` is no valid JavaScript${because && ` (${because})`}: write \`\\{\` if it is meant as text, or put it into code.`;
 }
@@ -117,7 +130,10 @@ export function likelyPosition(error: unknown, tree: Root): Position {
   const quoted = /[`']([^`']+)[`']/.exec(message)?.[1];
   if (element !== undefined) return firstPosition(tree, (node) => isElement(node) && node.name === element);
   const wanted = [name, quoted].filter((one) => one !== undefined);
-  return firstPosition(tree, (node) => wanted.some((one) => mentions(node, one)));
+  // Where nothing is named, it is somewhere from the first code on.
+  return (
+    firstPosition(tree, (node) => wanted.some((one) => mentions(node, one))) ?? firstPosition(tree, isRun)
+  );
 }
 
 function firstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
@@ -128,6 +144,13 @@ function firstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
     return EXIT;
   });
   return position;
+}
+
+/** Something is worked out in it. */
+function isRun(node: Nodes): boolean {
+  if (isElement(node))
+    return /^[A-Z]/.test(node.name ?? '') || node.attributes.some((one) => code(one) !== '');
+  return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression';
 }
 
 function isElement(node: Nodes): node is Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }> {
