@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
-import { inviteTemplate } from './login/invite-page.tsx';
+import { inviteTemplate, resetTemplate } from './login/invite-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { setupTemplate } from './login/setup-page.tsx';
 import { titleOf } from './navigation/titles.ts';
@@ -46,6 +46,7 @@ export const renderer: UiRenderer = {
     'login-oidc': oidcLoginTemplate(context),
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
+    reset: resetTemplate(context),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

@@ -89,6 +89,21 @@ test.each([
   await context.close();
 });
 
+test('a forgotten password is set at a link of the administrator, without scripts too', async () => {
+  const email = 'olga@lurana.example';
+  const context = await site.signedIn();
+  await accept(await invite(context, email));
+  const page = await context.newPage();
+  await page.goto('/admin/users?search=olga');
+  await choose(page, email, texts.resetLink);
+  await page.getByText(texts.userReset.replace('{email}', email)).waitFor();
+  const link = (await page.locator('.one-time-link').textContent()) ?? '';
+  const olga = await accept(link, { javaScriptEnabled: false });
+  expect((await olga.goto('/docs/guides/everything'))?.status()).toBe(200);
+  await olga.context().close();
+  await context.close();
+});
+
 test('a password is changed on the account page; what is wrong is said beside it', async () => {
   const context = await site.signedIn();
   const page = await accept(await invite(context, 'nora@lurana.example'));

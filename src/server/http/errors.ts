@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'email-taken'
   | 'last-administrator'
   | 'has-password'
+  | 'no-password'
   | 'internal';
 
 export interface ErrorAnswer {
