@@ -54,6 +54,7 @@ const fixtureTemplates = {
   'login-firebase': firebaseTemplate,
   setup: setupTemplate,
   invite: inviteTemplate,
+  reset: inviteTemplate.replace('/invite', '/reset'),
 };
 
 export const fixtureEntries: readonly FixtureEntry[] = [

@@ -42,6 +42,8 @@ export interface AccountAdministration {
   invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
   /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
   inviteAgain(id: string): Promise<string | undefined>;
+  /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
+  resetLink(id: string): Promise<string | undefined>;
   page(query: AccountQuery): Promise<AccountPage>;
   count(): Promise<number>;
   byId(id: string): Promise<Account | undefined>;
@@ -132,6 +134,12 @@ export function createAccountAdministration(
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
     inviteAgain,
+    resetLink: async (id) => {
+      const token = newToken();
+      const expiresAt = clock() + limits.resetMs;
+      const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
+      return added ? token : undefined;
+    },
     page: (query) => store.pageOfAccounts(query, issuer),
     count: () => store.countAccounts(),
     byId: (id) => store.accountById(id),

@@ -11,6 +11,8 @@ export type AuditEvent =
   | 'password-change-refused'
   | 'invited'
   | 'invite-accepted'
+  | 'reset-link-made'
+  | 'password-reset'
   | 'sessions-ended'
   | 'account-removed'
   | 'store-restored';

@@ -12,6 +12,7 @@ import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
+import { createResets } from './sign-in/resets.ts';
 import { createSetUp } from './sign-in/set-up.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -42,6 +43,7 @@ export function createIdentity({
   });
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
+  const resets = createResets(context, throttle, resolver.forgetAccount);
   const setUp = createSetUp(context, accounts, throttle);
   const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
@@ -62,6 +64,7 @@ export function createIdentity({
     onAccountRemoved: (listener) => void removed.on('account', listener),
     own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
+    resets: { ...resets, accept: (given) => orUnavailable(() => resets.accept(given)) },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;

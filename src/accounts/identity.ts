@@ -5,6 +5,7 @@ import type { Verification } from './providers/sign-in-mode.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
+import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
@@ -17,6 +18,8 @@ export interface Identity {
   readonly own: ReturnType<typeof createOwnAccount>;
   /** The one-time links of new accounts. */
   readonly invites: ReturnType<typeof createInvites>;
+  /** The one-time links for forgotten passwords. */
+  readonly resets: ReturnType<typeof createResets>;
   /** The one-time links of the first administrator. */
   readonly setUp: ReturnType<typeof createSetUp>;
   /**

@@ -30,6 +30,9 @@ export interface IdentityLimits {
   setupTokenMs: number;
   /** How long the one-time link of a new account is good. */
   inviteMs: number;
+  /** How long the one-time link for a forgotten password is good: from an administrator, and by mail. */
+  resetMs: number;
+  mailedResetMs: number;
   hashing: QueueLimits;
   /** How long the audit log is kept. */
   auditMs: number;
@@ -55,6 +58,8 @@ export const defaultLimits: IdentityLimits = {
   knownAddressMs: 30 * day,
   setupTokenMs: 15 * minute,
   inviteMs: 72 * hour,
+  resetMs: 24 * hour,
+  mailedResetMs: hour,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,

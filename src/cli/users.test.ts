@@ -81,6 +81,24 @@ describe('npm run users', () => {
     expect((await users([...nora, '--generate'])).exitCode).toBe(2);
   });
 
+  it('prints a link at which the owner of an account sets another password', async () => {
+    await addAll();
+    const BASE_URL = 'https://docs.example';
+    const made = await users(['password', 'rosa@example.com', '--link'], { BASE_URL });
+    expect(made).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/^https:\/\/docs\.example\/reset\?token=[\w-]{43}\n$/),
+    });
+    const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
+    const token = made.out.trim().split('=')[1] ?? '';
+    expect(await identity.resets.find(token)).toMatchObject({ email: 'rosa@example.com' });
+    await identity.close();
+    await users(['add', 'nora@example.com', '--invite']);
+    const none = await users(['password', 'nora@example.com', '--link']);
+    expect(none).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('--invite') });
+    expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
+  });
+
   it('ends the sessions of an account', async () => {
     await addAll();
     await signsIn('rosa@example.com');

@@ -209,6 +209,9 @@ export const english = {
   lastAdministrator:
     '{email} is the last administrator who can sign in. Make somebody else an administrator first.',
   userActions: 'Actions for {email}',
+  /** `{email}`: whose. */
+  userReset: '{email} can set a new password at this link, once and within 24 hours. It is shown this once:',
+  resetLink: 'Password link',
   linkTitle: 'One-time link',
   copyLink: 'Copy link',
   removeTitle: 'Remove this account?',
@@ -245,6 +248,8 @@ export const english = {
   inviteButton: 'Set password and sign in',
   inviteInvalid: 'This link is no longer valid. Ask your administrator for a new one.',
   inviteUnavailable: 'The password could not be set just now. Try again in a moment.',
+  resetTitle: 'Set a new password',
+  resetInvalid: 'This link is no longer valid. Ask for a new one.',
   setupTitle: 'Create the administrator',
   setupLead: 'The first account manages all others. This link works once.',
   setupName: 'Name',

@@ -8,6 +8,7 @@ export const templates = {
   'login-oidc': ['start', 'error'],
   'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
   invite: ['token', 'error', 'email', 'name'],
+  reset: ['token', 'error', 'email', 'name'],
   setup: ['token', 'error', 'email', 'name'],
 } as const satisfies Record<string, readonly string[]>;
 

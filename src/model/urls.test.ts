@@ -17,6 +17,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   setUpUrl: [['a-token']],
   inviteUrl: [['a-token']],
+  resetUrl: [['a-token']],
   oidcStartUrl: [['/'], ['/docs/a?b=1']],
   searchUrl: [
     ['drop-down & list', 0],
@@ -36,6 +37,7 @@ test('every address, once', () => {
       "LOGIN_PATH /login",
       "SET_UP_PATH /setup",
       "INVITE_PATH /invite",
+      "RESET_PATH /reset",
       "SEARCH_PATH /search",
       "ACCOUNT_PATH /account",
       "USERS_PATH /admin/users",
@@ -79,6 +81,7 @@ test('every address, once', () => {
       "loginUrl /login?form=a-key",
       "setUpUrl /setup?token=a-token",
       "inviteUrl /invite?token=a-token",
+      "resetUrl /reset?token=a-token",
       "oidcStartUrl /auth/oidc/start",
       "oidcStartUrl /auth/oidc/start?next=/docs/a%3Fb%3D1",
       "searchUrl /search?q=drop-down+%26+list",

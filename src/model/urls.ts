@@ -7,6 +7,7 @@
 export const LOGIN_PATH = '/login';
 export const SET_UP_PATH = '/setup';
 export const INVITE_PATH = '/invite';
+export const RESET_PATH = '/reset';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
 export const USERS_PATH = '/admin/users';
@@ -112,6 +113,10 @@ export function setUpUrl(token: string): string {
 
 export function inviteUrl(token: string): string {
   return INVITE_PATH + query({ token });
+}
+
+export function resetUrl(token: string): string {
+  return RESET_PATH + query({ token });
 }
 
 export function oidcStartUrl(next: string): string {

@@ -11,8 +11,8 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { apiRoutes } from './api/api-v1.ts';
-import { inviteRoutes } from './auth/invite.ts';
 import { loginRoutes } from './auth/login.ts';
+import { passwordLinkRoutes } from './auth/password-links.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { setupRoutes } from './auth/set-up.ts';
 import type { GateSteps } from './gate/gate.ts';
@@ -152,7 +152,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
-  inviteRoutes(app, { identity });
+  passwordLinkRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;
 }

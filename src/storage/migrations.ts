@@ -158,4 +158,19 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE accounts ADD COLUMN folded text, ADD COLUMN folded_from text;
       CREATE INDEX accounts_to_fold ON accounts (id) WHERE folded_from IS DISTINCT FROM name || ' ' || email;`,
   },
+  {
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE reset_links (
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
+    postgres: `
+      CREATE TABLE reset_links (
+        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        expires_at bigint NOT NULL
+      );
+      CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
+  },
 ];

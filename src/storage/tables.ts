@@ -53,6 +53,7 @@ export const tables = {
     derived: 'id',
   },
   invites: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
+  reset_links: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
   searches: { file: 'searches', restored: 'add', columns: 'day query count hits' },
   openings: { file: 'searches', restored: 'add', columns: 'day query opened count' },
   feedback: { file: 'feedback', restored: 'add', columns: 'page reader helpful comment at' },

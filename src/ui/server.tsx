@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
-import { inviteTemplate, setupTemplate } from './login/one-time-pages.tsx';
+import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
 import { titleOf } from './navigation/titles.ts';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
@@ -45,6 +45,7 @@ export const renderer: UiRenderer = {
     'login-oidc': oidcLoginTemplate(context),
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
+    reset: resetTemplate(context),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

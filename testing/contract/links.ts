@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accountNamed, start } from '../store-fixtures.ts';
+import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
 import { admin, hour, limits, reader, type Stores, secondAdmin } from './stores.ts';
 
-/** The one-time links: of the first administrator, and of new accounts. */
+/** The one-time links: of the first administrator, of new accounts, and for forgotten passwords. */
 export function describeLinks(stores: Stores): void {
   describe('set-up links', () => {
     it('are good in every process until they expire', async () => {
@@ -70,6 +70,59 @@ export function describeLinks(stores: Stores): void {
       await stores.one.addInvite('l1', invited.id, start + hour);
       await stores.one.acceptInvite('l1', 'hash', start);
       expect(await stores.one.setDisabled(admin.id, true, 'local')).toBe('done');
+    });
+  });
+
+  describe('one-time links for forgotten passwords', () => {
+    it('set another password, once, whoever comes at the same time, and end every session', async () => {
+      await stores.add(reader);
+      await stores.one.addSession(sessionOf(reader, 's1'));
+      expect(await stores.one.addResetLink('l1', reader.id, start + hour)).toBe(true);
+      expect(await stores.one.addResetLink('l2', reader.id, start + hour)).toBe(true);
+      expect(await stores.other.accountByResetLink('l1', start)).toMatchObject({ id: reader.id });
+      const spent = await Promise.all(
+        [stores.one, stores.other, stores.one].map((handle, n) =>
+          handle.spendResetLink(n === 1 ? 'l2' : 'l1', `hash-${n}`, start),
+        ),
+      );
+      const [account] = spent.filter((one) => one !== undefined);
+      expect(spent.filter((one) => one !== undefined)).toHaveLength(1);
+      expect((await stores.one.accountByEmail(reader.email))?.passwordHash).toBe(account?.passwordHash);
+      for (const link of ['l1', 'l2']) {
+        expect(await stores.other.accountByResetLink(link, start)).toBeUndefined();
+        expect(await stores.other.spendResetLink(link, 'another', start)).toBeUndefined();
+      }
+      expect(await stores.found('s1')).toBeUndefined();
+    });
+
+    it('end by time, and with every change of the account', async () => {
+      await stores.add(reader, admin);
+      const live = async () => (await stores.other.accountByResetLink('l', start)) !== undefined;
+      for (const change of [
+        () => stores.one.setPasswordHash(reader.id, 'hash'),
+        () => stores.one.setRole(reader.id, 'reader', 'local'),
+        () => stores.one.setDisabled(reader.id, true, 'local'),
+      ]) {
+        await stores.one.addResetLink('l', reader.id, start + hour);
+        expect(await live()).toBe(true);
+        await change();
+        expect(await live()).toBe(false);
+      }
+      await stores.one.setDisabled(reader.id, false, 'local');
+      expect(await live()).toBe(false);
+      await stores.one.addResetLink('l', reader.id, start + hour);
+      expect(await stores.one.accountByResetLink('l', start + hour)).toBeUndefined();
+      await stores.one.removeExpired(start + hour, limits);
+      expect(await live()).toBe(false);
+    });
+
+    it('are for who has a password of this site and may sign in', async () => {
+      const elsewhere = accountNamed('eve', { issuer: 'https://id.example', passwordHash: null });
+      const invited = accountNamed('nora', { passwordHash: null });
+      const disabled = accountNamed('olga', { disabled: true });
+      await stores.add(elsewhere, invited, disabled);
+      for (const id of [elsewhere.id, invited.id, disabled.id, 'id-nobody'])
+        expect(await stores.one.addResetLink('l', id, start + hour)).toBe(false);
     });
   });
 }

@@ -30,6 +30,21 @@ async function choose(page: Page, email: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
+test('a forgotten password is set at a link of the administrator, without scripts too', async () => {
+  const email = 'olga@lurana.example';
+  const context = await site.signedIn();
+  await accept(site.browser, await invite(context, email));
+  const page = await context.newPage();
+  await page.goto('/admin/users?search=olga');
+  await choose(page, email, texts.resetLink);
+  await page.getByText(texts.userReset.replace('{email}', email)).waitFor();
+  const link = (await page.locator('.one-time-link').textContent()) ?? '';
+  const olga = await accept(site.browser, link, { javaScriptEnabled: false });
+  expect((await olga.goto('/docs/guides/everything'))?.status()).toBe(200);
+  await olga.context().close();
+  await context.close();
+});
+
 test('without scripts the pages say that they need them, and name the command line', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();

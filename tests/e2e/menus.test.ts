@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
-import { violations } from '../../testing/violations.ts';
 
 const drop = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
 const customCss = `@import url('https://fonts.example/css2?family=Inter');
@@ -147,7 +147,7 @@ test.each(['light', 'dark'] as const)(
     const page = await open({ colorScheme: scheme });
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
     await menu(page).locator('summary').click();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   },
 );
 

@@ -5,7 +5,7 @@ import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import { startSession } from './sign-in-outcome.ts';
 
-type AcceptResult =
+export type AcceptResult =
   | { outcome: 'accepted'; token: string; user: SignedInUser }
   /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
   | { outcome: 'invalid-token' }

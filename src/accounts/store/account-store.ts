@@ -28,7 +28,7 @@ export function accountStore(database: Database) {
     firstOf(await query(`${select} WHERE ${condition}`, values), accountOf);
 
   /**
-   * Changes an account and ends its sessions in one transaction. `keptFor`: an issuer whose last administrator must not
+   * Changes an account and ends its sessions and reset links in one transaction. `keptFor`: an issuer whose last administrator must not
    * be lost by it.
    */
   function change(
@@ -53,6 +53,8 @@ export function accountStore(database: Database) {
       // Before it: a removed account has no e-mail any more.
       yield* runAll(noted(database, note, id));
       yield* run(...apply);
+      // Whoever changes an account changes it for those too who hold a link to it.
+      yield* run(`DELETE FROM ${names.reset_links} WHERE account_id = $1`, [id]);
       yield* endSessions(database, id);
       return 'done';
     });

@@ -30,9 +30,9 @@ export function createStore(database: Database) {
     ...sessionStore(database),
     ...throttleStore(database),
     ...auditStore(database),
-    /** Expired sessions, attempts, known addresses, set-up links and invites go. Returns the number of sessions. */
+    /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
-      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites'] as const)
+      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)
         await query(expired(database, table), [now]);
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;

@@ -8,7 +8,7 @@ export type UsersCommand =
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
   /** `query`: words of name or e-mail; empty: all. */
   | { name: 'list'; json: boolean; query: string }
-  | { name: 'password'; email: string; password: PasswordSource }
+  | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
 
@@ -20,6 +20,7 @@ export const help = (
   ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
   ${call} list [<words of name or e-mail>] [--json]
   ${call} password <e-mail>
+  ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
   ${call} role <e-mail> reader|administrator
   ${call} disable <e-mail>      nobody signs in with it until it is enabled
   ${call} enable <e-mail>
@@ -32,7 +33,7 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, disable and remove end every session of the account.
+password, role, disable and remove end every session of the account; with --link when the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -42,17 +43,18 @@ export const options = {
   json: { type: 'boolean' },
   'password-stdin': { type: 'boolean' },
   generate: { type: 'boolean' },
+  link: { type: 'boolean' },
 } as const;
 
 type Values = Partial<
   Record<'name' | 'role', string | undefined> &
-    Record<'invite' | 'json' | 'password-stdin' | 'generate', boolean | undefined>
+    Record<'invite' | 'json' | 'password-stdin' | 'generate' | 'link', boolean | undefined>
 >;
 
 /** Which options each command takes. */
 const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   add: ['name', 'role', 'invite', 'password-stdin', 'generate'],
-  password: ['password-stdin', 'generate'],
+  password: ['password-stdin', 'generate', 'link'],
   list: ['json'],
 };
 
@@ -83,6 +85,10 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       );
     }
     case 'password':
+      if (values.link && (values['password-stdin'] || values.generate))
+        return { fault: 'With --link the owner sets the password: leave the other option out.' };
+      if (values.link)
+        return withEmail(name, rest, (email) => ({ wanted: { name, email, password: 'link' } }));
       return withEmail(name, rest, (email) =>
         withPassword(values, (password) => ({ name, email, password })),
       );

@@ -1,5 +1,6 @@
+import type { Account } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
-import { inviteUrl } from '../../model/urls.ts';
+import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { type Answer, failed } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
@@ -37,4 +38,24 @@ export async function invite(
     case 'invalid':
       return failed(result.problems.map(({ message }) => message).join('\n'));
   }
+}
+
+/** The link at which the owner of an account sets another password. */
+export async function resetLink(
+  { id, email, disabled }: Account,
+  accounts: AccountAdministration,
+  origin: string,
+): Promise<Answer> {
+  const token = await accounts.resetLink(id);
+  if (token === undefined)
+    return failed(
+      disabled
+        ? `${email} is disabled: enable it first.`
+        : `${email} has no password yet: npm run users -- add ${email} --invite`,
+    );
+  return {
+    exitCode: 0,
+    out: origin + resetUrl(token),
+    err: `${email} can set another password at this link, once and within 24 hours. It is shown this once:`,
+  };
 }

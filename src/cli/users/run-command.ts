@@ -5,7 +5,7 @@ import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { inColumns } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
-import { invite } from './invite.ts';
+import { invite, resetLink } from './invite.ts';
 import { readPassword } from './password-input.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
@@ -32,9 +32,12 @@ export async function runCommand(
       return add(command, accounts, terminal);
     case 'invite':
       return invite(command, accounts, origin);
-    case 'password':
+    case 'password': {
+      const { password: source } = command;
+      if (source === 'link')
+        return withAccount(accounts, command.email, (account) => resetLink(account, accounts, origin));
       return withAccount(accounts, command.email, (account) =>
-        withPassword(command.password, account.email, terminal, async (password) => {
+        withPassword(source, account.email, terminal, async (password) => {
           const result = await accounts.setPassword(account, password);
           switch (result.outcome) {
             case 'invalid':
@@ -50,6 +53,7 @@ export async function runCommand(
           }
         }),
       );
+    }
     case 'role':
       return withAccount(accounts, command.email, async (account) => {
         if (account.role === command.role)

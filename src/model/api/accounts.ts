@@ -94,6 +94,16 @@ export const accountsEndpoints = {
     answer: z.strictObject({ link: oneTimeLink }),
     errors: { ...noAccount, 409: 'The account has a password already.' },
   },
+  makeResetLink: {
+    method: 'POST',
+    path: '/api/v1/accounts/:account/reset-link',
+    access: 'administrator',
+    status: 201,
+    summary:
+      'Makes a link at which the owner of an account sets another password. The one before stays until then.',
+    answer: z.strictObject({ link: z.url().describe('Works once, for 24 hours. It is told this once.') }),
+    errors: { ...noAccount, 409: 'The account has no password, or is disabled.' },
+  },
   endAccountSessions: {
     method: 'DELETE',
     path: '/api/v1/accounts/:account/sessions',

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accountsApiForEachTest, host, secret } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
 
 const api = accountsApiForEachTest();
 const { ask, add, cookieOf, isSignedIn } = api;
@@ -52,6 +54,25 @@ describe('a new account', () => {
     const answer = await ask('POST', `/${await add()}/link`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'has-password']);
     expect(linkIn(answer.body)).toBe('');
+  });
+
+  test('a link to another password is for an account that has one, and is written down', async () => {
+    const id = await add();
+    const made = await ask('POST', `/${id}/reset-link`);
+    expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
+    expect(made.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
+    const rosas = await cookieOf('rosa@example.com');
+    expect((await ask('POST', `/${id}/reset-link`, undefined, { cookie: rosas })).statusCode).toBe(404);
+    await invite();
+    const nora = (await api.server.identity.accounts.byEmail('nora@example.com'))?.id;
+    const none = await ask('POST', `/${nora}/reset-link`);
+    expect([none.statusCode, none.json().error.code]).toEqual([409, 'no-password']);
+    expect((await ask('POST', '/nobody/reset-link')).statusCode).toBe(404);
+    const log = openSqliteStore(path.join(api.server.data, 'accounts.db'));
+    expect((await log.auditSince(0)).filter(({ event }) => event === 'reset-link-made')).toMatchObject([
+      { by: ana.email, email: 'rosa@example.com' },
+    ]);
+    await log.close();
   });
 
   test('its link is in no log', async () => {

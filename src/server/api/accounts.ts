@@ -4,7 +4,7 @@ import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
-import { inviteUrl } from '../../model/urls.ts';
+import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
@@ -34,8 +34,8 @@ export function accountsApi(
     };
   };
   /** In the body of an answer and in no address of ours: histories and logs would keep it. */
-  const linkOf = (token: string, { gate: { site } }: FastifyRequest) =>
-    (baseUrl ?? `${site.protocol}://${site.host}`) + inviteUrl(token);
+  const absolute = (url: string, { gate: { site } }: FastifyRequest) =>
+    (baseUrl ?? `${site.protocol}://${site.host}`) + url;
 
   answerEndpoint(app, 'listAccounts', async ({ query }) => {
     const { page, limit, order, search, role, state, sort } = query;
@@ -62,7 +62,9 @@ export function accountsApi(
     const result = await actedOn(caller).invite(body);
     switch (result.outcome) {
       case 'invited':
-        return { answer: { account: row(result.account), link: linkOf(result.token, caller.request) } };
+        return {
+          answer: { account: row(result.account), link: absolute(inviteUrl(result.token), caller.request) },
+        };
       case 'taken':
         return {
           error: {
@@ -99,8 +101,19 @@ export function accountsApi(
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: noAccount };
     const token = await actedOn(caller).inviteAgain(account.id);
-    if (token !== undefined) return { answer: { link: linkOf(token, caller.request) } };
+    if (token !== undefined) return { answer: { link: absolute(inviteUrl(token), caller.request) } };
     return { error: { status: 409, code: 'has-password', message: 'The account needs no link.' } };
+  });
+
+  answerEndpoint(app, 'makeResetLink', async ({ params }, caller) => {
+    if (!invites) return { error: nothingHere };
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    const token = await actedOn(caller).resetLink(account.id);
+    if (token !== undefined) return { answer: { link: absolute(resetUrl(token), caller.request) } };
+    return {
+      error: { status: 409, code: 'no-password', message: 'The account has no password, or is disabled.' },
+    };
   });
 
   answerEndpoint(app, 'endAccountSessions', async ({ params }, caller) => {

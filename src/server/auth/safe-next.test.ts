@@ -34,6 +34,7 @@ describe('the place to go after signing in', () => {
     ['/login?next=/login'],
     ['/setup?token=x'],
     ['/invite'],
+    ['/reset?token=x'],
     ['/invite?token=x'],
     ['/%6cogin'],
     ['/1/indexes/docs/query'],

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'email-taken'
   | 'last-administrator'
   | 'has-password'
+  | 'no-password'
   | 'internal';
 
 export interface ErrorAnswer {

@@ -1,16 +1,25 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { INVITE_PATH, SET_UP_PATH } from '../../model/urls.ts';
+import { INVITE_PATH, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
 
 /** A new account's own password. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
 export function inviteTemplate(context: RenderContext): string {
+  return passwordPage(context, texts.inviteTitle, INVITE_PATH);
+}
+
+/** Another password for one that was forgotten; filled in likewise. */
+export function resetTemplate(context: RenderContext): string {
+  return passwordPage(context, texts.resetTitle, RESET_PATH);
+}
+
+function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
-    title: texts.inviteTitle,
+    title,
     lead: '{{name}} {{email}}',
-    action: INVITE_PATH,
+    action,
     button: texts.inviteButton,
     fields: (
       <>

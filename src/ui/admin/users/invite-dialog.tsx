@@ -8,7 +8,7 @@ import { refusalText } from './user-actions.ts';
 
 /** Asks who it is, then shows the link. */
 export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  const [made, setMade] = useState<{ email: string; link: string }>();
+  const [made, setMade] = useState<{ lead: string; link: string }>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
@@ -26,7 +26,8 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
     });
     setBusy(false);
     if (result.done) {
-      setMade({ email: result.answer.account.email, link: result.answer.link });
+      const { account, link } = result.answer;
+      setMade({ lead: fillText(texts.userInvited, { email: account.email }), link });
       onAdded();
       return;
     }
@@ -63,12 +64,12 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
 }
 
 /** A one-time link, which nobody can ask for again. */
-export function LinkDialog({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
+export function LinkDialog({ lead, link, onClose }: { lead: string; link: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const canCopy = 'clipboard' in navigator;
   return (
     <ModalDialog title={texts.linkTitle} onClose={onClose}>
-      <p>{fillText(texts.userInvited, { email })}</p>
+      <p>{lead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
       <code className="one-time-link" tabIndex={0}>
         {link}

@@ -7,9 +7,9 @@ import type { NoticeText } from '../../notice.tsx';
 import type { MenuItem } from '../table/row-menu.tsx';
 
 /** What can be done with an account, what came of it, and the dialog that it opened. */
-export function useUserActions(can: { giveRoles: boolean } | undefined, reload: () => void) {
+export function useUserActions(can: { invite: boolean; giveRoles: boolean } | undefined, reload: () => void) {
   const [notice, setNotice] = useState<NoticeText>();
-  const [link, setLink] = useState<{ email: string; link: string }>();
+  const [link, setLink] = useState<{ lead: string; link: string }>();
   const [removing, setRemoving] = useState<AccountRow>();
 
   async function act<Answer>(
@@ -38,7 +38,11 @@ export function useUserActions(can: { giveRoles: boolean } | undefined, reload: 
     const item = (label: string, onSelect: () => void): MenuItem => ({ label, onSelect });
     const renew = () =>
       act(account, callApi('POST /api/v1/accounts/:account/link', { params }), (answer) =>
-        setLink({ email, ...answer }),
+        setLink({ lead: fillText(texts.userInvited, { email }), ...answer }),
+      );
+    const reset = () =>
+      act(account, callApi('POST /api/v1/accounts/:account/reset-link', { params }), (answer) =>
+        setLink({ lead: fillText(texts.userReset, { email }), ...answer }),
       );
     const endSessions = () =>
       act(account, callApi('DELETE /api/v1/accounts/:account/sessions', { params }), texts.userSessionsEnded);
@@ -50,6 +54,7 @@ export function useUserActions(can: { giveRoles: boolean } | undefined, reload: 
         : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
     return [
       ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
+      ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
@@ -81,6 +86,7 @@ export function refusalText(
   switch (code) {
     case 'last-administrator':
       return fillText(texts.lastAdministrator, { email });
+    case 'no-password':
     case 'not-found':
       return texts.userGone;
     case 'email-taken':

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pageAfterForm } from '../../../testing/after-form.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { english as texts } from '../../config/texts.ts';
 
 let server: TestServer;
@@ -17,10 +17,10 @@ async function invite(email = 'nora@example.com'): Promise<string> {
   return invited.outcome === 'invited' ? invited.token : '';
 }
 
-const accept = (token: string, password = secret, again = password) =>
+const accept = (token: string, password = secret, again = password, url = '/invite') =>
   server.app.inject({
     method: 'POST',
-    url: '/invite',
+    url,
     headers: { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ token, password, again }).toString(),
   });
@@ -70,4 +70,32 @@ test('what one link’s form left, another link’s page does not show', async (
   const location = `/invite?token=${olga}`;
   const page = await pageAfterForm(server, { headers: { ...answer.headers, location } });
   expect([page.statusCode, page.body.includes('at least 12 characters')]).toEqual([200, false]);
+});
+
+test('a link for a forgotten password sets another one, once, and ends every session', async () => {
+  const before = await server.signIn();
+  const id = (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+  const token = (await administration().resetLink(id)) ?? '';
+  const url = `/reset?token=${token}`;
+  const page = await server.get(url);
+  expect([page.statusCode, page.body.includes(reader.email)]).toEqual([200, true]);
+  const short = await accept(token, 'short', 'short', '/reset');
+  expect([short.statusCode, short.headers.location]).toEqual([303, url]);
+  expect((await pageAfterForm(server, short)).body).toContain('at least 12 characters');
+  // The old password is good until there is another one.
+  expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-in');
+  const done = await accept(token, secret, secret, '/reset');
+  expect([done.statusCode, done.headers.location]).toEqual([303, '/']);
+  expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-out');
+  const own = String(done.headers['set-cookie']).split(';', 1)[0];
+  expect((await server.get('/auth/session', { cookie: own })).json().state).toBe('signed-in');
+  const signIn = (password: string) =>
+    server.identity.signIn({ email: reader.email, password, address: '192.0.2.1' });
+  expect((await signIn(reader.password)).outcome).toBe('refused');
+  expect((await signIn(secret)).outcome).toBe('signed-in');
+  for (const bad of [token, '', 'x'.repeat(43), await invite()]) {
+    const refused = await server.get(`/reset?token=${bad}`);
+    expect([refused.statusCode, refused.body.includes(texts.resetInvalid)]).toEqual([403, true]);
+    expect((await accept(bad, secret, secret, '/reset')).headers['set-cookie']).toBeUndefined();
+  }
 });
