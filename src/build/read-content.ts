@@ -56,7 +56,8 @@ export async function readContent({
   dates,
   parsed,
 }: ContentSource): Promise<SiteReading> {
-  const { docsDir, docsHome, pagesDir, sidebars } = folders;
+  const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
+  const configFile = configurationFile(siteDir);
   // For the graph to know what the sidebars are made from.
   graph.reach(sidebarsFiles(docsDir, sidebars));
   const read = await readSite({
@@ -68,6 +69,7 @@ export async function readContent({
     documentations: config?.docs,
     basePath: config?.baseUrl,
     trailingSlash: config?.trailingSlash,
+    redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     // Two pages at one address: where the owner takes broken links, the first of them is served.
     duplicateRoutes: environment.BROKEN_LINKS === 'warn' ? 'warning' : 'error',
     cache: parsed,

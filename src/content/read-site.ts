@@ -2,8 +2,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
+import { SEARCH_PATH } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { LinkList } from './check-links.ts';
+import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
 import { displayPath } from './display-path.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
@@ -36,6 +38,8 @@ export interface ReadSiteOptions {
   localeDir?: string | undefined;
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
+  /** Of the configuration, besides those of `redirects.json`, which come first. */
+  redirects?: ConfiguredRedirects | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
   cache?: Map<string, ParsedDoc>;
 }
@@ -86,10 +90,16 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ...claimedTwice([...sets.flatMap(({ claims }) => claims), ...ofPages], found, duplicateRoutes),
   );
   if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
-  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(site)));
+  const routes = routesOf(site);
+  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routes));
+  const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== SEARCH_PATH);
+  const configured = options.redirects
+    ? configuredRedirects(options.redirects, pagesBelow, basePath)
+    : { redirects: [], problems: [] };
+  const redirects = [...owners.redirects, ...configured.redirects];
   return {
-    site: { ...site, redirects: owners.redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...owners.problems]),
+    site: { ...site, redirects, questions: asked.questions },
+    problems: sortProblems([...problems, ...owners.problems, ...configured.problems]),
     sidebarLinks: sets.map(({ links }) => links),
   };
 }
