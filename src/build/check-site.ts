@@ -45,11 +45,14 @@ export function checkSite({
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
   );
+  const posts = site.blogs
+    .flatMap((blog) => blog.posts)
+    .flatMap((post) => linked(post.path, post.file, articles, folders) ?? []);
   // The project's pages were written with its own docs in mind.
   const pageSeverity = folders.foreignDocs ? 'warning' : severity;
   const all = checkLinks({
     site,
-    articles: [...docs, ...pages],
+    articles: [...docs, ...posts, ...pages],
     lists: [...sidebarLinks, ...questionLists(site)],
     assetExists,
     severity,

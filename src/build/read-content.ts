@@ -67,6 +67,8 @@ export async function readContent({
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
+    blogs: config?.blogs,
+    locale: config?.i18n.defaultLocale,
     basePath: config?.baseUrl,
     trailingSlash: config?.trailingSlash,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,

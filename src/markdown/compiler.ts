@@ -7,6 +7,7 @@ import { AssetStore } from './asset-store.ts';
 import { emptyArticle, startCompilation } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
+import { markExcerpt } from './excerpt.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
@@ -28,7 +29,7 @@ export function createCompiler(context: CompileContext): Compiler {
       const file = await readMarkdownFile(
         compilation,
         path.join(context.docsDir, document.file),
-        source,
+        markExcerpt(source, document.excerptEnd),
         document.frontMatter,
       );
       const content = file && (await contentOf(file));

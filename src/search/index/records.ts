@@ -1,5 +1,5 @@
 import type { Article } from '../../markdown/article.ts';
-import type { Category, Doc, StandalonePage } from '../../model/site.ts';
+import type { BlogPost, Category, Doc, StandalonePage } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
@@ -28,10 +28,24 @@ export function recordsOfPage({ path, title, description }: StandalonePage, top:
 }
 
 export function recordsOfDoc(doc: Doc, article: ArticleText, top: string): SearchRecord[] {
+  return recordsOfArticle(doc, article, top, DOCS_TAG);
+}
+
+/** Found in every version, as pages are. `top`: the blog's title. */
+export function recordsOfPost(post: BlogPost, article: ArticleText, top: string): SearchRecord[] {
+  return recordsOfArticle(post, article, top, PAGES_TAG);
+}
+
+function recordsOfArticle(
+  doc: Pick<Doc, 'path' | 'title' | 'description' | 'keywords' | 'sidebarLabel'>,
+  article: ArticleText,
+  top: string,
+  tag: string,
+): SearchRecord[] {
   const headings = article.headings.filter((heading) => heading.text.trim() !== '');
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = titleHeading?.text ?? doc.title;
-  const page = pageRecords(doc.path, DOCS_TAG);
+  const page = pageRecords(doc.path, tag);
 
   const below = new Map<string, Passage[]>();
   for (const { anchor, text, code = false } of article.blocks) {

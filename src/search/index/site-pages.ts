@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import type { Category, Doc, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
-import { type ArticleText, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
+import {
+  type ArticleText,
+  recordsOfCategory,
+  recordsOfDoc,
+  recordsOfPage,
+  recordsOfPost,
+} from './records.ts';
 
 /** Of a page that is in no category of a sidebar. */
 const DEFAULT_CATEGORY = 'Documentation';
@@ -23,12 +29,12 @@ interface ArticleSource {
 }
 
 /**
- * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
+ * Everything that can be found: documents and posts (not the unlisted ones), category pages, stand-alone Markdown pages.
  * `program` changes with the code that makes records and index.
  */
 export function indexPages(
   site: Site,
-  articleOf: (doc: Doc) => ArticleSource | undefined,
+  articleOf: (doc: Pick<Doc, 'file'>) => ArticleSource | undefined,
   program: string,
 ): IndexPage[] {
   const categories = topCategories(site);
@@ -59,7 +65,16 @@ export function indexPages(
     const madeFrom = ['page', own.title, own.description];
     return [page(own.path, madeFrom, () => recordsOfPage(own, DEFAULT_CATEGORY))];
   });
-  return [...docs, ...listed, ...standalone];
+  const posts = site.blogs.flatMap((blog) =>
+    blog.posts.flatMap((post) => {
+      const article = articleOf(post);
+      if (post.unlisted || !article) return [];
+      const { path, title, keywords, description } = post;
+      const madeFrom = ['post', title, keywords, description, blog.title, article.version];
+      return [page(path, madeFrom, () => recordsOfPost(post, article.read(), blog.title))];
+    }),
+  );
+  return [...docs, ...listed, ...standalone, ...posts];
 }
 
 /** Labels of the top-level categories that pages are in, by the sidebars. */
