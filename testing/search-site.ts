@@ -99,6 +99,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     sidebars: { tutorialSidebar: sidebar },
     tags: [],
     pages: [],
+    blogs: [],
     redirects: [],
     questions: [],
   };
@@ -112,9 +113,10 @@ export function searchRecords(): SearchRecord[] {
 
 /** All records of a site; `articles` by id of the document. */
 export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): SearchRecord[] {
-  const articleOf = ({ id }: Doc) => {
-    const article = articles.get(id);
-    return article && { version: id, read: () => article };
+  const ids = new Map(site.docs.map(({ file, id }) => [file, id]));
+  const articleOf = ({ file }: Pick<Doc, 'file'>) => {
+    const article = articles.get(ids.get(file) ?? '');
+    return article && { version: file, read: () => article };
   };
   return indexPages(site, articleOf, '').flatMap((page) => page.records());
 }

@@ -36,9 +36,12 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
   const pages = site.pages.flatMap(
     (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
   );
+  const posts = site.blogs
+    .flatMap((blog) => blog.posts)
+    .flatMap((post) => linked(post.path, post.file, articles, folders) ?? []);
   const all = checkLinks({
     site,
-    articles: [...docs, ...pages],
+    articles: [...docs, ...posts, ...pages],
     lists: [...sidebarLinks, ...questionLists(site)],
     assetExists,
   });

@@ -79,7 +79,8 @@ export function configuredFolders(
     const prefix = id === 'default' ? '' : `${id}_`;
     return [path.resolve(siteDir, folder), path.join(home, `${prefix}versioned_docs`)];
   });
-  const contentDirs = [docsDir, ...versioned.slice(1), translated];
+  const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
+  const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
   return {
     ...folders,
     docsDir,

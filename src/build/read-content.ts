@@ -60,7 +60,8 @@ export async function readContent({
   dates,
   parsed,
 }: ContentSource): Promise<SiteReading> {
-  const { docsDir, docsHome, pagesDir, sidebars } = folders;
+  const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
+  const configFile = configurationFile(siteDir);
   // For the graph to know what the sidebars are made from.
   graph.reach(sidebarsFiles(docsDir, sidebars));
   const read = await readSite({
@@ -70,6 +71,9 @@ export async function readContent({
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
+    blogs: config?.blogs,
+    locale: locale?.name ?? config?.i18n.defaultLocale,
+    redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     basePath: locale?.basePath ?? config?.baseUrl,
     language: locale?.htmlLang,
     localeDir: locale?.dir,

@@ -126,6 +126,23 @@ export const english = {
   latestVersion: 'For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).',
   latestVersionLabel: 'latest version',
   language: 'Language',
+  /** One form for each of the language's plurals, between bars. */
+  readingTime: 'One min read|{readingTime} min read',
+  newerEntries: 'Newer entries',
+  olderEntries: 'Older entries',
+  readMore: 'Read more',
+  /** `{title}`: of a post. */
+  readMoreAbout: 'Read more about {title}',
+  tagsLabel: 'Tags:',
+  /** `{nPosts}`: `manyPosts`. */
+  postsTagged: '{nPosts} tagged with "{tagName}"',
+  manyPosts: 'One post|{count} posts',
+  archive: 'Archive',
+  authors: 'Authors',
+  allAuthors: 'View all authors',
+  /** `{nPosts}`: `manyPosts`. */
+  authorTitle: '{authorName} - {nPosts}',
+  noPostsByAuthor: 'This author has not written any posts yet.',
   announcement: 'Announcement',
   closeAnnouncement: 'Close announcement',
   loadingPage: 'Loading the page',

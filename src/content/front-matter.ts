@@ -101,8 +101,26 @@ export interface FrontMatterIssue {
   message: string;
 }
 
+/** Keys of blog posts, besides those of documents. */
+const postKeys = [
+  'date',
+  'authors',
+  'author',
+  'author_title',
+  'author_url',
+  'author_image_url',
+  'authorTitle',
+  'authorURL',
+  'authorImageURL',
+  'title_meta',
+  'hide_reading_time',
+];
+
 /** Checked and converted front matter. A wrong key is left out, so that the rest can still be read. */
-export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issues: FrontMatterIssue[] } {
+export function checkFrontMatter(
+  raw: unknown,
+  of: 'doc' | 'post' = 'doc',
+): { frontMatter: FrontMatter; issues: FrontMatterIssue[] } {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     const message = 'Front matter must be lines of "key: value" between two lines of ---.';
     return { frontMatter: {}, issues: [{ code: 'front-matter', severity: 'error', message }] };
@@ -110,7 +128,7 @@ export function checkFrontMatter(raw: unknown): { frontMatter: FrontMatter; issu
   const issues: FrontMatterIssue[] = [];
   for (const key of Object.keys(raw)) {
     // No error: Docusaurus lets it pass, and plugins and themes of owners have keys of their own.
-    if (!(key in fields))
+    if (!(key in fields) && !(of === 'post' && postKeys.includes(key)))
       issues.push({ code: 'unknown-front-matter', severity: 'warning', key, message: unknownKey(key) });
   }
   const parsed = schema.safeParse(raw);

@@ -21,7 +21,7 @@ interface ParseIssue {
   message: string;
 }
 
-export function parseDoc(bytes: Uint8Array): ParsedDoc {
+export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedDoc {
   const decoded = decodeUtf8(bytes);
   const { block, unclosed, language, body } = cutFrontMatter(decoded.text);
   const issues = decoded.issue ? [decoded.issue] : [];
@@ -36,7 +36,7 @@ export function parseDoc(bytes: Uint8Array): ParsedDoc {
     const data = readBlock(block, language);
     if (data.ok) {
       keyLines = linesOfKeys(block, data.value);
-      const checked = checkFrontMatter(data.value);
+      const checked = checkFrontMatter(data.value, of);
       frontMatter = checked.frontMatter;
       issues.push(...checked.issues.map((issue) => withLine(issue, keyLines)));
     } else {
@@ -117,7 +117,7 @@ const FENCE = '---';
  * Cuts front matter off. An opening fence is the very first thing of the file and no fourth dash follows it;
  * the closing one is the next line that starts with three dashes; without one, all of the file is front matter.
  */
-function cutFrontMatter(source: string): CutFile {
+export function cutFrontMatter(source: string): CutFile {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   if (!text.startsWith(FENCE) || text[FENCE.length] === '-') return { language: '', body: text };
   const rest = text.slice(FENCE.length);

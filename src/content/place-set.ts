@@ -14,7 +14,8 @@ export function qualified(key: string, name: string): string {
 
 /** As the authors know it. */
 export function plainName(name: string): string {
-  return name.slice(name.lastIndexOf(SEPARATOR) + (name.includes(SEPARATOR) ? SEPARATOR.length : 0));
+  const at = name.lastIndexOf(SEPARATOR);
+  return at === -1 ? name : name.slice(at + SEPARATOR.length);
 }
 
 /** A set as a part of the Site: its names made unique, its addresses with or without a slash at their ends. */

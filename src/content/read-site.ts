@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
+import { type BlogOptions, type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
+import { SEARCH_PATH } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
+import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
+import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
 import { displayPath } from './display-path.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
@@ -29,6 +32,9 @@ export interface ReadSiteOptions {
   markdownFormat: 'mdx' | 'detect';
   /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
   documentations?: readonly DocsOptions[] | undefined;
+  blogs?: readonly BlogOptions[] | undefined;
+  /** BCP 47, of what is read: how words are counted. Default: `en`. */
+  locale?: string | undefined;
   /** Where the site lies in the language that is read, with a slash at both ends. */
   basePath?: string | undefined;
   trailingSlash?: boolean | undefined;
@@ -40,6 +46,8 @@ export interface ReadSiteOptions {
   localeDir?: string | undefined;
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
+  /** Of the configuration, besides those of `redirects.json`, which come first. */
+  redirects?: ConfiguredRedirects | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
   cache?: Map<string, ParsedDoc>;
 }
@@ -57,7 +65,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const docsDir = path.resolve(options.docsDir);
   const problems: Problem[] = [];
   const versions = await listVersions(options, docsDir, problems);
-  const [sets, pages, asked] = await Promise.all([
+  const [sets, pages, asked, blogs] = await Promise.all([
     Promise.all(
       versions.map(({ version, documentation }, at) =>
         readSet({
@@ -73,27 +81,54 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ),
     pagesDir === undefined ? { pages: [], problems: [] } : readPages(pagesDir, displayPath),
     readQuestions(docsDir, displayPath),
+    Promise.all(
+      (options.blogs ?? []).map((blog) =>
+        readBlog({
+          options: blog,
+          mainDir: docsDir,
+          siteDir: options.siteDir,
+          basePath,
+          trailingSlash,
+          locale: options.locale ?? 'en',
+          localeDir: options.localeDir,
+        }),
+      ),
+    ),
   ]);
   if (sets.every(({ content }) => content.docs.length === 0)) problems.push(await noDocs(docsDir));
   const placedPages = pages.pages.map((page) => ({
     ...page,
     path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
   }));
-  const site = siteOf(sets, placedPages, { language, basePath, trailingSlash });
+  const site = {
+    ...siteOf(sets, placedPages, { language, basePath, trailingSlash }),
+    blogs: blogs.map(({ blog }) => blog),
+  };
   const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
   const ofPages = placedPages.map(
     ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
   );
   const found = [...sets.flatMap((set) => set.problems), ...pages.problems, ...asked.problems];
+  found.push(...blogs.flatMap((blog) => blog.problems));
   problems.push(
     ...found,
-    ...claimedTwice([...sets.flatMap(({ claims }) => claims), ...ofPages], found, duplicateRoutes),
+    ...claimedTwice(
+      [...sets.flatMap(({ claims }) => claims), ...ofPages, ...blogs.flatMap(({ claims }) => claims)],
+      found,
+      duplicateRoutes,
+    ),
   );
   if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
-  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routesOf(site)));
+  const routes = routesOf(site);
+  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routes));
+  const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== SEARCH_PATH);
+  const configured = options.redirects
+    ? configuredRedirects(options.redirects, pagesBelow, basePath)
+    : { redirects: [], problems: [] };
+  const redirects = [...owners.redirects, ...configured.redirects];
   return {
-    site: { ...site, redirects: owners.redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...owners.problems]),
+    site: { ...site, redirects, questions: asked.questions },
+    problems: sortProblems([...problems, ...owners.problems, ...configured.problems]),
     sidebarLinks: sets.map(({ links }) => links),
   };
 }
@@ -143,6 +178,7 @@ function siteOf(
     sidebars: Object.assign({}, ...placed.map(({ sidebars }) => sidebars)),
     tags: placed.flatMap(({ tags }) => tags),
     pages,
+    blogs: [],
     redirects: [],
     questions: [],
   };

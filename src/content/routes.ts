@@ -1,17 +1,25 @@
-import type { DocSet, Site } from '../model/site.ts';
+import type { Blog, DocSet, Site } from '../model/site.ts';
 import { SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
-export function routesOf(site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'sets'>): string[] {
+export function routesOf(
+  site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
+): string[] {
   const routes = [
     ...site.docs.map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
     ...tagLists(site).map(({ path }) => path),
     ...site.pages.map(({ path }) => path),
+    ...site.blogs.flatMap(blogRoutes),
     SEARCH_PATH,
   ];
   return [...new Set(routes)].sort();
+}
+
+function blogRoutes({ posts, lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
+  const single = [tagsPath, authorsPath, archivePath].filter((path) => path !== undefined);
+  return [...posts.map(({ path }) => path), ...lists.map(({ path }) => path), ...single];
 }
 
 /** The pages that list all tags of a set; there is none without tags. */

@@ -12,7 +12,12 @@ test('is the site in the terms of the specification', async () => {
   const headings = new Map([['01-a.md', [{ id: null, level: 1, text: 'A', inside: 'header' }]]]);
   const json = siteJson(site, headings, routesOf(site));
   const x = { type: 'link', label: 'X', href: '/docs/c/x', docId: 'c/x' };
-  expect(JSON.parse(JSON.stringify(json))).toEqual({
+  const { versions, ...current } = JSON.parse(JSON.stringify(json));
+  const { docs, categories, sidebars, version } = current;
+  const { draftIds, ...named } = version;
+  expect(draftIds).toEqual([]);
+  expect(versions).toEqual([{ ...named, docs, categories, sidebars }]);
+  expect(current).toEqual({
     version: { name: 'current', label: 'Next', isLast: true, path: '/docs', mainDocId: 'a', draftIds: [] },
     docs: [
       {
@@ -58,4 +63,40 @@ test('is the site in the terms of the specification', async () => {
     routes: ['/', '/docs/a', '/docs/c/x', '/docs/category/c', '/search'],
     locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
   });
+});
+
+test('has every version of the main documentation, with names as authors know them', async () => {
+  const { site } = await siteOf({
+    'docs/a.md': '# A',
+    'docs/c/_category_.json': '{"link": {"type": "doc", "id": "x"}}',
+    'docs/c/x.md': '# X',
+    'versions.json': '["1.0"]',
+    'versioned_docs/version-1.0/a.md': '# A then',
+    'versioned_sidebars/version-1.0-sidebars.json': '{"old": ["a"]}',
+  });
+  const { versions } = siteJson(site, new Map(), []);
+  expect(
+    versions.map(({ name, isLast, path, mainDocId, docs, sidebars }) => ({
+      version: [name, isLast, path, mainDocId],
+      docs: docs.map(({ id, path: address, sidebar }) => [id, address, sidebar]),
+      sidebars: Object.entries(sidebars).map(([sidebar, items]) => [
+        sidebar,
+        items.map((item) => item.type !== 'html' && item.docId),
+      ]),
+    })),
+  ).toEqual([
+    {
+      version: ['1.0', true, '/docs', 'a'],
+      docs: [['a', '/docs/a', 'old']],
+      sidebars: [['old', ['a']]],
+    },
+    {
+      version: ['current', false, '/docs/next', 'a'],
+      docs: [
+        ['a', '/docs/next/a', 'defaultSidebar'],
+        ['c/x', '/docs/next/c/x', 'defaultSidebar'],
+      ],
+      sidebars: [['defaultSidebar', ['a', 'c/x']]],
+    },
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { Doc, PageRef, SidebarItem, Site } from '../model/site.ts';
+import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Version } from '../model/site.ts';
+import { plainName, qualified } from './place-set.ts';
 
 interface SiteJsonHeading {
   id: string | null;
@@ -17,11 +18,27 @@ export interface SiteJson {
     draftIds: string[];
   };
   docs: SiteJsonDoc[];
-  categories: { path: string; label: string; title: string; description: string; items: SidebarItem[] }[];
+  categories: SiteJsonCategory[];
   sidebars: Record<string, SidebarItem[]>;
+  /** Every version of the main documentation, ids and names as its authors know them. */
+  versions: SiteJsonVersion[];
   tags: { path: string; label: string; docIds: string[] }[];
   routes: string[];
   locale: { label: string; direction: 'ltr'; htmlLang: string; calendar: string; path: string };
+}
+
+interface SiteJsonVersion extends Omit<Version, 'draftIds'> {
+  docs: SiteJsonDoc[];
+  categories: SiteJsonCategory[];
+  sidebars: Record<string, SidebarItem[]>;
+}
+
+interface SiteJsonCategory {
+  path: string;
+  label: string;
+  title: string;
+  description: string;
+  items: SidebarItem[];
 }
 
 interface SiteJsonDoc
@@ -38,31 +55,67 @@ export function siteJson(
   headings: ReadonlyMap<string, readonly SiteJsonHeading[]>,
   routes: readonly string[],
 ): SiteJson {
+  const docOf = (doc: Doc): SiteJsonDoc => ({
+    id: doc.id,
+    path: doc.path,
+    source: doc.source,
+    title: doc.title,
+    description: doc.description,
+    sidebar: doc.sidebar,
+    unlisted: doc.unlisted,
+    previous: doc.previous,
+    next: doc.next,
+    tags: doc.tags,
+    headings: (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text })),
+  });
+  const [main] = site.sets;
   return {
     version: site.version,
-    docs: site.docs.map((doc) => ({
-      id: doc.id,
-      path: doc.path,
-      source: doc.source,
-      title: doc.title,
-      description: doc.description,
-      sidebar: doc.sidebar,
-      unlisted: doc.unlisted,
-      previous: doc.previous,
-      next: doc.next,
-      tags: doc.tags,
-      headings: (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text })),
-    })),
-    categories: site.categories.map(({ path, label, title, description = '', items }) => ({
-      path,
-      label,
-      title,
-      description,
-      items,
-    })),
+    docs: site.docs.map(docOf),
+    categories: site.categories.map(categoryOf),
     sidebars: site.sidebars,
+    versions: site.sets
+      .filter(({ instance }) => instance === main?.instance)
+      .map((set) => versionOf(set, site, docOf)),
     tags: site.tags.map(({ path, label, docIds }) => ({ path, label, docIds })),
     routes: [...routes],
     locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
   };
+}
+
+function versionOf({ key, version }: DocSet, site: Site, docOf: (doc: Doc) => SiteJsonDoc): SiteJsonVersion {
+  const { name, label, isLast, path, mainDocId } = version;
+  const sidebars = Object.entries(site.sidebars).filter(
+    ([sidebar]) => qualified(key, plainName(sidebar)) === sidebar,
+  );
+  return {
+    name,
+    label,
+    isLast,
+    path,
+    mainDocId: plainName(mainDocId),
+    docs: site.docs
+      .filter(({ set }) => set === key)
+      .map((doc) => ({
+        ...docOf(doc),
+        id: plainName(doc.id),
+        sidebar: doc.sidebar && plainName(doc.sidebar),
+      })),
+    categories: site.categories
+      .filter(({ set }) => set === key)
+      .map((category) => ({ ...categoryOf(category), items: plainItems(category.items) })),
+    sidebars: Object.fromEntries(sidebars.map(([sidebar, items]) => [plainName(sidebar), plainItems(items)])),
+  };
+}
+
+function categoryOf({ path, label, title, description = '', items }: Category): SiteJsonCategory {
+  return { path, label, title, description, items };
+}
+
+function plainItems(items: readonly SidebarItem[]): SidebarItem[] {
+  return items.map((item) => {
+    if (item.type === 'html') return item;
+    const named = item.docId === undefined ? item : { ...item, docId: plainName(item.docId) };
+    return named.type === 'category' ? { ...named, items: plainItems(named.items) } : named;
+  });
 }

@@ -7,6 +7,7 @@ import { AssetStore } from './asset-store.ts';
 import { type Compilation, emptyArticle, leniencies, startCompilation } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
+import { markExcerpt } from './excerpt.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
@@ -48,7 +49,7 @@ async function compileOnce(compilation: Compilation, source: string): Promise<Ar
   const file = await readMarkdownFile(
     compilation,
     path.join(context.docsDir, document.file),
-    source,
+    markExcerpt(source, document.excerptEnd),
     document.frontMatter,
   );
   const content = file && (await contentOf(file));

@@ -100,4 +100,6 @@ export interface DocumentToCompile {
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   frontMatter: Record<string, unknown>;
+  /** Of a post: what ends its excerpt, marked in the HTML by `EXCERPT_MARK`. */
+  excerptEnd?: { source: string; flags: string } | undefined;
 }

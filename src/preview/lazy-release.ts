@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
 import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
+import { excerptList } from '../build/pages/render-pages.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
@@ -171,6 +172,11 @@ export class LazyReleases implements Releases {
         const rendered = renderer.renderStandalone(page.file, context);
         const data = { ...page.plan(rendered), html: rendered.html };
         return { data, problems: site.problemsOf(path.join(folders.pagesDir, page.file)) };
+      }
+      case 'excerpts': {
+        const made = await Promise.all(page.sources.map((source) => articles.article(source, state)));
+        const html = excerptList(made.map(({ article }) => article.html));
+        return { data: { ...page.plan(), html }, problems: made.flatMap(({ problems }) => problems) };
       }
       case 'shell':
         return { data: { ...page.plan(), html: '' }, problems: [] };

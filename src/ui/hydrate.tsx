@@ -16,12 +16,12 @@ import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
 import { followTheme } from './shell/theme.ts';
-import type { View } from './view.ts';
+import { shownInner, type View } from './view.ts';
 
 /** Hydrates the page that the server sent. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
   // The article's HTML is in the page already; it is not sent twice.
-  const inner = document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
+  const inner = shownInner(document);
   const first: View = { page, inner };
   const app = (view: View) => <App config={site} view={view} />;
   // As a transition React hydrates in slices, and the page stays responsive between them.

@@ -3,13 +3,14 @@ import type { TocEntry } from '../markdown/article.ts';
 import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
+import type { BlogData } from './blog/blog-data.ts';
 import type { FooterData, NavbarData } from './navigation-data.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
   /** Canonical path, unencoded. */
   path: string;
-  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | OwnPageName;
+  kind: 'doc' | 'category' | 'tags' | 'tag' | 'page' | 'blog-post' | 'blog-list' | 'blog-index' | OwnPageName;
   /** The h1 that the shell draws; absent when `html` has its own. */
   title?: string | undefined;
   /** For `<title>`, without the site's name. */
@@ -26,6 +27,8 @@ export interface PageData {
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
   cards?: Card[] | undefined;
+  /** Of a page of a blog. */
+  blog?: BlogData | undefined;
   tags?: PageRef[] | undefined;
   /** Of a tag's page: the page of all tags. */
   allTags?: string | undefined;

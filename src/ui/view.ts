@@ -1,4 +1,5 @@
 import { escapeHtml } from '../shared/html.ts';
+import { EXCERPT_CLASS, EXCERPT_END } from './blog/blog-data.ts';
 import type { PageData } from './page-data.ts';
 
 /** A page, ready to be shown: what the shell draws, and the HTML inside the article's frame. */
@@ -8,8 +9,18 @@ export interface View {
 }
 
 export function viewOf({ html, ...page }: PageData): View {
+  // Its title is that of the blog's frame.
+  if (page.kind === 'blog-post')
+    return { page, inner: html.replace(/^\s*<header><h1[\s\S]*?<\/header>/, '') };
   const header = page.title === undefined ? '' : `<header><h1>${escapeHtml(page.title)}</h1></header>`;
   // An index says what it lists; an article says it itself.
   const lead = page.cards && page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : '';
   return { page, inner: header + lead + html };
+}
+
+/** The HTML inside the frame of the page that is shown. */
+export function shownInner(document: Document): string {
+  const excerpts = [...document.querySelectorAll(`.${EXCERPT_CLASS}`)];
+  if (excerpts.length > 0) return excerpts.map(({ innerHTML }) => innerHTML + EXCERPT_END).join('');
+  return document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '';
 }

@@ -10,7 +10,7 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
-import type { PortableSettings } from './site-markdown.ts';
+import { blogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 /** What a compiler needs to know, as plain data for a worker. */
@@ -50,11 +50,17 @@ export function siteAnswers(
   site: Site,
   texts: ArticleTexts,
 ): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath'> {
+  const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
-    site.docs.flatMap((doc) => [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const)),
+    [...site.docs, ...posts].flatMap((doc) =>
+      [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const),
+    ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
-  const dirs = new Map(site.sets.map(({ key, contentDirs }) => [key, contentDirs]));
+  const dirs = new Map([
+    ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
+    ...site.blogs.map(({ id, contentDirs }) => [blogSettings(id), contentDirs] as const),
+  ]);
   return {
     basePath: site.basePath,
     contentDirs: (set) => dirs.get(set) ?? [''],

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import type { Doc, Site, StandalonePage } from '../../model/site.ts';
+import type { BlogPost, Doc, Site, StandalonePage } from '../../model/site.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
-import { docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
+import { blogSettings, docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
 
-/** What an article is compiled from: a document, or a stand-alone page written in Markdown. */
-export type ArticleSource = { kind: 'doc'; doc: Doc } | { kind: 'page'; page: StandalonePage };
+/** What an article is compiled from: a document, a post of a blog, or a stand-alone page written in Markdown. */
+export type ArticleSource =
+  | { kind: 'doc'; doc: Doc }
+  | { kind: 'post'; post: BlogPost; blog: string }
+  | { kind: 'page'; page: StandalonePage };
 
 /** A document and what of it, besides its dependencies, makes a compiled article out of date. */
 export interface DueDocument {
@@ -23,11 +26,14 @@ export interface DueDocument {
 export function documentsOf(site: Site, folders: Folders): DueDocument[] {
   const sources: ArticleSource[] = [
     ...site.docs.map((doc) => ({ kind: 'doc', doc }) as const),
+    ...site.blogs.flatMap(({ id, posts }) =>
+      posts.map((post) => ({ kind: 'post', post, blog: id }) as const),
+    ),
     ...site.pages.filter((page) => page.kind === 'markdown').map((page) => ({ kind: 'page', page }) as const),
   ];
   return sources.map((source) => {
     const document = documentOf(source, folders);
-    const bytesHash = source.kind === 'doc' ? source.doc.hash : hashOfPage(source.page, folders);
+    const bytesHash = hashOf(source, folders);
     return { document, bytesHash, hash: shortHash(JSON.stringify([bytesHash, document])) };
   });
 }
@@ -51,6 +57,23 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       frontMatter,
     };
   }
+  if (source.kind === 'post') {
+    const { path, title, hideTableOfContents, frontMatter, excerptEnd } = source.post;
+    const { tocMinHeadingLevel, tocMaxHeadingLevel } = source.post;
+    return {
+      id: file,
+      set: blogSettings(source.blog),
+      path,
+      file,
+      title,
+      settings: blogSettings(source.blog),
+      hideTableOfContents,
+      tocMinHeadingLevel,
+      tocMaxHeadingLevel,
+      frontMatter,
+      excerptEnd,
+    };
+  }
   const { path, title } = source.page;
   return {
     id: file,
@@ -65,13 +88,27 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
   };
 }
 
-function hashOfPage(page: StandalonePage, { pagesDir }: Folders): string {
-  return hash('sha256', readFileSync(path.join(pagesDir, page.file)));
+function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
+  switch (source.kind) {
+    case 'doc':
+      return source.doc.hash;
+    case 'post':
+      return source.post.hash;
+    case 'page':
+      return hash('sha256', readFileSync(path.join(pagesDir, source.page.file)));
+  }
 }
 
 /** As the compiler names files: from the docs folder. */
 export function fileOf(source: ArticleSource, folders: Folders): string {
-  return source.kind === 'doc' ? source.doc.file : pageFile(source.page, folders);
+  switch (source.kind) {
+    case 'doc':
+      return source.doc.file;
+    case 'post':
+      return source.post.file;
+    case 'page':
+      return pageFile(source.page, folders);
+  }
 }
 
 /** A stand-alone page, named in the same way. */

@@ -11,7 +11,7 @@ type AllSettings = Readonly<Record<string, MarkdownSettings>>;
 
 /** Names of settings, as documents refer to them: by the key of their set. */
 export const docsSettings = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
-const blogSettings = (instance: string) => `blog:${instance}`;
+export const blogSettings = (instance: string) => `blog:${instance}`;
 export const PAGES_SETTINGS = 'pages';
 
 /** How the Markdown of each documentation, of each blog and of the pages is read. */

@@ -27,10 +27,14 @@ export function llmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name'
   for (const { label, docs } of listedSections(site)) {
     parts.push(`## ${label}`, docs.map(indexLine).join('\n'));
   }
+  for (const blog of site.blogs) {
+    const posts = blog.posts.filter((post) => !post.unlisted);
+    if (posts.length > 0) parts.push(`## ${blog.title}`, posts.map(indexLine).join('\n'));
+  }
   return `${parts.join('\n\n')}\n`;
 }
 
-function indexLine({ title, path, description }: Doc): string {
+function indexLine({ title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>): string {
   const link = `- [${title.replace(/[[\]]/g, '\\$&')}](${pageHref(markdownPath(path))})`;
   return description === '' ? link : `${link}: ${description.replace(/\s+/g, ' ')}`;
 }

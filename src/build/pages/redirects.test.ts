@@ -24,6 +24,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
     sidebars: {},
     tags: [],
     pages: [],
+    blogs: [],
     redirects: [],
     questions: [],
     ...more,

@@ -1,4 +1,6 @@
+import { excerptOf } from '../../markdown/excerpt.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
+import { EXCERPT_END } from '../../ui/blog/blog-data.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { fileOf } from '../compile/documents.ts';
@@ -42,9 +44,22 @@ export function planPage(page: SitePage, { articles, standalone, cache, folders 
       if (!rendered) throw new Error(`The stand-alone page ${page.file} was not rendered.`);
       return { ...withHtml(rendered.html), plan: page.plan(rendered) };
     }
+    case 'excerpts': {
+      const files = page.sources.map((source) => fileOf(source, folders));
+      return {
+        plan: page.plan(),
+        htmlHash: shortHash(files.map((file) => articles.get(file)?.bodyHash).join()),
+        body: () => ({ html: excerptList(files.map((file) => cache.articleBody(file).html)) }),
+      };
+    }
     case 'shell':
       return { ...withHtml(''), plan: page.plan() };
   }
+}
+
+/** The HTML of a list, out of that of its articles. */
+export function excerptList(articles: readonly string[]): string {
+  return articles.map((html) => excerptOf(html) + EXCERPT_END).join('');
 }
 
 function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {

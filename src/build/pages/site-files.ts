@@ -2,6 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { Site } from '../../model/site.ts';
 import { LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
+import { feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
 
@@ -22,12 +23,16 @@ export function siteFiles(
           [LLMS_INDEX_URL, () => llmsIndex(site, config)],
         ] as const)
       : []),
+    ...site.blogs.flatMap((blog) =>
+      blog.feeds.map(({ path, type }) => [path, () => feedOf(blog, type, config)] as const),
+    ),
   ]);
 }
 
 /** Path and title of every listed page. */
 function listedTitles(site: Site): [path: string, title: string][] {
-  const pages = [...site.docs.filter((doc) => !doc.unlisted), ...site.categories, ...site.pages];
+  const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts.filter((post) => !post.unlisted)]);
+  const pages = [...site.docs.filter((doc) => !doc.unlisted), ...site.categories, ...site.pages, ...posts];
   return pages.map(({ path, title }) => [path, title]);
 }
 

@@ -4,6 +4,7 @@ import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../mod
 import type { StandalonePage, Tag } from '../../model/site.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
+import { blogPages } from './blog-pages.ts';
 import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
 
 /** A page that the site has, and what it takes to plan it. */
@@ -11,6 +12,8 @@ export type SitePage = { path: string; shows: PagePlan['kind'] } & (
   | { kind: 'article'; source: ArticleSource; plan(article: ArticleSummary): PagePlan }
   /** Made by a component of the site: `file` in the pages folder. */
   | { kind: 'component'; file: string; plan(rendered: RenderedComponent): PagePlan }
+  /** A list with what comes first in these articles. */
+  | { kind: 'excerpts'; sources: ArticleSource[]; plan(): PagePlan }
   /** Drawn by the shell from the Site alone. */
   | { kind: 'shell'; plan(): PagePlan }
 );
@@ -47,6 +50,7 @@ function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
         ...page,
         plan: (rendered: RenderedComponent) => ({ ...page.plan(rendered), languages: menu }),
       };
+    case 'excerpts':
     case 'shell':
       return { ...page, plan: () => ({ ...page.plan(), languages: menu }) };
   }
@@ -63,6 +67,7 @@ function allPages(sources: PageSources): SitePage[] {
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', doc }, plan };
     }),
     ...site.pages.map(standalonePage),
+    ...blogPages(sources),
     ...site.categories.map((category) =>
       shellPage(category.path, 'category', () => categoryPage(sources, category)),
     ),

@@ -54,7 +54,11 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
 }
 
 /** What the index takes of a document, read when it is needed. */
-export function articleSource({ file }: Doc, articles: IndexedLanguage['articles'], cache: BuildCache) {
+export function articleSource(
+  { file }: Pick<Doc, 'file'>,
+  articles: IndexedLanguage['articles'],
+  cache: BuildCache,
+) {
   const stored = articles.get(file);
   if (!stored) return undefined;
   const { bodyHash, summary } = stored;

@@ -1,5 +1,5 @@
 import type { Article } from '../../markdown/article.ts';
-import type { Category, Doc, StandalonePage } from '../../model/site.ts';
+import type { BlogPost, Category, Doc, StandalonePage } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
@@ -38,8 +38,21 @@ export function recordsOfPage(
   return page.records;
 }
 
-export function recordsOfDoc(
-  doc: Doc,
+export function recordsOfDoc(doc: Doc, article: ArticleText, source: RecordSource): SearchRecord[] {
+  return recordsOfArticle(doc, article, source);
+}
+
+/** Found in every version, as pages are. `top`: the blog's title. */
+export function recordsOfPost(
+  post: BlogPost,
+  article: ArticleText,
+  source: Omit<RecordSource, 'tag'>,
+): SearchRecord[] {
+  return recordsOfArticle(post, article, { ...source, tag: PAGES_TAG });
+}
+
+function recordsOfArticle(
+  doc: Pick<Doc, 'path' | 'title' | 'description' | 'keywords' | 'sidebarLabel'>,
   article: ArticleText,
   { top, ...source }: RecordSource,
 ): SearchRecord[] {

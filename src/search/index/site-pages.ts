@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
-import { type ArticleText, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
+import {
+  type ArticleText,
+  recordsOfCategory,
+  recordsOfDoc,
+  recordsOfPage,
+  recordsOfPost,
+} from './records.ts';
 
 /** Of a page that is in no category of a sidebar. */
 const DEFAULT_CATEGORY = 'Documentation';
@@ -23,12 +29,12 @@ interface ArticleSource {
 }
 
 /**
- * Everything that can be found: documents (not the unlisted ones), category pages, stand-alone Markdown pages.
+ * Everything that can be found: documents and posts (not the unlisted ones), category pages, stand-alone Markdown pages.
  * `program` changes with the code that makes records and index.
  */
 export function indexPages(
   site: Site,
-  articleOf: (doc: Doc) => ArticleSource | undefined,
+  articleOf: (doc: Pick<Doc, 'file'>) => ArticleSource | undefined,
   program: string,
 ): IndexPage[] {
   const categories = topCategories(site);
@@ -64,7 +70,17 @@ export function indexPages(
     const madeFrom = ['page', source, own.title, own.description];
     return [page(own.path, madeFrom, () => recordsOfPage(own, source))];
   });
-  return [...docs, ...listed, ...standalone];
+  const posts = site.blogs.flatMap((blog) =>
+    blog.posts.flatMap((post) => {
+      const article = articleOf(post);
+      if (post.unlisted || !article) return [];
+      const { path, title, keywords, description } = post;
+      const source = { language: site.language, top: blog.title };
+      const madeFrom = ['post', source, title, keywords, description, article.version];
+      return [page(path, madeFrom, () => recordsOfPost(post, article.read(), source))];
+    }),
+  );
+  return [...docs, ...listed, ...standalone, ...posts];
 }
 
 /** What Docusaurus calls a version for search: `docs-default-current`. */

@@ -7,7 +7,15 @@ import { ARTICLE_ID } from '../shell/element-ids.ts';
  * HTML made by the build, with its live parts. In the browser the first page's HTML is in place already: React
  * leaves it as it is.
  */
-export function ArticleHtml({ className, inner }: { className: string; inner: string }) {
+export function ArticleHtml({
+  className,
+  inner,
+  id = ARTICLE_ID,
+}: {
+  className: string;
+  inner: string;
+  id?: string;
+}) {
   const element = useRef<HTMLDivElement>(null);
   // Before it is painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML is what has to be restored
@@ -21,7 +29,7 @@ export function ArticleHtml({ className, inner }: { className: string; inner: st
     <div
       ref={element}
       className={className}
-      id={ARTICLE_ID}
+      id={id}
       suppressHydrationWarning
       // Compiled from the documentation; the policy forbids scripts in it.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

@@ -11,12 +11,12 @@ import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followTheme } from '../shell/theme.ts';
-import { type View, viewOf } from '../view.ts';
+import { shownInner, type View, viewOf } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
 /** The shell as readers get it, with pages that are never kept and that change while they are open. */
 function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): void {
-  const inner = asBeforeDrawing(document.querySelector('.theme-doc-markdown, .wide-page')?.innerHTML ?? '');
+  const inner = asBeforeDrawing(shownInner(document));
   const app = (view: View) => <App config={site} view={view} />;
   const root = hydrateRoot(rootElement, app({ page, inner }));
   /** The browser writes the same HTML in its own way: an article that has not changed must not be put in again. */

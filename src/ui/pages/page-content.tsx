@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
+import { BlogIndexPage } from '../blog/blog-index-page.tsx';
+import { BlogListPage } from '../blog/blog-list-page.tsx';
+import { BlogPostPage } from '../blog/blog-post-page.tsx';
 import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
@@ -23,6 +26,12 @@ export function PageContent({ view }: { view: View }): ReactElement {
       ) : (
         <ArticlePage view={view} />
       );
+    case 'blog-post':
+      return <BlogPostPage view={view} />;
+    case 'blog-list':
+      return <BlogListPage view={view} />;
+    case 'blog-index':
+      return <BlogIndexPage view={view} />;
     case 'search':
       return <SearchPage />;
     case 'not-found':

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { POST_ID } from '../blog/blog-data.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
@@ -32,13 +33,14 @@ export function pageDocument({
   const ownStyles =
     articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
   const { kind, path, wide, toc } = envelope.page;
-  const hasMarkdown = kind === 'doc' || (kind === 'page' && !wide);
+  const isPost = kind === 'blog-post';
+  const hasMarkdown = kind === 'doc' || isPost || (kind === 'page' && !wide);
   const alternate = hasMarkdown
     ? `\n<link rel="alternate" type="text/markdown" href="${escapeHtml(pageHref(markdownPath(path)))}">`
     : '';
   // The first frame has the beginning of the article, down to its first section, rather than nothing.
   const expected = hasMarkdown
-    ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? ARTICLE_ID)}" blocking="render">`
+    ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? (isPost ? POST_ID : ARTICLE_ID))}" blocking="render">`
     : '';
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}>

@@ -1,0 +1,145 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Blog, BlogAuthor, BlogPost } from '../../model/site.ts';
+import { pageHref } from '../../model/urls.ts';
+import { escapeHtml } from '../../shared/html.ts';
+
+type Config = Pick<SiteConfig, 'name' | 'url' | 'i18n'>;
+type Format = Blog['feeds'][number]['type'];
+
+interface Entry {
+  address: string;
+  post: BlogPost;
+}
+
+interface Feed {
+  title: string;
+  address: string;
+  self: string;
+  updated: string;
+  language: string;
+  copyright: string | undefined;
+  entries: readonly Entry[];
+}
+
+/** A feed of the listed posts, with what each is about; the posts themselves stay on their pages. */
+export function feedOf(blog: Blog, format: Format, config: Config): string {
+  const address = (path: string) => (config.url ?? '').replace(/\/$/, '') + pageHref(path);
+  const posts = blog.posts.filter((post) => !post.unlisted);
+  const self = blog.feeds.find(({ type }) => type === format)?.path ?? blog.path;
+  const feed: Feed = {
+    title: `${config.name} Blog`,
+    address: address(blog.path),
+    self: address(self),
+    updated:
+      posts
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? '',
+    language: config.i18n.defaultLocale,
+    copyright: blog.copyright,
+    entries: posts.map((post) => ({ address: address(post.path), post })),
+  };
+  return formats[format](feed);
+}
+
+const formats: Readonly<Record<Format, (feed: Feed) => string>> = { rss, atom, json };
+
+function rss({ title, address, self, updated, language, copyright, entries }: Feed): string {
+  return document(
+    tag('rss', { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }, [
+      tag('channel', {}, [
+        say('title', title),
+        say('link', address),
+        tag('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
+        say('description', title),
+        say('lastBuildDate', rfc822(updated)),
+        say('language', language),
+        say('copyright', copyright),
+        ...entries.map(({ address: link, post }) =>
+          tag('item', {}, [
+            say('title', post.title),
+            say('link', link),
+            tag('guid', { isPermaLink: /^https?:/.test(link) ? 'true' : 'false' }, [escapeHtml(link)]),
+            say('pubDate', rfc822(post.date)),
+            say('description', post.description || undefined),
+            ...post.authors.map(({ name, email }) =>
+              say('author', email === undefined ? undefined : name ? `${email} (${name})` : email),
+            ),
+            ...post.tags.map(({ title: label }) => say('category', label)),
+          ]),
+        ),
+      ]),
+    ]),
+  );
+}
+
+function atom({ title, address, self, updated, language, copyright, entries }: Feed): string {
+  return document(
+    tag('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
+      say('id', address),
+      say('title', title),
+      say('updated', updated),
+      tag('link', { rel: 'alternate', href: address }),
+      tag('link', { rel: 'self', href: self }),
+      say('rights', copyright),
+      ...entries.map(({ address: link, post }) =>
+        tag('entry', {}, [
+          say('title', post.title),
+          say('id', link),
+          tag('link', { href: link }),
+          say('updated', post.date),
+          say('summary', post.description || undefined),
+          ...post.authors.map((author) => tag('author', {}, atomAuthor(author))),
+          ...post.tags.map(({ title: term }) => tag('category', { label: term, term })),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function atomAuthor({ name, email, url }: BlogAuthor): string[] {
+  return [say('name', name ?? ''), say('email', email), say('uri', url)];
+}
+
+function json({ title, address, self, entries }: Feed): string {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: address,
+    feed_url: self,
+    items: entries.map(({ address: link, post }) => ({
+      id: link,
+      url: link,
+      title: post.title,
+      content_text: post.description,
+      date_published: post.date,
+      authors: post.authors.map(({ name, url }) => ({ name, url })),
+      tags: post.tags.map(({ title: label }) => label),
+    })),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+function document(root: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`;
+}
+
+/** `inner` is XML already. */
+function tag(
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  inner: readonly string[] = [],
+): string {
+  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const start = `<${name}${said.join('')}`;
+  return inner.length === 0 ? `${start}/>` : `${start}>${inner.join('')}</${name}>`;
+}
+
+/** An element of text; nothing without one. */
+function say(name: string, text: string | undefined): string {
+  return text === undefined ? '' : `<${name}>${escapeHtml(text)}</${name}>`;
+}
+
+function rfc822(date: string): string {
+  return new Date(date).toUTCString();
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
+import type { BlogOptions } from '../../config/docs-options.ts';
+import type { BlogAuthor, BlogPost } from '../../model/site.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { displayPath } from '../display-path.ts';
+import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
+import { isPlainPath, joinPath } from '../permalinks.ts';
+import { withTrailingSlash } from '../place-set.ts';
+import { type DefinedTag, tagRef, tagsOf } from '../tags.ts';
+import { authorsOf } from './authors.ts';
+import { postName } from './post-name.ts';
+
+/** What posts of one blog have in common. */
+export interface BlogContext {
+  options: BlogOptions;
+  /** Of the blog, absolute. */
+  dir: string;
+  /** The same translated. */
+  localizedDir: string | undefined;
+  /** Of the main docs folder, from which files are named. */
+  mainDir: string;
+  siteDir: string;
+  basePath: string;
+  /** Of the blog, without a slash at its end. */
+  blogPath: string;
+  tagsPath: string;
+  trailingSlash: boolean | undefined;
+  locale: string;
+  authors: ReadonlyMap<string, BlogAuthor>;
+  /** Absent where there is no file of tags. */
+  tags: ReadonlyMap<string, DefinedTag> | undefined;
+}
+
+/** `<!-- truncate -->` and the same in MDX. */
+const EXCERPT_END = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
+const WORDS_A_MINUTE = 200;
+
+/** A post, or nothing for a draft; `full` is where the file lies. */
+export function readPost(
+  file: string,
+  full: string,
+  context: BlogContext,
+): { post?: BlogPost; tags: DefinedTag[]; problems: Problem[] } {
+  const { options, basePath, blogPath, trailingSlash } = context;
+  const bytes = readFileSync(full);
+  const { frontMatter, contentTitle, excerpt, keyLines, issues } = parseDoc(bytes, 'post');
+  const shown = displayPath(full);
+  const problems: Problem[] = issues.map((issue) => ({ ...issue, file: shown }));
+  const report = (severity: Problem['severity'], code: string, message: string, key?: string) =>
+    problems.push({
+      code,
+      severity,
+      file: shown,
+      line: key === undefined ? undefined : keyLines[key],
+      message,
+    });
+  const said = (option: BlogOptions['onInlineTags'], code: string, message: string, key?: string) => {
+    if (option === 'throw' || option === 'warn')
+      report(option === 'throw' ? 'error' : 'warning', code, message, key);
+  };
+  if (frontMatter.draft) return { tags: [], problems };
+
+  const name = postName(file);
+  const source = new TextDecoder('utf-8').decode(bytes);
+  const { body } = cutFrontMatter(source);
+  const written = dateOf(frontMatter.date);
+  if (frontMatter.date !== undefined && written === undefined)
+    report('error', 'front-matter', 'Front matter "date" must be a date, e.g. 2024-05-31.', 'date');
+  const slug = frontMatter.slug ?? name.slug;
+  const plainPath = joinPath(blogPath, slug);
+  if (!isPlainPath(plainPath))
+    report(
+      'error',
+      'slug',
+      `"${slug}" cannot be the address of a page. Set a "slug" without the signs that addresses reserve.`,
+      'slug',
+    );
+  const { authors, mistakes } = authorsOf(frontMatter, context.authors, basePath);
+  for (const mistake of mistakes)
+    report('error', 'blog-author', `Front matter "authors" ${mistake}.`, 'authors');
+  if (authors.some(({ key }) => key === undefined))
+    said(
+      options.onInlineAuthors,
+      'blog-author',
+      `An author is written in the post itself: take them into ${options.authorsMapPath}, or set onInlineAuthors.`,
+      'authors',
+    );
+  const tags = tagsOf(frontMatter, context.tags ?? new Map(), context.tagsPath);
+  const inline = (frontMatter.tags ?? []).find((tag) => typeof tag !== 'string' || !context.tags?.has(tag));
+  if (context.tags && inline !== undefined)
+    said(
+      options.onInlineTags,
+      'blog-tag',
+      `The tag "${typeof inline === 'string' ? inline : inline.label}" is not in ${options.tags}.`,
+      'tags',
+    );
+  const end = options.truncateMarker ?? EXCERPT_END;
+  const excerptEnd = new RegExp(end.source, end.flags.replace(/[gy]/g, ''));
+  const hasEnd = excerptEnd.test(body);
+  if (!hasEnd)
+    said(
+      options.onUntruncatedBlogPosts,
+      'blog-excerpt',
+      'Lists show the whole post: put <!-- truncate --> after its beginning, or set onUntruncatedBlogPosts.',
+    );
+  const minutes = () => minutesOf(withoutTitle(body), context.locale);
+  const fromMain = (absolute: string) => posix(path.relative(context.mainDir, absolute));
+  const places = [context.localizedDir, context.dir].flatMap((folder) =>
+    folder === undefined ? [] : fromMain(path.join(folder, file)),
+  );
+  const fromSite = posix(path.relative(context.siteDir, full));
+  const post: BlogPost = {
+    file: fromMain(full),
+    aliases: places.filter((place) => place !== fromMain(full)),
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    frontMatter,
+    path: withTrailingSlash(plainPath, trailingSlash),
+    source: `@site/${fromSite}`,
+    title: frontMatter.title ?? contentTitle ?? name.text,
+    description: frontMatter.description ?? excerpt ?? '',
+    date: (written ?? name.date ?? creationDate(full)).toISOString(),
+    readingTime: options.showReadingTime
+      ? options.readingTime
+        ? options.readingTime({
+            content: body,
+            frontMatter,
+            locale: context.locale,
+            defaultReadingTime: minutes,
+          })
+        : minutes()
+      : undefined,
+    excerptEnd: hasEnd ? { source: excerptEnd.source, flags: excerptEnd.flags } : undefined,
+    authors: authors.map((author) => ({
+      ...author,
+      page: author.page && withTrailingSlash(author.page, trailingSlash),
+    })),
+    tags: tags.map((tag) => {
+      const { path: address, title } = tagRef(tag);
+      return { title, path: withTrailingSlash(address, trailingSlash) };
+    }),
+    unlisted: frontMatter.unlisted ?? false,
+    keywords: frontMatter.keywords ?? [],
+    sidebarLabel: frontMatter.sidebar_label,
+    editUrl: typeof options.editUrl === 'string' ? joinUrl(options.editUrl, fromSite) : undefined,
+    hideTableOfContents: frontMatter.hide_table_of_contents ?? false,
+    tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
+    tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
+  };
+  return { post, tags, problems };
+}
+
+/** A day or a time; one without a zone is UTC. */
+function dateOf(value: unknown): Date | undefined {
+  if (typeof value !== 'string' && !(value instanceof Date)) return undefined;
+  const text = value instanceof Date ? value.toISOString() : value;
+  const date = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Of a post that says no date: when it was first committed, else when the file was made. */
+function creationDate(file: string): Date {
+  try {
+    const said = execFileSync(
+      'git',
+      ['log', '--diff-filter=A', '--follow', '--format=%cI', '--', path.basename(file)],
+      { cwd: path.dirname(file), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    const first = said.trim().split('\n').at(-1);
+    if (first) return new Date(first);
+  } catch {
+    // No repository, or no git.
+  }
+  return statSync(file).birthtime;
+}
+
+function minutesOf(text: string, locale: string): number {
+  const words = new Intl.Segmenter(locale, { granularity: 'word' }).segment(text);
+  let count = 0;
+  for (const { isWordLike } of words) if (isWordLike) count += 1;
+  return Math.round((count / WORDS_A_MINUTE) * 100) / 100;
+}
+
+function withoutTitle(body: string): string {
+  return body.trim().replace(/^# [^\n]*\n?/, '');
+}
+
+function joinUrl(base: string, file: string): string {
+  return new URL(encodeURI(file), base.endsWith('/') ? base : `${base}/`).href;
+}
+
+function posix(file: string): string {
+  return file.split(path.sep).join('/');
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteFolder } from '../../testing/docs-folder.ts';
+import { redirectsSchema } from '../config/docs-options.ts';
+import { formatProblem } from '../shared/problem.ts';
+import { configuredRedirects } from './configured-redirects.ts';
+
+type Options = Parameters<typeof redirectsSchema.parse>[0];
+
+function redirectsOf(options: Options, pages: readonly string[], basePath = '/', text = '') {
+  const file = path.join(siteFolder({ 'docusaurus.config.js': text }), 'docusaurus.config.js');
+  const read = configuredRedirects({ options: redirectsSchema.parse(options), file }, pages, basePath);
+  return {
+    redirects: read.redirects.map(({ from, to }) => `${from} → ${to}`),
+    problems: read.problems.map((problem) => formatProblem({ ...problem, file: path.basename(file) })),
+  };
+}
+
+test('lists lead below the base address, to pages as they are written', () => {
+  const list = [
+    { from: '/setup', to: '/start/install' },
+    { from: ['/faq', '/old/faq/'], to: '/handbook?x=1#top' },
+  ];
+  const { redirects, problems } = redirectsOf(
+    { list },
+    ['/acme/', '/acme/start/install/', '/acme/handbook/'],
+    '/acme/',
+  );
+  expect(problems).toEqual([]);
+  expect(redirects).toEqual([
+    '/acme/setup → /acme/start/install/',
+    '/acme/faq → /acme/handbook/?x=1#top',
+    '/acme/old/faq → /acme/handbook/?x=1#top',
+  ]);
+});
+
+test('endings are added and taken away, and the function is asked for every page', () => {
+  const seen: string[] = [];
+  const create = (page: string) => {
+    seen.push(page);
+    return page === '/b/' ? ['/c', '/d'] : undefined;
+  };
+  const options = { fromExtensions: ['html'], toExtensions: ['htm'], create };
+  expect(redirectsOf(options, ['/x/', '/x/a b', '/x/b/', '/x/page.htm', '/x/own.html'], '/x/')).toEqual({
+    redirects: [
+      '/x/a b.html → /x/a b',
+      '/x/b.html → /x/b/',
+      '/x/page.htm.html → /x/page.htm',
+      '/x/page → /x/page.htm',
+      '/x/c → /x/b/',
+      '/x/d → /x/b/',
+    ],
+    problems: [],
+  });
+  expect(seen).toEqual(['/', '/a%20b', '/b/', '/page.htm', '/own.html']);
+});
+
+test('what cannot be is said with its line, and the first of two stays', () => {
+  const list = [
+    { from: '/a', to: '/nowher' },
+    { from: 'b', to: '/nowhere' },
+    { from: '/c', to: 'https://example.org' },
+    { from: '/other', to: '/nowhere' },
+    { from: '/d', to: '/other' },
+    { from: '/d', to: '/nowhere' },
+  ];
+  const text = list.map(({ from, to }) => `{from: '${from}', to: '${to}'},`).join('\n');
+  expect(redirectsOf({ list }, ['/nowhere', '/other'], '/', text)).toEqual({
+    redirects: ['/d → /other'],
+    problems: [
+      'docusaurus.config.js:1: "/a" redirects to "/nowher", which does not exist. Did you mean "/nowhere"?',
+      'docusaurus.config.js:2: The redirect from "b" must start with a slash, and is a path alone.',
+      'docusaurus.config.js:3: warning: The redirect from "/c" leads out of this site, to "https://example.org": it is left out.',
+      'docusaurus.config.js:4: warning: "/other" is a page of this site: the redirect to "/nowhere" is left out.',
+    ],
+  });
+});

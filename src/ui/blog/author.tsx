@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { AuthorHead } from './blog-data.ts';
+
+/** Who wrote a post: picture, name and what they are. `as`: what the name is on the page. */
+export function Author({ author, as: Name = 'span' }: { author: AuthorHead; as?: 'span' | 'h1' | 'h2' }) {
+  const { name, title, image, href, count, socials = [] } = author;
+  const linked = (className: string | undefined, children: ReactNode) =>
+    href === undefined ? (
+      children
+    ) : (
+      <a className={className} href={href}>
+        {children}
+      </a>
+    );
+  return (
+    <div className="avatar">
+      {image !== undefined &&
+        linked('avatar__photo-link', <img className="avatar__photo" src={image} alt={name ?? ''} />)}
+      <div className="avatar__intro">
+        <div className="avatar__name">
+          {name !== undefined &&
+            linked(
+              undefined,
+              <Name className="avatar__who" translate="no">
+                {name}
+              </Name>,
+            )}
+          {count !== undefined && <span className="avatar__count">{count}</span>}
+        </div>
+        {title !== undefined && <small className="avatar__subtitle">{title}</small>}
+        {socials.length > 0 && (
+          <ul className="avatar__socials">
+            {socials.map(({ platform, href: profile }) => (
+              <li key={platform}>
+                <a href={profile}>{platform}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import * as texts from 'virtual:site/texts';
+import { ArticleFooter } from '../article/article-footer.tsx';
+import { ArticleHtml } from '../article/article-html.tsx';
+import { Pagination } from '../shell/pagination.tsx';
+import { TableOfContents } from '../shell/table-of-contents.tsx';
+import type { View } from '../view.ts';
+import { POST_ID } from './blog-data.ts';
+import { PostHeader } from './post-header.tsx';
+
+/** A post with newer and older ones below it. */
+export function BlogPostPage({ view: { page, inner } }: { view: View }) {
+  const post = page.blog?.post;
+  return (
+    <div className="page blog-wrapper blog-post-page" data-toc={page.toc.length > 0 || undefined}>
+      <TableOfContents entries={page.toc} />
+      <article className="page__article">
+        {page.unlisted && (
+          <p className="unlisted-banner theme-unlisted-banner" role="note">
+            {texts.unlisted}
+          </p>
+        )}
+        {post && <PostHeader post={post} />}
+        <ArticleHtml className="theme-doc-markdown markdown" id={POST_ID} inner={inner} />
+        <ArticleFooter page={page} />
+      </article>
+      <Pagination previous={page.previous} next={page.next} />
+    </div>
+  );
+}

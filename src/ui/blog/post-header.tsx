@@ -1,0 +1,30 @@
+import { pageHref } from '../../model/urls.ts';
+import { Author } from './author.tsx';
+import type { PostHead } from './blog-data.ts';
+
+/** Title, day and authors. `path`: the title leads there, as it does in lists. */
+export function PostHeader({ post, path }: { post: PostHead; path?: string }) {
+  const { title, date, day, readingTime, authors } = post;
+  return (
+    <header className="blog-post__header">
+      {path === undefined ? (
+        <h1>{title}</h1>
+      ) : (
+        <h2>
+          <a href={pageHref(path)}>{title}</a>
+        </h2>
+      )}
+      <div className="blog-post__info">
+        <time dateTime={date}>{day}</time>
+        {readingTime !== undefined && ` · ${readingTime}`}
+      </div>
+      {authors.length > 0 && (
+        <div className="blog-post__authors">
+          {authors.map((author) => (
+            <Author key={`${author.name} ${author.image}`} author={author} />
+          ))}
+        </div>
+      )}
+    </header>
+  );
+}
