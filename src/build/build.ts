@@ -25,6 +25,8 @@ import { checkSite } from './check-site.ts';
 import { compileSetup } from './compile/compile-context.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
+import { bundleComponents, type ComponentBundle } from './components/bundle-components.ts';
+import { sharedFacts } from './components/page-facts.ts';
 import { diskProblem } from './disk-problem.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
@@ -177,6 +179,7 @@ export interface PreparedSite {
   site: Site;
   config: SiteConfig;
   bundle: UiBundle;
+  components: ComponentBundle;
   /** By file of the document. */
   articles: ReadonlyMap<string, StoredArticle>;
 }
@@ -206,8 +209,12 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
   ]);
   const { site, sidebarLinks } = read;
   storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
-  const { looks, bundle } = ui;
-  const problems = [...read.problems, ...configured.problems, ...ui.problems];
+  const { bundle } = ui;
+  const { islandsScript } = bundle ?? {};
+  const owners = await bundleComponents({ folders, config, islandsScript });
+  const { components } = owners;
+  const looks = { ...ui.looks, ...owners.looks };
+  const problems = [...read.problems, ...configured.problems, ...ui.problems, ...owners.problems];
   if (site.docs.length === 0) return { problems, compiled: 0, looks };
 
   const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
@@ -215,6 +222,8 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
     setup: {
       ...compileSetup(folders, environment, bundled.texts, site),
       sections,
+      components,
+      facts: sharedFacts(config),
       rendererModule: bundle?.rendererModule,
     },
     code: articlesKey(codeKey(graph, 'articles'), sections),
@@ -226,11 +235,16 @@ export async function prepareSite(run: BuildRun, dates: Dates): Promise<Preparat
   const checked = checkSite({ site, sidebarLinks, articles, folders, environment, config });
   problems.push(...checked.problems);
   if (!checked.config || !bundle) return { problems, compiled, looks };
-  return { problems, compiled, looks, prepared: { site, config: checked.config, bundle, articles } };
+  return {
+    problems,
+    compiled,
+    looks,
+    prepared: { site, config: checked.config, bundle, components, articles },
+  };
 }
 
 /** Renders and indexes what has changed, and publishes it with the rest. */
-async function makeRelease({ site, config, bundle, articles }: PreparedSite, run: BuildRun) {
+async function makeRelease({ site, config, bundle, components, articles }: PreparedSite, run: BuildRun) {
   const { folders, cache, graph, progress } = run;
   const { distDir } = folders;
   const outputCode = codeKey(graph, 'outputs');
@@ -240,7 +254,7 @@ async function makeRelease({ site, config, bundle, articles }: PreparedSite, run
   const sources = pageSources(site, config);
   const routes = routesOf(site);
   const redirects = redirectsOf(site, routes);
-  const styles = articleStyles(articles.values());
+  const styles = articleStyles(articles.values(), components.style);
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, { redirects, routes });
   const shell = await shellMetadata(
@@ -270,7 +284,7 @@ async function makeRelease({ site, config, bundle, articles }: PreparedSite, run
     ...[...siteFiles(site, config)].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
     ...(styles === undefined ? [] : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
     ...writeArticleAssets(assets, target),
-    ...writeClientFiles(usedFiles(bundle, articles.values()), target),
+    ...writeClientFiles([...usedFiles(bundle, articles.values()), ...components.files], target),
     ...writeLongText(LLMS_FULL_URL, manualKey, manual, target),
   ];
   const taken = new Set(made.map(({ url }) => url));

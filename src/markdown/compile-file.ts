@@ -8,14 +8,17 @@ import {
   lookUp,
   openFile,
   type Position,
+  pageFacts,
   shownPath,
 } from './compilation.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
+import { MDX_COMPONENTS } from './mdx/code-imports.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { setCurrentFacts } from './modules/page-facts.ts';
 import { prepareSource } from './syntax/source.ts';
 import { formatOf, type MarkdownFormat, parseMarkdown } from './tree/parse.ts';
 
@@ -86,6 +89,7 @@ export async function loadModule(
   );
   compilation.open.pop();
   if (!modules || unknown) return undefined;
+  setCurrentFacts(pageFacts(compilation));
   const toc = file.toc.flatMap((item) =>
     'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
   );
@@ -101,7 +105,7 @@ export async function loadModule(
         metadata: { title, permalink, id, frontMatter: file.frontMatter },
         assets: {},
       },
-      components: globalComponents,
+      components: await globalsOf(scope),
       keep: (nodes) => kept.push(nodes) - 1,
     });
     return { ...module, toc };
@@ -111,15 +115,26 @@ export async function loadModule(
   }
 }
 
+/** Components that need no import, the owner's among them. */
+async function globalsOf({ compilation }: FileScope): Promise<Readonly<Record<string, unknown>>> {
+  const { context, dependencies } = compilation;
+  if (dependencies.code(context, MDX_COMPONENTS) === undefined) return globalComponents;
+  dependencies.facts(context, compilation.document.id);
+  const { default: own } = await context.loadCode(MDX_COMPONENTS);
+  return typeof own === 'object' ? { ...globalComponents, ...own } : globalComponents;
+}
+
 function importedToc(
   file: MarkdownFile,
   name: string,
   modules: ReadonlyMap<string, Record<string, unknown>>,
 ): TocEntry[] {
-  const declaration = file.imports.find(({ specifiers }) =>
-    specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
+  const declaration = file.imports.find(
+    (statement) =>
+      statement.type === 'ImportDeclaration' &&
+      statement.specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
   );
-  const toc = declaration && modules.get(String(declaration.source.value))?.toc;
+  const toc = declaration && modules.get(String(declaration.source?.value))?.toc;
   return Array.isArray(toc) ? toc : [];
 }
 

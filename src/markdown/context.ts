@@ -1,9 +1,10 @@
 import type { LivePart } from './live-parts.ts';
+import type { OwnersCode } from './owners-code.ts';
 import type { SiteComponents } from './site-components.ts';
 import type { AdmonitionType } from './syntax/admonition-types.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
-export interface CompileContext {
+export interface CompileContext extends OwnersCode {
   /** Absolute path of the docs folder. */
   docsDir: string;
   /** Absolute path that `@site/` stands for: the folder that holds the docs folder. */
@@ -66,4 +67,6 @@ export interface DocumentToCompile {
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   frontMatter: Record<string, unknown>;
+  /** The file is no Markdown: its default export is the page. */
+  isComponent?: true;
 }

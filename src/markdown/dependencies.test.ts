@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 import { isUnchanged } from './dependencies.ts';
+import { withoutCode } from './owners-code.ts';
 
 const answers = {
+  ...withoutCode('/site'),
   docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
   cards: () => [],
 };

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileContext, compileSetup } from '../build/compile/compile-context.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
+import type { LoadedCode } from '../build/components/load-components.ts';
+import { sharedFacts } from '../build/components/page-facts.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
 import type { Article } from '../markdown/article.ts';
@@ -37,7 +39,9 @@ interface Compiled {
 export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  #compiler: { made: Compiler; components: SiteComponents; texts: ArticleTexts } | undefined;
+  #compiler:
+    | { made: Compiler; components: SiteComponents; code: LoadedCode; texts: ArticleTexts }
+    | undefined;
   /** Address → file, of what the articles compiled so far refer to. */
   readonly assets = new Map<string, string>();
   readonly #styles = new Set<string>();
@@ -109,11 +113,14 @@ export class LazyArticles {
   #compilerOf(state: PreviewState): Compiler {
     const { components, sources } = state;
     const { texts } = sources.config;
-    if (this.#compiler?.components !== components || this.#compiler.texts !== texts) {
+    const { code } = state.ui;
+    const known = this.#compiler;
+    if (known?.components !== components || known.texts !== texts || known.code !== code) {
       const made = createCompiler({ ...this.#context(state), forPreview: true });
-      this.#compiler = { made, components, texts };
+      this.#compiler = { made, components, code, texts };
+      return made;
     }
-    return this.#compiler.made;
+    return known.made;
   }
 
   /** It asks the site as it is at that moment. */
@@ -121,14 +128,20 @@ export class LazyArticles {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = compileContext(
-      compileSetup(folders, environment, first.sources.config.texts, first.sources.site),
+      {
+        ...compileSetup(folders, environment, first.sources.config.texts, first.sources.site),
+        components: first.ui.components,
+        facts: sharedFacts(first.config),
+      },
       first.components,
+      first.ui.code,
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
     );
     return {
       ...context,
       docPath: (file) => now().answers.docPath(file),
       cards: (docId) => now().answers.cards(docId),
+      facts: (docId) => now().answers.facts(docId),
     };
   }
 }

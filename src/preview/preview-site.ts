@@ -9,6 +9,13 @@ import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
+import {
+  bundleComponents,
+  type ComponentBundle,
+  importsMore,
+} from '../build/components/bundle-components.ts';
+import { type LoadedCode, loadComponents } from '../build/components/load-components.ts';
+import { sharedFacts } from '../build/components/page-facts.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
@@ -43,6 +50,9 @@ export interface PreviewState {
 }
 
 interface PreviewUi {
+  /** The owner's code, and what the compiler makes of it in this thread. */
+  components: ComponentBundle;
+  code: LoadedCode;
   bundle: UiBundle;
   renderer: UiRenderer;
   script: string;
@@ -120,7 +130,11 @@ export class PreviewSite {
     const among = (made: Part) => files.some((file) => file in this.#looks[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const config = among('config');
-    const ui = config || among('ui') || files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'));
+    const ui =
+      config ||
+      among('ui') ||
+      files.some((file) => this.#importsMore(file)) ||
+      files.some((file) => within(pagesDir, file) && /\.[jt]sx?$/.test(file));
     const site =
       among('site') ||
       files.some(
@@ -155,6 +169,12 @@ export class PreviewSite {
     return true;
   }
 
+  /** Whether a document names code that no document named before. */
+  #importsMore(file: string): boolean {
+    const components = this.#ui?.components;
+    return components !== undefined && /\.mdx?$/.test(file) && importsMore(file, components);
+  }
+
   async #readSite(): Promise<void> {
     const { folders, environment } = this;
     const graph = new ImportGraph(folders);
@@ -177,13 +197,19 @@ export class PreviewSite {
     const { siteDir, cacheDir } = this.folders;
     const options = { ...bundledSite(siteDir, this.#read?.config), cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
-    this.#problems.ui = problems;
-    this.#looks.ui = looks;
+    const { folders } = this;
+    const { islandsScript } = bundle ?? {};
+    const owners = await bundleComponents({ folders, config: this.#read?.config, islandsScript });
+    this.#problems.ui = [...problems, ...owners.problems];
+    this.#looks.ui = { ...looks, ...owners.looks };
     const preview = bundle && (await bundlePreviewScript(options));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;
-    this.#ui = { bundle, renderer, script, files: [...bundle.files, ...preview.files] };
+    const { components } = owners;
+    const code = await loadComponents(components);
+    const files = [...bundle.files, ...preview.files, ...components.files];
+    this.#ui = { bundle, renderer, script, files, components, code };
   }
 
   #compose(): void {
@@ -204,7 +230,7 @@ export class PreviewSite {
       pages: sitePages(sources),
       redirects,
       context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-      answers: siteAnswers(site),
+      answers: siteAnswers(site, { components: ui.components, facts: sharedFacts(modules.config) }),
       staticFiles: listStaticFiles(this.folders.staticDirs),
     };
   }

@@ -13,6 +13,9 @@ import {
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
 import { documentsOf } from '../build/compile/documents.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
+import type { ComponentBundle } from '../build/components/bundle-components.ts';
+import { loadComponents } from '../build/components/load-components.ts';
+import { sharedFacts } from '../build/components/page-facts.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
 import { singlePageManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
@@ -36,6 +39,7 @@ export interface SnapshotJob {
   site: Site;
   config: SiteConfig;
   sections: SectionsModule | undefined;
+  components: ComponentBundle;
   ui: { rendererModule: string; hash: string };
 }
 
@@ -46,7 +50,7 @@ mkdirSync(dataDir, { recursive: true });
 const graph = new ImportGraph(folders);
 const code = { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
 let current: { answers: ReturnType<typeof siteAnswers>; renderer: UiRenderer } | undefined;
-let warm: { compiler: Compiler; sections: string | undefined } | undefined;
+let warm: { compiler: Compiler; made: string } | undefined;
 
 // The build's own cache: what a build or an earlier preview compiled is there.
 answerJobs((job: SnapshotJob) =>
@@ -58,12 +62,16 @@ answerJobs((job: SnapshotJob) =>
 );
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
-  const { site, config, sections, ui } = job;
-  current = { answers: siteAnswers(site), renderer: await loadRenderer(ui.rendererModule) };
+  const { site, config, sections, components, ui } = job;
+  const facts = sharedFacts(config);
+  current = {
+    answers: siteAnswers(site, { components, facts }),
+    renderer: await loadRenderer(ui.rendererModule),
+  };
   const compiler = await compilerFor(job);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
-    setup: { ...compileSetup(folders, environment, config.texts, site), sections },
+    setup: { ...compileSetup(folders, environment, config.texts, site), sections, components, facts },
     code: articlesKey(code.articles, sections),
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
@@ -85,21 +93,29 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
       });
 }
 
-/** One as long as the sections are the same; it asks the Site and the UI as they are with each job. */
-async function compilerFor({ site: first, config, sections }: SnapshotJob): Promise<Compiler> {
-  if (warm && warm.sections === sections?.version) return warm.compiler;
-  const answers = () => current?.answers ?? siteAnswers(first);
+/** One as long as sections and components are the same; it asks the Site and the UI as they are with each job. */
+async function compilerFor({ site: first, config, sections, components }: SnapshotJob): Promise<Compiler> {
+  const made = JSON.stringify([sections?.version, components.modules]);
+  if (warm?.made === made) return warm.compiler;
+  const setup = {
+    ...compileSetup(folders, environment, config.texts, first),
+    components,
+    facts: sharedFacts(config),
+  };
+  const answers = () => current?.answers ?? siteAnswers(first, setup);
   const context = compileContext(
-    compileSetup(folders, environment, config.texts, first),
+    setup,
     await loadSections(sections),
+    await loadComponents(components),
     (name, props, slots) => current?.renderer.renderLive(name, props, slots) ?? '',
   );
   const compiler = createCompiler({
     ...context,
     docPath: (file) => answers().docPath(file),
     cards: (docId) => answers().cards(docId),
+    facts: (docId) => answers().facts(docId),
   });
-  warm = { compiler, sections: sections?.version };
+  warm = { compiler, made };
   return compiler;
 }
 

@@ -44,7 +44,15 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
     if (!state) return undefined;
     const { config, sections, sources, ui } = state;
     const { rendererModule, hash } = ui.bundle;
-    const job: SnapshotJob = { make, site: sources.site, config, sections, ui: { rendererModule, hash } };
+    const { components } = ui;
+    const job: SnapshotJob = {
+      make,
+      site: sources.site,
+      config,
+      sections,
+      components,
+      ui: { rendererModule, hash },
+    };
     worker ??= startWorker();
     worker.postMessage(job);
     const [answer] = await once(worker, 'message');

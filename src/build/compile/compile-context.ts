@@ -4,9 +4,13 @@ import path from 'node:path';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import type { ComponentBundle } from '../components/bundle-components.ts';
+import { type LoadedCode, versionOf } from '../components/load-components.ts';
+import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
 import type { SectionsModule } from './site-sections.ts';
@@ -16,6 +20,8 @@ export interface CompileSetup
   extends Pick<CompileContext, 'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'brokenLinks' | 'texts'> {
   site: Site;
   sections: SectionsModule | undefined;
+  components: ComponentBundle;
+  facts: SharedFacts;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
   rendererModule?: string | undefined;
 }
@@ -26,7 +32,7 @@ export function compileSetup(
   environment: ContentSettings,
   texts: ArticleTexts,
   site: Site,
-): Omit<CompileSetup, 'sections' | 'rendererModule'> {
+): Omit<CompileSetup, 'sections' | 'rendererModule' | 'components' | 'facts'> {
   return {
     docsDir,
     siteDir: docsHome,
@@ -39,18 +45,24 @@ export function compileSetup(
 }
 
 /** The answers that the Site gives to a document while it is compiled. */
-export function siteAnswers(site: Site): Pick<CompileContext, 'docPath' | 'cards'> {
+export function siteAnswers(
+  site: Site,
+  { components, facts }: Pick<CompileSetup, 'components' | 'facts'>,
+): SiteAnswers {
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc(site, docs, docId),
+    codeVersion: (id) => versionOf(components, id),
+    facts: (docId) => factsOf(site, docs.get(docId), facts),
   };
 }
 
 export function compileContext(
   setup: Omit<CompileSetup, 'sections' | 'rendererModule'>,
-  components: SiteComponents,
+  sections: SiteComponents,
+  code: LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { docsDir, siteDir, staticDirs, format, brokenLinks, texts, site } = setup;
@@ -61,9 +73,10 @@ export function compileContext(
     format,
     brokenLinks,
     texts,
-    components,
+    components: sections,
     liveParts,
-    ...siteAnswers(site),
+    ...siteAnswers(site, setup),
+    ...code,
     renderLive,
   };
 }

@@ -1,5 +1,5 @@
-import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
-import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
+import type { DocumentToCompile } from '../../markdown/context.ts';
+import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
@@ -48,7 +48,7 @@ export async function compileDocuments(
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup);
   const stored = cache.articles();
-  const answers = siteAnswers(setup.site);
+  const answers = siteAnswers(setup.site, setup);
   const fileHash = rememberHashes(setup);
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
@@ -117,7 +117,7 @@ function keyFor(article: Pick<ArticleSummary, 'live'>, keys: Keys): string {
 function isCurrent(
   known: StoredArticle,
   keys: Keys,
-  answers: Pick<CompileContext, 'docPath' | 'cards'>,
+  answers: SiteAnswers,
   fileHash: (file: string) => string | null,
 ): boolean {
   if (known.key !== keyFor(known.summary, keys)) return false;

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { createCompiler } from '../../markdown/compiler.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
+import { loadComponents } from '../components/load-components.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { type CompileSetup, compileContext, compileDocument } from './compile-context.ts';
@@ -11,6 +12,7 @@ const setup = workerData as CompileSetup;
 const renderer = setup.rendererModule === undefined ? undefined : await loadRenderer(setup.rendererModule);
 // Without a bundle nothing is published; the articles are compiled for the sake of their problems.
 const renderLive = renderer?.renderLive ?? (() => '');
-const compiler = createCompiler(compileContext(setup, await loadSections(setup.sections), renderLive));
+const code = await loadComponents(setup.components);
+const compiler = createCompiler(compileContext(setup, await loadSections(setup.sections), code, renderLive));
 
 answerJobs((document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir));

@@ -22,7 +22,7 @@ export interface DueDocument {
 export function documentsOf(site: Site, folders: Folders): DueDocument[] {
   const sources: ArticleSource[] = [
     ...site.docs.map((doc) => ({ kind: 'doc', doc }) as const),
-    ...site.pages.filter((page) => page.kind === 'markdown').map((page) => ({ kind: 'page', page }) as const),
+    ...site.pages.filter((page) => page.kind !== 'react').map((page) => ({ kind: 'page', page }) as const),
   ];
   return sources.map((source) => {
     const document = documentOf(source, folders);
@@ -48,8 +48,9 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       frontMatter,
     };
   }
-  const { path, title } = source.page;
+  const { path, title, kind } = source.page;
   return {
+    ...(kind === 'component' ? { isComponent: true as const } : {}),
     id: file,
     path,
     file,
