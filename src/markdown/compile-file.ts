@@ -11,8 +11,10 @@ import {
   pageFacts,
   shownPath,
 } from './compilation.ts';
+import { registerAs } from './islands/islands.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
-import { MDX_COMPONENTS } from './mdx/code-imports.ts';
+import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
+import { inBrowserOnly } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
@@ -21,6 +23,7 @@ import { reportUnknownComponents, usedComponents } from './mdx/unknown-component
 import { setCurrentFacts } from './modules/page-facts.ts';
 import { prepareSource } from './syntax/source.ts';
 import { formatOf, type MarkdownFormat, parseMarkdown } from './tree/parse.ts';
+import { visit } from './tree/visit.ts';
 
 /** HTML that needs no evaluation, put aside while a document's code is evaluated. */
 export type KeptParts = RootContent[][];
@@ -95,6 +98,7 @@ export async function loadModule(
   );
   const { title, path: permalink, id } = compilation.document;
   try {
+    const own = await ownCode(file);
     const module = await evaluateMarkdown(file, {
       modules,
       require: (specifier) => requireFile(specifier, scope),
@@ -105,14 +109,31 @@ export async function loadModule(
         metadata: { title, permalink, id, frontMatter: file.frontMatter },
         assets: {},
       },
-      components: await globalsOf(scope),
+      components: { ...(await globalsOf(scope)), ...own },
       keep: (nodes) => kept.push(nodes) - 1,
     });
+    registerAs(module, own);
     return { ...module, toc };
   } catch (error) {
-    scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
+    scope.report('mdx-code', evaluationMessage(error, scope), likelyPosition(error, file.tree));
     return undefined;
   }
+}
+
+/** What of the document itself runs in the browser: components that it declares, and those in `<BrowserOnly>`. */
+async function ownCode({ scope, tree }: MarkdownFile): Promise<Record<string, unknown>> {
+  const { context, dependencies } = scope.compilation;
+  const id = documentCodeId(scope.file);
+  // Whether there is some is for the file to say, which is a dependency itself.
+  if (context.codeVersion(id) === undefined) return {};
+  dependencies.code(context, id);
+  const made = await context.loadCode(id);
+  visit(tree, (node) => {
+    const name = inBrowserOnly(node);
+    if (name === undefined || !(name in made) || !('attributes' in node)) return;
+    Object.assign(node, { name, attributes: [], children: [] });
+  });
+  return made;
 }
 
 /** Components that need no import, the owner's among them. */

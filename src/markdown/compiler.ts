@@ -11,7 +11,7 @@ import { documentRuntime, renderDocument } from './islands/islands.ts';
 import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
-import { failureOf } from './mdx/failure.ts';
+import { failureMessage } from './mdx/failure.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
 import { parseHtml, toHtmlTree } from './tree/to-html.ts';
 
@@ -53,7 +53,7 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
     const html = renderDocument(createElement(module.default), pageFacts(file.scope.compilation));
     return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
   } catch (error) {
-    file.scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
+    file.scope.report('mdx-code', evaluationMessage(error, file.scope), likelyPosition(error, file.tree));
     return undefined;
   }
 }
@@ -79,7 +79,7 @@ async function compilePage(compilation: Compilation): Promise<Article> {
     const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
     return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
   } catch (error) {
-    scope.report('page-code', failureOf(error, scope));
+    scope.report('page-code', failureMessage(error, scope));
     return emptyArticle(compilation);
   }
 }

@@ -20,7 +20,11 @@ test('an article depends on the files it read or missed, and on the answers it w
     ['_p.mdx', 64],
   ]);
   const questions = dependencies.filter((dependency) => dependency.kind === 'site');
-  expect(questions.map(({ question }) => question)).toEqual(['docPath:other.md', 'docPath:gone.md']);
+  expect(questions.map(({ question }) => question)).toEqual([
+    'docPath:other.md',
+    'docPath:gone.md',
+    'code:theme:MDXComponents',
+  ]);
 });
 
 test('a dependency holds while the file and the answer stay the same', async () => {

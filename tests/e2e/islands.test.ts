@@ -90,7 +90,7 @@ test('components within a component are one tree, so that they share what it kno
 
 test('an error shows in its own place', async () => {
   await reader.open('/docs/');
-  await reader.page.getByText('Failing in the browser').first().scrollIntoViewIfNeeded();
+  await reader.page.getByRole('heading', { name: 'Failing in the browser' }).scrollIntoViewIfNeeded();
   await reader.page.getByText(texts.livePartFailed).waitFor({ timeout: 10_000 });
   await pressUntil('Strokes: 0', 'Strokes: 1');
 });
@@ -118,6 +118,13 @@ test('a page of the shell leads to one with islands, and back', async () => {
   await reader.page.locator('.sidebar').getByRole('link', { name: 'Far' }).click();
   await pressUntil('Strokes: 7', 'Strokes: 8');
   expect(asked.filter((file) => /\/react\./.test(file))).toHaveLength(1);
+});
+
+test('what a document declares itself lives, and what is for browsers only is shown there', async () => {
+  await reader.open('/docs/more/far');
+  await pressUntil('off', 'on');
+  await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
+  expect(reported).toEqual([]);
 });
 
 test('pages in folders have the title that they say, their styles and their islands', async () => {

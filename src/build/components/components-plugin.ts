@@ -3,8 +3,10 @@ import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { type Plugin, transformWithOxc } from 'vite';
 import { type Aliases, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
+import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { livesBy } from './lives-by.ts';
 import { type OwnersImport, themeFile } from './owners-imports.ts';
 
 interface PluginOptions {
@@ -24,10 +26,6 @@ export interface Findings {
   /** Which of the imports lead nowhere, by their place in the list. */
   absent: Set<number>;
 }
-
-/** What makes a component live: hooks of React, handlers, classes, and what only a browser can answer. */
-const livesBy =
-  /\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|Optimistic|ActionState|ColorMode|WindowSize|IsBrowser|QueryString|StorageSlot|Collapsible|Event|Location|History|HistorySelector)\b|\bon[A-Z]\w*\s*[=:]|\bextends\s+(?:React\.)?(?:Pure)?Component\b|@docusaurus\/(?:BrowserOnly|useIsBrowser|ExecutionEnvironment)|@theme\/(?:Tabs|CodeBlock\/Live)|\b(?:addEventListener|localStorage|IntersectionObserver)\b/;
 
 const script = /\.[cm]?[jt]sx?$/;
 const ofPackages = `${path.sep}node_modules${path.sep}`;
@@ -63,6 +61,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
+        if (request.endsWith('?document')) return request;
         const themed = request.startsWith('@theme/') ? themeFile(siteDir, request.slice(7)) : undefined;
         const found = themed ?? (await this.resolve(request, from, { skipSelf: true }));
         // The document that names it says so, by its line.
@@ -89,6 +88,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     async load(id) {
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
+      if (id.endsWith('?document')) return ownCode(id);
       if (id === '\0nothing') return 'export default undefined;';
       if (id.startsWith('\0missing:')) {
         const message = `\`${id.slice('\0missing:'.length)}\` is not there.`;
@@ -126,6 +126,20 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
     },
   };
+
+  /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
+  async function ownCode(id: string): Promise<string> {
+    const file = id.replace(/\?document$/, '');
+    const code = documentCode(await readFile(file, 'utf8'));
+    if (livesBy.test(code)) findings.live.add(id);
+    try {
+      const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
+      return (await transformWithOxc(code, `${file}.tsx`, { lang: 'tsx', jsx })).code;
+    } catch {
+      // Whoever compiles the document says where it cannot be read.
+      return '';
+    }
+  }
 
   /** A page whose own code does not live: what lives in it are islands, as in a document. */
   function isStaticPage(id: string): boolean {

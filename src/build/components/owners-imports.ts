@@ -6,12 +6,14 @@ import {
   type Aliases,
   type CodeImport,
   codeImport,
+  documentCodeId,
   importedPath,
   MDX_COMPONENTS,
   rawImport,
 } from '../../markdown/mdx/code-imports.ts';
 import { isFileImport } from '../../markdown/mdx/modules.ts';
 import { scanImports } from '../cache/scan-imports.ts';
+import { livesBy } from './lives-by.ts';
 
 /** Code that some document or page is made from. */
 export interface OwnersImport {
@@ -48,7 +50,11 @@ export function ownersImports({
   };
   const files = new Set(contentDirs.flatMap((folder) => filesBelow(folder, /\.mdx?$/)));
   for (const importer of files) {
-    for (const specifier of importsOfDocument(readFileSync(importer, 'utf8'))) {
+    const text = readFileSync(importer, 'utf8');
+    if (hasLivingCode(text)) {
+      add({ id: documentCodeId(importer), request: `${importer}?document`, importer });
+    }
+    for (const specifier of importsOfDocument(text)) {
       const file = importedPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
         if (existsSync(file)) files.add(file);
@@ -82,7 +88,7 @@ export function themeFile(siteDir: string, name: string): string | undefined {
   return endings.map((ending) => base + ending).find((file) => existsSync(file));
 }
 
-export const pageId = (file: string) => `page:${file}`;
+const pageId = (file: string) => `page:${file}`;
 
 /** Components that are pages of their own; those made of the engine's own parts are the shell's. */
 function pageFiles(pagesDir: string): string[] {
@@ -107,6 +113,14 @@ export function codeImports(
 
 function isCode(specifier: string, isAnswered: Sources['isAnswered']): boolean {
   return !isAnswered(specifier) && !isFileImport(specifier) && rawImport(specifier) === undefined;
+}
+
+/** Cheap, and sure to find it; what it finds besides is only built for nothing. */
+function hasLivingCode(text: string): boolean {
+  return (
+    /<BrowserOnly\b/.test(text) ||
+    (/^export\s+(?:const|let|function|class)\b/m.test(text) && livesBy.test(text))
+  );
 }
 
 /** What a document imports: at the start of a line, outside of fences. */

@@ -17,6 +17,15 @@ export interface ComponentRef {
 /** A value that is code, or that only exists where it was made. */
 export class CannotBeCarried extends Error {
   override name = 'CannotBeCarried';
+  /** Of the element that stands in the document. */
+  readonly prop: string;
+
+  constructor(path: string, what: string) {
+    super(
+      `\`${path}\` is ${what}, which cannot be handed over to the browser: hand over data, or make it in the component's own file.`,
+    );
+    this.prop = /^[^.[]*/.exec(path)?.[0] ?? path;
+  }
 }
 
 interface Encoding {
@@ -26,16 +35,15 @@ interface Encoding {
   render(node: ReactNode): string;
 }
 
-export interface EncodedProps {
+interface EncodedProps {
   carried: Carried;
   /** HTML by number. */
   slots: string[];
 }
 
-/** `component`: for the words of what cannot be carried. */
+/** Throws `CannotBeCarried`. */
 export function encodeProps(
   props: Readonly<Record<string, unknown>>,
-  component: string,
   { reference, render }: Encoding,
 ): EncodedProps {
   const slots: string[] = [];
@@ -80,9 +88,7 @@ export function encodeProps(
     if (known) return { $: 'component', ...known };
     if (typeof value === 'object' && isPlain(value)) return objectOf(value, path);
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
-    throw new CannotBeCarried(
-      `\`${path}\` of <${component}> is ${what}, which cannot be handed over to the browser: hand over data, or make it in the component's own file.`,
-    );
+    throw new CannotBeCarried(path, what);
   };
   const carried = Object.entries(props).filter(([, value]) => value !== undefined);
   return { carried: Object.fromEntries(carried.map(([name, value]) => [name, carry(value, name)])), slots };

@@ -28,6 +28,17 @@ export function registerLive(exports: Readonly<Record<string, unknown>>, module:
   }
 }
 
+/** Makes known that these exports are the same components as those, which live. */
+export function registerAs(
+  exports: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(exports)) {
+    const reference = referenceOf(known[name]);
+    if (reference && typeof value === 'function') references.set(value, reference);
+  }
+}
+
 /** A function or class with a capital, or what `memo`, `forwardRef` and `lazy` make. */
 function isComponent(value: unknown, name: string): value is object {
   if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
@@ -68,12 +79,11 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const facts = shown;
-  const name = reference.name === 'default' ? displayName(type) : reference.name;
   const render = (node: ReactNode) =>
     outside(() =>
       renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts as PageFacts }, node)),
     );
-  const { carried, slots } = encodeProps(props, name, { reference: referenceOf, render });
+  const { carried, slots } = encodeProps(props, { reference: referenceOf, render });
   const decoded = decodeProps(carried, {
     component: ({ module, name: of }) => components.get(`${module} ${of}`),
     slot: (number) => `${MARK}${number}${MARK}`,
@@ -104,11 +114,6 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
     dangerouslySetInnerHTML: { __html: html + waiting.join('') },
   });
-}
-
-function displayName(type: ElementType): string {
-  const named = type as { displayName?: string; name?: string };
-  return named.displayName ?? named.name ?? 'component';
 }
 
 function within<T>(work: () => T): T {

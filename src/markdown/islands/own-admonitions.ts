@@ -3,7 +3,7 @@ import { createElement, type ElementType } from 'react';
 import { type FileScope, pageFacts } from '../compilation.ts';
 import { stringOf } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
-import { failureOf } from '../mdx/failure.ts';
+import { failureMessage } from '../mdx/failure.ts';
 import { defaultTypes } from '../modules/page-frame.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { documentRuntime, renderDocument } from './islands.ts';
@@ -24,7 +24,10 @@ export async function placeOwnAdmonitions(nodes: RootContent[], scope: FileScope
       renderDocument(documentRuntime.jsx(type, props), facts);
     return nodes.map((node) => place(node, own, render));
   } catch (error) {
-    scope.report('admonition-code', `An admonition of your own cannot be drawn: ${failureOf(error, scope)}`);
+    scope.report(
+      'admonition-code',
+      `An admonition of your own cannot be drawn: ${failureMessage(error, scope)}`,
+    );
     return nodes;
   }
 }

@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { type FileScope, shownPath } from '../compilation.ts';
 
+/** The same as one sentence. */
+export function failureMessage(error: unknown, scope: FileScope): string {
+  const { said, place, advice } = failureOf(error, scope);
+  return `${said.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}.${advice}`;
+}
+
 /** What the owner's code threw, where, and what to do. */
-export function failureOf(error: unknown, scope: FileScope): string {
+export function failureOf(
+  error: unknown,
+  scope: FileScope,
+): { said: string; place?: string | undefined; advice: string } {
   const message = error instanceof Error ? error.message : String(error);
   const place = error instanceof Error ? placeOf(error, scope) : undefined;
   const browser = /\b(?:window|document|localStorage|sessionStorage|navigator|location) is not defined/.test(
@@ -11,7 +20,7 @@ export function failureOf(error: unknown, scope: FileScope): string {
   const advice = browser
     ? ' There is no browser when pages are built: read it in `useEffect`, or within `<BrowserOnly>`.'
     : '';
-  return `${message.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}.${advice}`;
+  return { said: message, place, advice };
 }
 
 /** `src/components/note.tsx:12`: the first line of the stack that is code of the site. */

@@ -6,7 +6,7 @@ import { type FileScope, lookUp, type Position, publish } from '../compilation.t
 import type { ModuleStatement } from '../markdown-file.ts';
 import { codeImport, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
-import { failureOf } from './failure.ts';
+import { failureMessage } from './failure.ts';
 import { svgComponent } from './svg-component.ts';
 import { documentModules } from './theme.ts';
 
@@ -82,7 +82,11 @@ async function resolveImport(
     if (module) return module;
     scope.report(...refusal(specifier, scope), position);
   } catch (error) {
-    scope.report('broken-import', `\`${specifier}\` cannot be loaded: ${failureOf(error, scope)}`, position);
+    scope.report(
+      'broken-import',
+      `\`${specifier}\` cannot be loaded: ${failureMessage(error, scope)}`,
+      position,
+    );
   }
   return undefined;
 }

@@ -97,16 +97,16 @@ function withBase(url: string, { site }: PageFacts, options: BaseOptions = {}): 
   return absolute ? site.url.replace(/\/$/, '') + based : based;
 }
 
-export function useBaseUrlUtils() {
+function useBaseUrlUtils() {
   const facts = useFacts();
   return { withBaseUrl: (url: string, options?: BaseOptions) => withBase(url, facts, options) };
 }
 
-export function useBaseUrl(url: string, options?: BaseOptions): string {
+function useBaseUrl(url: string, options?: BaseOptions): string {
   return useBaseUrlUtils().withBaseUrl(url, options);
 }
 
-export function useDocusaurusContext() {
+function useDocusaurusContext() {
   const { site, i18n, messages } = useFacts();
   return {
     siteConfig: { ...site, i18n: { defaultLocale: i18n.defaultLocale, locales: i18n.locales } },

@@ -12,7 +12,7 @@ export interface PageFacts {
 }
 
 /** As `docusaurus.config` says it. */
-export interface SiteFacts {
+interface SiteFacts {
   title: string;
   tagline: string;
   url: string;
