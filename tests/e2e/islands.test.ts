@@ -120,6 +120,15 @@ test('a page of the shell leads to one with islands, and back', async () => {
   expect(asked.filter((file) => /\/react\./.test(file))).toHaveLength(1);
 });
 
+test('parts of the theme live within an island', async () => {
+  await reader.open('/docs/parts');
+  await pressUntil('Times 0', 'Times 1');
+  expect(await reader.page.getByText('On the left 1').isVisible()).toBe(true);
+  await reader.page.getByRole('tab', { name: 'Right' }).click();
+  await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
+  expect(await reader.page.locator('.theme-admonition-tip').count()).toBe(1);
+});
+
 test('what a document declares itself lives, and what is for browsers only is shown there', async () => {
   await reader.open('/docs/more/far');
   await pressUntil('off', 'on');
@@ -153,7 +162,7 @@ test('with scripts off the reader sees what was rendered', async () => {
 });
 
 test('accessible, within the policy', async () => {
-  for (const address of ['/docs/', '/tools/start', '/docs/kinds']) {
+  for (const address of ['/docs/', '/tools/start', '/docs/kinds', '/docs/parts']) {
     await reader.open(address);
     await reader.page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),

@@ -16,7 +16,11 @@ import {
   IslandCards,
   IslandCode,
   IslandDetails,
+  IslandDiagram,
   IslandHeading,
+  IslandImage,
+  IslandTabItem,
+  IslandTabs,
   IslandThemedImage,
 } from '../modules/island-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
@@ -191,7 +195,7 @@ const themeModules: LivePart['modules'] = {
   '@theme/Heading': { default: either(Heading, IslandHeading) },
   '@theme/TOCInline': { default: TOCInline },
   '@theme/ThemedImage': { default: either(ThemedImage, IslandThemedImage) },
-  '@theme/IdealImage': { default: Image },
+  '@theme/IdealImage': { default: either(Image, IslandImage) },
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,
@@ -202,7 +206,33 @@ const themeModules: LivePart['modules'] = {
 
 /** What documents may import besides files: the theme's modules and those of the live parts. */
 export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
-  return Object.assign({}, themeModules, ...parts.map(({ modules }) => modules));
+  const known = made.get(parts);
+  if (known) return known;
+  const modules: LivePart['modules'] = Object.assign({}, themeModules, ...parts.map((part) => part.modules));
+  const all = {
+    ...modules,
+    ...Object.fromEntries(livingParts.map(([name, own]) => [name, inBoth(modules[name], own)])),
+  };
+  made.set(parts, all);
+  return all;
+}
+
+const made = new WeakMap<readonly LivePart[], LivePart['modules']>();
+
+/** Live parts of an article that an island has too. */
+const livingParts = [
+  ['@theme/Tabs', IslandTabs],
+  ['@theme/TabItem', IslandTabItem],
+  ['@theme/Mermaid', IslandDiagram],
+] as const;
+
+function inBoth(
+  module: LivePart['modules'][string] | undefined,
+  own: Component,
+): LivePart['modules'][string] {
+  const inArticle = module?.default;
+  // Each of them is a component, as documents import it.
+  return { ...module, default: inArticle ? either(inArticle as Component, own) : own };
 }
 
 /** In an island a component is what it is in the browser. */

@@ -76,6 +76,13 @@ export function IslandThemedImage({ sources, className, alt, ...rest }: Props): 
   return createElement(Fragment, {}, image('light', light), image('dark', dark));
 }
 
+/** The picture that `require` or `import` gave, as it is. */
+export function IslandImage({ img, ...rest }: Props): ReactElement {
+  const { src, ...others } = rest;
+  const given: unknown = typeof img === 'object' && img !== null && 'default' in img ? img.default : img;
+  return createElement('img', { ...others, src: typeof given === 'string' ? given : src });
+}
+
 interface Item {
   value: string;
   label?: ReactNode;
