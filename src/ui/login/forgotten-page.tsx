@@ -9,7 +9,7 @@ export function forgottenTemplate(context: RenderContext): string {
   return visitorPage(
     context,
     texts.forgottenTitle,
-    <div lang={texts.signInLanguage}>
+    <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{texts.forgottenTitle}</h1>
       <p className="visitor__lead">{texts.forgottenLead}</p>
       <form method="post" action={FORGOTTEN_PATH} data-waiting={texts.loading}>
@@ -36,9 +36,11 @@ export function forgottenAnswerTemplate(context: RenderContext): string {
   return visitorPage(
     context,
     texts.forgottenTitle,
-    <div lang={texts.signInLanguage}>
+    <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{texts.forgottenTitle}</h1>
-      <p role="status">{'{{message}}'}</p>
+      <p className="visitor__lead" role="status">
+        {'{{message}}'}
+      </p>
       <BackToSignIn />
     </div>,
   );
