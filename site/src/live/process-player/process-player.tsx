@@ -78,7 +78,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
     <fieldset className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
       <div className="process-player__moves">
-        {moves.map(({ label, next }, at) => (
+        {moves.map(({ label, condition, next }, at) => (
           <button
             key={label}
             ref={at === 0 ? first : undefined}
@@ -87,6 +87,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
             onClick={() => setSteps([...steps, next])}
           >
             {label}
+            {condition && <code>{condition}</code>}
           </button>
         ))}
         {steps.length > 1 && (
