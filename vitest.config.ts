@@ -10,7 +10,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
+    // One more than the processors that a machine for tests has: many tests wait for a program that they started.
+    maxWorkers: 3,
+    // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.
+    isolate: false,
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',

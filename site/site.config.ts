@@ -35,6 +35,15 @@ export default defineSiteConfig({
     notAllowed: 'Tu cuenta no tiene acceso a esta documentación.',
     accountDisabled: 'Tu cuenta está desactivada.',
     otherIdentityMode: 'En este sitio no se inicia sesión de esta manera.',
+    forgottenLink: '¿Has olvidado tu contraseña?',
+    forgottenTitle: 'Contraseña olvidada',
+    forgottenLead: 'Recibirás por correo un enlace para elegir una nueva.',
+    forgottenButton: 'Enviar enlace',
+    forgottenSent:
+      'Si hay una cuenta con este correo electrónico, un enlace está en camino. Sirve una vez y durante una hora. Mira también entre el correo no deseado.',
+    forgottenAsk:
+      'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
+    backToSignIn: 'Volver a iniciar sesión',
   },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createIdentity } from '../src/accounts/create-identity.ts';
 import type { Identity } from '../src/accounts/identity.ts';
+import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
@@ -44,6 +45,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
+  /** Where mail goes; none goes out unless it is given. */
+  mail?: Outbox;
   /** Starts without the administrator `reader`. */
   empty?: boolean;
 }
@@ -66,6 +69,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     issuer: options.mode?.issuer ?? 'local',
+    mail: options.mail,
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { createIdentity } from '../../src/accounts/create-identity.ts';
 import type { Identity } from '../../src/accounts/identity.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
+import type { Outbox } from '../../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
 import type { SignInResult } from '../../src/accounts/sign-in/password-sign-in.ts';
 import type { Store } from '../../src/accounts/store/store.ts';
@@ -63,12 +64,15 @@ export class Bench {
   }
 
   /** Another process on the same file. */
-  open(changes: { limits?: Partial<IdentityLimits>; hasher?: Hasher; store?: Store } = {}): Identity {
+  open(
+    changes: { limits?: Partial<IdentityLimits>; hasher?: Hasher; store?: Store; mail?: Outbox } = {},
+  ): Identity {
     const made = createIdentity({
       store: changes.store ?? openSqliteStore(this.file),
       clock: () => this.now,
       limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
       hasher: changes.hasher ?? this.hasher,
+      mail: changes.mail,
     });
     this.opened.push(made);
     return made;

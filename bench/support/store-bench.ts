@@ -84,6 +84,15 @@ export class StoreBench {
     for (const account of [rosa, ada, ben, nora]) await store.addAccount(account);
     await store.addSession(sessionOf(rosa, 't1'));
     await store.addInvite('l1', nora.id, start + 1_000);
+    await store.addResetLink('r1', rosa.id, start + 1_000);
+    await store.addMail({
+      id: 'm1',
+      kind: 'new-device',
+      accountId: rosa.id,
+      email: rosa.email,
+      detail: '{}',
+      createdAt: start,
+    });
     await store.addSetupLink('s1', start + 1_000);
     await store.note({ at: start, event: 'signed-in', from: '192.0.2.1' }, rosa.id);
     await store.note({ at: start, event: 'sign-in-refused', detail: 'unknown account' });

@@ -40,6 +40,8 @@ export interface AccountAdministration {
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
   /** An account without a password, and the token of the link at which its owner sets one. */
   invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
+  /** Sends the account's link by mail, a new one; `false` where no mail goes out, or not to this address now. */
+  mailInvitation(account: Account): Promise<boolean>;
   /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
   inviteAgain(id: string): Promise<string | undefined>;
   /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
@@ -65,11 +67,11 @@ interface AccountListeners {
 }
 
 export function createAccountAdministration(
-  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words'>,
+  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words' | 'mail'>,
   actor: string,
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
 ): AccountAdministration {
-  const { store, passwords, clock, limits, issuer, words } = context;
+  const { store, passwords, clock, limits, issuer, words, mail } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
     at: clock(),
     event,
@@ -133,6 +135,8 @@ export function createAccountAdministration(
       const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
+    mailInvitation: async ({ id, email }) =>
+      (await mail?.put('invitation', { email, accountId: id })) === 'queued',
     inviteAgain,
     resetLink: async (id) => {
       const token = newToken();
@@ -152,7 +156,11 @@ export function createAccountAdministration(
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
-      return { outcome: await ending(id, store.setPasswordHash(id, hash, note('password-changed'))) };
+      const outcome = await ending(id, store.setPasswordHash(id, hash, note('password-changed')));
+      // It is changed, whether anybody can be told or not.
+      if (outcome === 'done')
+        await mail?.put('password-changed', { email, accountId: id }).catch(() => 'bounded');
+      return { outcome };
     },
     setDisabled: (id, disabled) => {
       const event = disabled ? 'account-disabled' : 'account-enabled';

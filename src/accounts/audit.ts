@@ -15,6 +15,7 @@ export type AuditEvent =
   | 'password-reset'
   | 'sessions-ended'
   | 'account-removed'
+  | 'mail-given-up'
   | 'store-restored';
 
 /** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
@@ -25,7 +26,7 @@ export interface AuditNote {
   by?: string;
   /** Network address. */
   from?: string | undefined;
-  /** The new role, the e-mail before, the identity provider, why it was refused. */
+  /** The new role, which mail, the e-mail before, the identity provider, why it was refused. */
   detail?: string | undefined;
 }
 

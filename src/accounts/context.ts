@@ -1,4 +1,5 @@
 import type { IdentityLimits } from './limits.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
 import type { Store } from './store/store.ts';
 
@@ -17,6 +18,8 @@ export interface Context {
   passwords: HashingQueue;
   /** Whose accounts may read: those of another provider, from before, have neither sign-in nor session. */
   issuer: string;
+  /** Where mail goes; without it links are shown to whoever makes them, and nobody is notified. */
+  mail?: Outbox | undefined;
   /** What no password here may be made of: the name of the site. */
   words: readonly string[];
 }

@@ -19,7 +19,7 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words'>> {
+    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail'>> {
   hasher?: Hasher;
 }
 
@@ -31,9 +31,10 @@ export function createIdentity({
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
   words = [],
+  mail,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const context: Context = { store, clock, limits, logger, passwords, issuer, words };
+  const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
   const resolver = createSessionResolver(context);
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
@@ -64,7 +65,11 @@ export function createIdentity({
     onAccountRemoved: (listener) => void removed.on('account', listener),
     own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
-    resets: { ...resets, accept: (given) => orUnavailable(() => resets.accept(given)) },
+    resets: {
+      ...resets,
+      accept: (given) => orUnavailable(() => resets.accept(given)),
+      ask: (given) => orUnavailable(() => resets.ask(given)),
+    },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;

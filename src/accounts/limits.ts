@@ -23,6 +23,8 @@ export interface IdentityLimits {
   attempts: {
     perAccountAndAddress: AttemptLimit;
     perAddress: AttemptLimit;
+    /** For a link by mail. */
+    asking: AttemptLimit;
     /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
     perAccount: AttemptLimit;
   };
@@ -53,6 +55,7 @@ export const defaultLimits: IdentityLimits = {
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
+    asking: { limit: 10, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
   },
   knownAddressMs: 30 * day,

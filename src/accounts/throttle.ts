@@ -73,6 +73,15 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return { allowed: true, takeBack: () => takeBack(windows, now) };
     },
+    /** For mails that somebody asks for: those of one network are few. */
+    countAsking: async (
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | { allowed: true }> => {
+      const windows = windowsOf('asking', networksOf(address), limits.attempts.asking);
+      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+      return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
+    },
     /** True for the first who comes with this text within the time, over all processes. */
     firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
       const key = fingerprint('once', text);

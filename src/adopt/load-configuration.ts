@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import type { Problem } from '../shared/problem.ts';
+import { formatProblem, type Problem } from '../shared/problem.ts';
 import { ConfigNotes, type Finding } from './config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
 import { inSiteFolder } from './in-site-folder.ts';
@@ -24,7 +24,10 @@ const docusaurusFiles = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
 /** The file that configures a site: `site.config.ts`, else one of Docusaurus; none where every default is right. */
 export function configurationFile(siteDir: string): string | undefined {
   const own = siteConfigFile(siteDir);
-  if (existsSync(own)) return own;
+  return existsSync(own) ? own : docusaurusConfigFile(siteDir);
+}
+
+function docusaurusConfigFile(siteDir: string): string | undefined {
   return docusaurusFiles.map((name) => path.join(siteDir, name)).find((file) => existsSync(file));
 }
 
@@ -38,6 +41,18 @@ export async function loadConfiguration(siteDir: string, version = ''): Promise<
     return { ...(await loadSiteConfig(siteDir, version)), findings: [] };
   }
   return inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+}
+
+/**
+ * What a site's `docusaurus.config.*` says, though the site has a configuration of ours: for one that `gatehouse adopt`
+ * has written, which takes functions and plugins from there. Throws what is wrong with it.
+ */
+export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
+  const file = docusaurusConfigFile(siteDir);
+  if (file === undefined) throw new Error('There is no docusaurus.config.* beside this configuration.');
+  const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
+  if (config) return config;
+  throw new Error(problems.map(formatProblem).join('; '));
 }
 
 /** Evaluates a configuration of Docusaurus and reads it into ours. */

@@ -8,6 +8,7 @@ const commands = {
   serve: { about: 'serves the build that is there', load: () => import('./serve.ts') },
   build: { about: 'builds the site', load: () => import('./build.ts') },
   dev: { about: 'serves a preview that follows what is written', load: () => import('./dev.ts') },
+  adopt: { about: 'says what of a Docusaurus site comes along', load: () => import('./adopt.ts') },
   check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
   dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },
   doctor: { about: 'looks for what keeps the site from being served', load: () => import('./doctor.ts') },

@@ -32,17 +32,19 @@ it('save the store of a running server, and bring it back with every session end
   await store.close();
 });
 
-it('bring everything back where all is lost, but what lets somebody in', async () => {
+it('bring everything back where all is lost, but what lets somebody in, and mail that was sent since', async () => {
   await bench.fill();
-  const { sessions, invites, setup_links, attempts, audit, ...lasting } = bench.tables();
-  for (const rows of [sessions, invites, setup_links, attempts, ...Object.values(lasting)]) {
+  const { sessions, invites, reset_links, mails, setup_links, attempts, audit, ...lasting } = bench.tables();
+  const fleeting = [sessions, invites, reset_links, mails, setup_links, attempts];
+  for (const rows of [...fleeting, ...Object.values(lasting)]) {
     expect(rows).not.toEqual([]);
   }
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
   rmSync(bench.dataDir, { recursive: true });
   expect((await command('restore', 'saved.db')).exitCode).toBe(0);
   const { audit: auditNow, ...now } = bench.tables();
-  expect(now).toEqual({ ...lasting, sessions: [], invites: [], setup_links: [], attempts: [] });
+  const none = { sessions: [], invites: [], reset_links: [], mails: [], setup_links: [], attempts: [] };
+  expect(now).toEqual({ ...lasting, ...none });
   expect(auditNow).toEqual(expect.arrayContaining(audit ?? []));
   expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
 });

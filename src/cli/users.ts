@@ -1,5 +1,6 @@
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
+import { createOutbox } from '../accounts/mail/outbox.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
@@ -32,6 +33,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       limits: defaultLimits,
       issuer,
       words: siteWords(environment),
+      // The server sends what is put there.
+      mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;

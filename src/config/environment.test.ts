@@ -27,6 +27,21 @@ test('without any setting the site is served on this machine, with what is in th
   });
 });
 
+test('mail needs somebody whom it is from, and links that lead here', () => {
+  expect(problems({ SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([
+    expect.stringContaining('MAIL_FROM is needed with SMTP_URL.'),
+    expect.stringContaining('BASE_URL is needed with SMTP_URL.'),
+  ]);
+  expect(problems({ MAIL_FROM: 'docs@example.com' })).toEqual([
+    expect.stringContaining('no use without SMTP_URL'),
+  ]);
+  const given = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
+  expect(problems({ ...given, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
+  expect(problems({ ...given, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
+    expect.stringContaining('must be an address'),
+  ]);
+});
+
 test('values of other programs are none of our business', () => {
   expect(problems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
 });

@@ -52,6 +52,14 @@ const variables = z.object({
     .min(12, 'must have at least 12 characters')
     .max(256, 'must have at most 256 characters')
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, such as Docs <docs@example.com>',
+    )
+    .optional(),
   SEARCH: z.enum(['embedded', 'algolia']).default('embedded'),
   ALGOLIA_APP_ID: text.optional(),
   ALGOLIA_API_KEY: text.optional(),
@@ -103,9 +111,23 @@ export function readEnvironment(
       report(name, `${name} ${describe(issue)}.`);
     }
   }
-  for (const message of identityProblems(values, source.NODE_ENV)) problems.push(problem(message));
+  for (const message of [...identityProblems(values, source.NODE_ENV), ...mailProblems(values)])
+    problems.push(problem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
   return { environment: parsed.data, problems: [] };
+}
+
+/** Mail has links in it, and needs to say whom it is from. */
+function mailProblems(given: Readonly<Record<string, string>>): string[] {
+  if (given.SMTP_URL === undefined)
+    return given.MAIL_FROM === undefined ? [] : ['MAIL_FROM has no use without SMTP_URL.'];
+  const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => given[name] === undefined);
+  const problems = needed.map((name) => `${name} is needed with SMTP_URL.`);
+  if ((given.IDENTITY ?? 'local') !== 'local')
+    problems.push(
+      'SMTP_URL has no use with an identity provider: it sends what concerns passwords of this site.',
+    );
+  return problems;
 }
 
 function isOrigin(value: string): boolean {

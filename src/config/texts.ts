@@ -214,6 +214,10 @@ export const english = {
   makeLink: 'Add and make link',
   /** `{email}`: in all of these. */
   userInvited: '{email} can set a password at this link. It is shown this once:',
+  userMailed: 'An invitation to {email} is on its way. It works once, for 72 hours.',
+  inviteByMail: 'Add and send invitation',
+  addUserMailLead:
+    'They get a link by e-mail, at which they set their password. It works once, for 72 hours.',
   userTaken: 'There is an account with this e-mail already.',
   userDisabled: '{email} is disabled; all its sessions have ended.',
   userEnabled: '{email} is enabled.',
@@ -265,6 +269,15 @@ export const english = {
   inviteButton: 'Set password and sign in',
   inviteInvalid: 'This link is no longer valid. Ask your administrator for a new one.',
   inviteUnavailable: 'The password could not be set just now. Try again in a moment.',
+  forgottenLink: 'Forgotten your password?',
+  forgottenTitle: 'Forgotten password',
+  forgottenLead: 'You get a link by e-mail, at which you set a new one.',
+  forgottenButton: 'Send link',
+  forgottenSent:
+    'If there is an account with this e-mail, a link is on its way. It works once, for an hour. Look among unwanted mail too.',
+  forgottenAsk:
+    'This site sends no e-mail. Ask whoever administers it for a link at which you set a new password.',
+  backToSignIn: 'Back to signing in',
   resetTitle: 'Set a new password',
   resetInvalid: 'This link is no longer valid. Ask for a new one.',
   setupTitle: 'Create the administrator',

@@ -24,7 +24,7 @@ import { reportUnknownComponents, usedComponents } from './mdx/unknown-component
 import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
-import { formatOf, type MarkdownFormat, parseMarkdown, parserFor } from './tree/parse.ts';
+import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
 import { visit } from './tree/visit.ts';
 
 /** HTML that needs no evaluation, put aside while a document's code is evaluated. */
@@ -44,9 +44,10 @@ export async function readMarkdownFile(
   const scope = openFile(compilation, file, prepared.fileLine);
   const asText = compilation.leniency === 'text';
   const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
-  if (!hasParser(format, scope)) return undefined;
+  const parser = await openParser(format, scope);
+  if (!parser) return undefined;
   const text = asText ? withoutHead(prepared.text) : prepared.text;
-  const parsed = parseReporting(text, format, scope);
+  const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;
   let settled: MarkdownFile;
   try {
@@ -62,14 +63,13 @@ export async function readMarkdownFile(
   return undefined;
 }
 
-function hasParser(format: MarkdownFormat, scope: FileScope): boolean {
+async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Parser | undefined> {
   try {
-    parserFor(format, scope.compilation.settings);
-    return true;
+    return await parserFor(format, scope.compilation.settings);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${said}`);
-    return false;
+    return undefined;
   }
 }
 
@@ -77,13 +77,14 @@ function hasParser(format: MarkdownFormat, scope: FileScope): boolean {
 function parseReporting(
   text: string,
   format: MarkdownFormat,
+  parser: Parser,
   scope: FileScope,
 ): { tree: Root; whole: boolean } | undefined {
   let readable = text;
   const seen = new Set<string>();
   for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
     try {
-      return { tree: parseMarkdown(readable, format, scope.compilation.settings), whole: mistakes === 0 };
+      return { tree: parseMarkdown(readable, format, parser), whole: mistakes === 0 };
     } catch (error) {
       const { message, line, column, blank } = explainSyntaxError(error, readable);
       const mistake = `${line}:${message}`;

@@ -5,7 +5,6 @@ import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
-import { drawFormulas } from './plugins/formulas.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
@@ -64,7 +63,11 @@ export async function settleMarkdown(
     tree = await runRemarkSteps(settings.remark, tree, file);
     has = typesOf(tree);
   }
-  if (settings.math && has('math', 'inlineMath', 'code')) drawFormulas(tree, settings.math, scope);
+  if (settings.math && has('math', 'inlineMath', 'code')) {
+    // Loaded where there is something to draw: it takes 50 ms.
+    const { drawFormulas } = await import('./plugins/formulas.ts');
+    drawFormulas(tree, settings.math, scope);
+  }
   if (has('textDirective', 'leafDirective', 'containerDirective')) {
     for (const { name, line, column } of settleDirectives(tree)) {
       scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');

@@ -8,6 +8,7 @@ export const LOGIN_PATH = '/login';
 export const SET_UP_PATH = '/setup';
 export const INVITE_PATH = '/invite';
 export const RESET_PATH = '/reset';
+export const FORGOTTEN_PATH = '/forgotten';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
 export const USERS_PATH = '/admin/users';
@@ -117,6 +118,11 @@ export function inviteUrl(token: string): string {
 
 export function resetUrl(token: string): string {
   return RESET_PATH + query({ token });
+}
+
+/** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */
+export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): string {
+  return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
 }
 
 export function oidcStartUrl(next: string): string {

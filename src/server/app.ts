@@ -11,6 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
@@ -153,6 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
+  forgottenRoutes(app, { identity, mode });
   for (const extension of extensions) app.register(extension);
   return app;
 }

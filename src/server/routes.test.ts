@@ -52,7 +52,7 @@ test('every route of the list is there, with HEAD where looking changes nothing'
 
 test('a route that is not in the list does not start', async () => {
   const forgotten = start({
-    extensions: [async (app) => void app.get('/forgotten', async () => ({}))],
+    extensions: [async (app) => void app.get('/unlisted', async () => ({}))],
   });
-  await expect(forgotten).rejects.toThrow('GET /forgotten is not in the list of src/model/routes.ts.');
+  await expect(forgotten).rejects.toThrow('GET /unlisted is not in the list of src/model/routes.ts.');
 });

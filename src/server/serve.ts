@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Context } from '../accounts/context.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
@@ -62,23 +63,29 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
   }
   const session = sessionLimits(environment.SESSION_HOURS);
   metrics?.countSessionsBy(() => store.countSessions(Date.now(), session));
+  const limits = {
+    ...defaultLimits,
+    session,
+    sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    auditMs: environment.AUDIT_DAYS * DAY_MS,
+  };
+  const logger = {
+    warn: (details: object, message: string) => app?.log.warn(details, message),
+    error: (details: object, message: string) => app?.log.error(details, message),
+  };
+  const used = metrics ? measuredStore(store, metrics) : store;
+  const mail = await mailOf(environment, { store: used, limits, logger, releases });
   const identity = createIdentity({
-    store: metrics ? measuredStore(store, metrics) : store,
+    store: used,
+    mail: mail?.outbox,
     issuer: mode.issuer,
     words: siteWords(environment),
-    limits: {
-      ...defaultLimits,
-      session,
-      sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
-      auditMs: environment.AUDIT_DAYS * DAY_MS,
-    },
-    logger: {
-      warn: (details, message) => app?.log.warn(details, message),
-      error: (details, message) => app?.log.error(details, message),
-    },
+    limits,
+    logger,
   });
   const close = async () => {
     releases.close();
+    await mail?.queue.close();
     await identity.close();
   };
 
@@ -100,6 +107,20 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };
+}
+
+/** Loaded where there is mail to send, and nowhere else. */
+async function mailOf(
+  { SMTP_URL: url, MAIL_FROM: from, BASE_URL: baseUrl }: Environment,
+  { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger'> & { releases: Releases },
+) {
+  if (url === undefined || from === undefined || baseUrl === undefined) return undefined;
+  const [{ startMail }, { createSmtp }] = await Promise.all([
+    import('../accounts/mail/start-mail.ts'),
+    import('../accounts/mail/smtp.ts'),
+  ]);
+  const language = () => releases.current().texts.signInLanguage;
+  return startMail({ ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language });
 }
 
 async function openStoreOf(environment: Environment): Promise<Store | StoreError> {

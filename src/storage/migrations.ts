@@ -173,4 +173,22 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
   },
+  {
+    // No reference to the account: a restored backup replaces those, and mails stay.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE mails (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, account_id TEXT, email TEXT NOT NULL, detail TEXT NOT NULL,
+        created_at INTEGER NOT NULL, due_at INTEGER NOT NULL, claimed_until INTEGER,
+        attempts INTEGER NOT NULL, uncertain INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX mails_by_time ON mails (due_at);`,
+    postgres: `
+      CREATE TABLE mails (
+        id text PRIMARY KEY, kind text NOT NULL, account_id text, email text NOT NULL, detail text NOT NULL,
+        created_at bigint NOT NULL, due_at bigint NOT NULL, claimed_until bigint,
+        attempts int NOT NULL, uncertain int NOT NULL
+      );
+      CREATE INDEX mails_by_time ON mails (due_at);`,
+  },
 ];

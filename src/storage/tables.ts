@@ -54,6 +54,11 @@ export const tables = {
   },
   invites: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
   reset_links: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
+  mails: {
+    file: 'accounts',
+    restored: 'keep',
+    columns: 'id kind account_id email detail created_at due_at claimed_until attempts uncertain',
+  },
   searches: { file: 'searches', restored: 'add', columns: 'day query count hits' },
   openings: { file: 'searches', restored: 'add', columns: 'day query opened count' },
   feedback: { file: 'feedback', restored: 'add', columns: 'page reader helpful comment at' },

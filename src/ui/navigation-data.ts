@@ -6,7 +6,7 @@ interface ItemBase {
   attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface NavbarLink extends ItemBase {
+interface NavbarLink extends ItemBase {
   type: 'link';
   label: string;
   /** HTML in the place of the label. */

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
+import { forgottenAnswerTemplate, forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
 import { titleOf } from './navigation/titles.ts';
@@ -46,6 +47,8 @@ export const renderer: UiRenderer = {
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
     reset: resetTemplate(context),
+    forgotten: forgottenTemplate(context),
+    'forgotten-answer': forgottenAnswerTemplate(context),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

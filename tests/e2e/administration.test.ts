@@ -45,6 +45,17 @@ test('a forgotten password is set at a link of the administrator, without script
   await context.close();
 });
 
+test('whoever forgot a password is told whom to ask where the site sends no mail, without scripts too', async () => {
+  const context = await site.browser.newContext({ baseURL: site.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: texts.forgottenLink }).click();
+  expect(await page.getByRole('status').textContent()).toBe(texts.forgottenAsk);
+  await page.getByRole('link', { name: texts.backToSignIn }).click();
+  await page.getByLabel(texts.email).waitFor();
+  await context.close();
+});
+
 test('without scripts the pages say that they need them, and name the command line', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -42,6 +42,16 @@ export async function signInByPassword(
   await quietly(context, 'A password could not be hashed again.', () =>
     rehash(context, account, given.password),
   );
+  // At the first sign-in of all, every network is a new one.
+  if (!attempt.turn.known && account.lastSignInAt !== null) {
+    await quietly(context, 'A notice could not be written.', async () =>
+      context.mail?.put(
+        'new-device',
+        { email: account.email, accountId: account.id },
+        { at: clock(), address: given.address },
+      ),
+    );
+  }
   return { outcome: 'signed-in', token: started.token, user: userOf(account) };
 }
 

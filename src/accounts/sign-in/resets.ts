@@ -1,10 +1,15 @@
-import { userOf } from '../account.ts';
+import { normaliseEmail, userOf } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { AcceptResult } from './invites.ts';
 import { startSession } from './sign-in-outcome.ts';
+
+type AskResult =
+  | { outcome: 'asked' }
+  | { outcome: 'throttled'; retryAt: number }
+  | { outcome: 'unavailable' };
 
 /** The one-time links for forgotten passwords. An administrator makes them, or a mail brings them. */
 export function createResets(
@@ -22,6 +27,19 @@ export function createResets(
 
   return {
     find,
+    /** Whether who forgot a password can ask for a link by mail. */
+    canAsk: issuer === 'local' && context.mail !== undefined,
+    /**
+     * Sends a link to whoever has this e-mail. The same work and the same answer whether anybody does: the account is
+     * looked for when the mail is sent.
+     */
+    ask: async (given: { email: string; address: string }): Promise<AskResult> => {
+      const email = normaliseEmail(given.email);
+      const attempt = await throttle.countAsking(given.address, clock());
+      if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+      if (email !== undefined) await context.mail?.put('reset', { email });
+      return { outcome: 'asked' };
+    },
     accept: async (given: { token: string; password: string; address: string }): Promise<AcceptResult> => {
       const { token, password, address } = given;
       const owner = await find(token);
@@ -36,6 +54,9 @@ export function createResets(
       forgetAccount(account.id);
       const started = await startSession(context, account, address);
       if (started === undefined) return { outcome: 'invalid-token' };
+      await quietly(context, 'A notice could not be written.', async () =>
+        context.mail?.put('password-changed', { email: account.email, accountId: account.id }),
+      );
       // Whoever holds a link of the account may sign in from there.
       await quietly(context, 'An address could not be remembered.', () =>
         throttle.remember(account.id, address, clock()),

@@ -4,6 +4,7 @@ import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { linkStore } from './link-store.ts';
+import { mailStore } from './mail-store.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 
@@ -30,6 +31,7 @@ export function createStore(database: Database) {
     ...sessionStore(database),
     ...throttleStore(database),
     ...auditStore(database),
+    ...mailStore(database),
     /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)

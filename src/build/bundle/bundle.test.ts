@@ -112,7 +112,7 @@ describe('what browsers load', () => {
     expect(published([])).toEqual([]);
     expect(published(['Tabs'])).toEqual(['tabs']);
     expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
-    expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid'] } }])).toEqual(bundle.files);
+    expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid', 'LiveCode'] } }])).toEqual(bundle.files);
   });
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {

@@ -48,8 +48,8 @@ export const accountsEndpoints = {
       accounts: z.array(account),
       /** Of all pages. */
       total: z.int(),
-      /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. */
-      can: z.strictObject({ invite: z.boolean(), giveRoles: z.boolean() }),
+      /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. `mail`: invitations are sent. */
+      can: z.strictObject({ invite: z.boolean(), giveRoles: z.boolean(), mail: z.boolean() }),
     }),
   },
   inviteAccount: {
@@ -63,7 +63,10 @@ export const accountsEndpoints = {
       name: z.string().max(400).default(''),
       role: role.default('reader'),
     }),
-    answer: z.strictObject({ account, link: oneTimeLink }),
+    answer: z.strictObject({
+      account,
+      link: oneTimeLink.optional().describe('Absent where it goes out by mail.'),
+    }),
     errors: {
       404: 'Accounts are made by an identity provider.',
       409: 'There is an account with this e-mail already.',

@@ -71,7 +71,7 @@ describe('the list', () => {
     const answer = await ask('GET', '');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const { accounts, total, can } = await list();
-    expect([total, can]).toEqual([2, { invite: true, giveRoles: true }]);
+    expect([total, can]).toEqual([2, { invite: true, giveRoles: true, mail: false }]);
     expect(accounts).toMatchObject([
       { email: ana.email, role: 'administrator', state: 'active', disabled: false },
       { email: rosa.email, name: rosa.name, role: 'reader', state: 'active', lastSignInAt: null },

@@ -9,7 +9,7 @@ import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 export interface AccountsApiOptions {
-  identity: Pick<Identity, 'accounts'>;
+  identity: Pick<Identity, 'accounts' | 'resets'>;
   /** Who makes accounts, and gives them their roles. */
   mode: SignInMode;
   /** Public address of the site, where it is known. */
@@ -21,7 +21,7 @@ const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There
 /** What administrators do with all accounts. What they change is written down as theirs. */
 export function accountsApi(
   app: FastifyInstance,
-  { identity: { accounts }, mode, baseUrl }: AccountsApiOptions,
+  { identity: { accounts, resets }, mode, baseUrl }: AccountsApiOptions,
 ): void {
   const invites = mode.signIn.by === 'password';
   const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);
@@ -52,7 +52,7 @@ export function accountsApi(
       answer: {
         accounts: found.accounts.map(row),
         total: found.total,
-        can: { invite: invites, giveRoles: !mode.givesRoles },
+        can: { invite: invites, giveRoles: !mode.givesRoles, mail: invites && resets.canAsk },
       },
     };
   });
@@ -62,6 +62,8 @@ export function accountsApi(
     const result = await actedOn(caller).invite(body);
     switch (result.outcome) {
       case 'invited':
+        if (await actedOn(caller).mailInvitation(result.account))
+          return { answer: { account: row(result.account) } };
         return {
           answer: { account: row(result.account), link: absolute(inviteUrl(result.token), caller.request) },
         };

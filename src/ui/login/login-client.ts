@@ -1,9 +1,8 @@
 import './login.css';
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { LOGIN_PATH } from '../../model/urls.ts';
 
 // Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
-if (location.pathname === LOGIN_PATH) {
+if (document.querySelector('[data-signed-out]')) {
   try {
     const theme = localStorage.getItem(THEME_STORAGE_KEY);
     localStorage.clear();

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { SIGN_IN_URL } from '../../model/urls.ts';
+import { FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -24,6 +24,9 @@ export function loginTemplate(context: RenderContext): string {
       <button type="submit" className="button button--main">
         {texts.signIn}
       </button>
+      <p>
+        <a href={FORGOTTEN_PATH}>{texts.forgottenLink}</a>
+      </p>
     </form>,
   );
 }
@@ -49,7 +52,7 @@ export function loginDocument(context: RenderContext, way: ReactNode, script?: s
   return visitorPage(
     context,
     texts.signIn,
-    <div lang={texts.signInLanguage}>
+    <div lang={texts.signInLanguage} data-signed-out="">
       <h1>{texts.signIn}</h1>
       {way}
     </div>,

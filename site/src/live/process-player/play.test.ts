@@ -28,6 +28,11 @@ const labels = (of: Diagram, play: Play) => movesOf(of, play).map(({ label }) =>
 test('a gateway asks which way, with its conditions and its default', async () => {
   const purchase = await diagram('purchase-request');
   const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
+  expect(movesOf(purchase, play).map(({ condition }) => condition)).toEqual([
+    '@@decision == "rejected"',
+    '@#totalAmount > 5000',
+    undefined,
+  ]);
   expect(labels(purchase, play)).toEqual([
     'Manager decision: rejected, to Request rejected',
     'Manager decision: more than 5,000 USD, to Approve budget',

@@ -15,6 +15,8 @@ export interface Play {
 /** What the reader can press next. */
 export interface Move {
   label: string;
+  /** What has to be true for it, as the designer wrote it. */
+  condition?: string | undefined;
   /** The play after it. */
   next: Play;
 }
@@ -61,14 +63,15 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
       return ways.map((way) => {
         const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
-        return { label, next: leave(diagram, play, id, [way], label) };
+        return { label, condition: way.condition, next: leave(diagram, play, id, [way], label) };
       });
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
       if (ways.length < 2) return all(`Join at ${wordsFor(node)}`);
       return choicesOf(ways).map((chosen) => {
         const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
-        return { label, next: leave(diagram, play, id, chosen, label) };
+        const conditions = chosen.flatMap(({ condition }) => condition ?? []);
+        return { label, condition: conditions.join(' and '), next: leave(diagram, play, id, chosen, label) };
       });
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Diagram } from './diagram.ts';
+import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
 import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
 
 interface ProcessPlayerProps {
@@ -78,7 +78,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
     <fieldset className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
       <div className="process-player__moves">
-        {moves.map(({ label, next }, at) => (
+        {moves.map(({ label, condition, next }, at) => (
           <button
             key={label}
             ref={at === 0 ? first : undefined}
@@ -87,6 +87,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
             onClick={() => setSteps([...steps, next])}
           >
             {label}
+            {condition && <code>{condition}</code>}
           </button>
         ))}
         {steps.length > 1 && (
@@ -105,9 +106,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
           </>
         )}
       </div>
-      <p role="status">
-        {[play.log.at(-1), ...waits, ...(isOver ? [endOf(play)] : [])].filter(Boolean).join(' ')}
-      </p>
+      <p role="status">{[whereIs(diagram, play), ...waits, ...(isOver ? [endOf(play)] : [])].join(' ')}</p>
       {play.log.length > 0 && (
         <ol className="process-player__log" aria-label="What has happened">
           {play.log.map((line, at) => (
@@ -119,6 +118,11 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
       )}
     </fieldset>
   );
+}
+
+function whereIs(diagram: Diagram, { tokens }: Play): string {
+  const places = tokens.flatMap((id) => nodeOf(diagram, id) ?? []).map(wordsFor);
+  return places.length === 0 ? '' : `Now at: ${places.join('; ')}.`;
 }
 
 function endOf({ tokens }: Play): string {
@@ -239,4 +243,13 @@ function showPlay(place: HTMLElement | null, play: Play | undefined): void {
     node.toggleAttribute('data-token', play?.tokens.includes(node.getAttribute('data-node') ?? '') ?? false);
   for (const flow of player?.querySelectorAll('[data-flow]') ?? [])
     flow.toggleAttribute('data-taken', play?.taken.includes(flow.getAttribute('data-flow') ?? '') ?? false);
+  showToken(player?.querySelector('[data-token]'));
+}
+
+/** Where the drawing is wider than its place, the token stays in sight. */
+function showToken(node: Element | null | undefined): void {
+  const scroll = node?.closest('.drawing-scroll, .process-dialog__view');
+  if (!node || !scroll) return;
+  const [own, seen] = [node.getBoundingClientRect(), scroll.getBoundingClientRect()];
+  scroll.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
 }

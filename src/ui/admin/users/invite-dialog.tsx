@@ -7,8 +7,15 @@ import { ModalDialog } from '../../modal-dialog.tsx';
 import { refusalText } from './user-actions.ts';
 
 /** Asks who it is, then shows the link. */
-export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  const [made, setMade] = useState<{ lead: string; link: string }>();
+interface InviteProps {
+  /** The link is sent, and shown to nobody here. */
+  byMail: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
+  const [made, setMade] = useState<{ lead: string; link?: string }>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
@@ -27,7 +34,12 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
     setBusy(false);
     if (result.done) {
       const { account, link } = result.answer;
-      setMade({ lead: fillText(texts.userInvited, { email: account.email }), link });
+      const { email } = account;
+      setMade(
+        link === undefined
+          ? { lead: fillText(texts.userMailed, { email }) }
+          : { lead: fillText(texts.userInvited, { email }), link },
+      );
       onAdded();
       return;
     }
@@ -38,7 +50,7 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
   if (made) return <LinkDialog {...made} onClose={onClose} />;
   return (
     <ModalDialog title={texts.addUser} onClose={onClose}>
-      <p>{texts.addUserLead}</p>
+      <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
       <form className="modal__form" noValidate onSubmit={add}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <Field label={texts.setupEmail} name="email" type="email" autoComplete="off" />
@@ -55,7 +67,7 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
             {texts.cancel}
           </button>
           <button type="submit" className="button button--main" aria-disabled={isBusy}>
-            {texts.makeLink}
+            {byMail ? texts.inviteByMail : texts.makeLink}
           </button>
         </div>
       </form>
@@ -63,22 +75,24 @@ export function InviteDialog({ onAdded, onClose }: { onAdded: () => void; onClos
   );
 }
 
-/** A one-time link, which nobody can ask for again. */
-export function LinkDialog({ lead, link, onClose }: { lead: string; link: string; onClose: () => void }) {
+/** A one-time link, which nobody can ask for again, or word that it is sent. */
+export function LinkDialog({ lead, link, onClose }: { lead: string; link?: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const canCopy = 'clipboard' in navigator;
   return (
-    <ModalDialog title={texts.linkTitle} onClose={onClose}>
+    <ModalDialog title={link === undefined ? texts.addUser : texts.linkTitle} onClose={onClose}>
       <p>{lead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
-      <code className="one-time-link" tabIndex={0}>
-        {link}
-      </code>
+      {link !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied
+        <code className="one-time-link" tabIndex={0}>
+          {link}
+        </code>
+      )}
       <p role="status" className="visually-hidden">
         {copied && texts.copied}
       </p>
       <div className="modal__buttons">
-        {canCopy && (
+        {canCopy && link !== undefined && (
           <button
             type="button"
             className="button button--main"

@@ -103,7 +103,13 @@ export function Page() {
           />
         </>
       )}
-      {isInviting && <InviteDialog onAdded={reload} onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteDialog
+          byMail={answer?.can.mail ?? false}
+          onAdded={reload}
+          onClose={() => setInviting(false)}
+        />
+      )}
       {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
       {actions.removing && (
         <ConfirmDialog

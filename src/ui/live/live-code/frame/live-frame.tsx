@@ -9,6 +9,8 @@ import type { FromFrame, ToFrame } from './messages.ts';
  * network. Its policy runs scripts that carry its nonce, so the code is one, and nothing has to be evaluated.
  */
 const nonce = document.currentScript?.nonce ?? '';
+// It has been read: what is in the body is what the code shows.
+document.currentScript?.remove();
 const result = document.body.appendChild(document.createElement('div'));
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];

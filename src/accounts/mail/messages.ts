@@ -1,0 +1,126 @@
+import { escapeHtml } from '../../shared/html.ts';
+
+/** What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}` are filled in. A link has a line of its own. */
+interface Words {
+  subject: string;
+  lines: readonly string[];
+}
+
+interface Language {
+  invitation: Words;
+  reset: Words;
+  'new-device': Words;
+  'password-changed': Words;
+  /** Where it is not known whether it was sent before. */
+  maybeTwice: string;
+}
+
+const english: Language = {
+  invitation: {
+    subject: 'Your account for {site}',
+    lines: [
+      'Hello {name},',
+      'you can read {site} now. Set your password here, once and within 72 hours:',
+      '{link}',
+      'If you do not know why you get this, you can leave it be.',
+    ],
+  },
+  reset: {
+    subject: 'A new password for {site}',
+    lines: [
+      'Hello {name},',
+      'somebody has asked for a new password for your account at {site}. Set it here, once and within an hour:',
+      '{link}',
+      'If it was not you, leave this be: your password stays as it is.',
+    ],
+  },
+  'new-device': {
+    subject: 'New sign-in to {site}',
+    lines: [
+      'Hello {name},',
+      'your account at {site} was used from a network that it had not been used from, at {time} (UTC), address {address}.',
+      'If it was not you, change your password and end the other sessions:',
+      '{link}',
+    ],
+  },
+  'password-changed': {
+    subject: 'Your password for {site} was changed',
+    lines: [
+      'Hello {name},',
+      'the password of your account at {site} was changed at {time} (UTC). All earlier sessions have ended.',
+      'If it was not you, ask whoever administers the site for a link to a new one.',
+    ],
+  },
+  maybeTwice: 'This message may reach you twice: the first attempt to send it was interrupted.',
+};
+
+const spanish: Language = {
+  invitation: {
+    subject: 'Tu cuenta en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Ya puedes leer {site}. Elige tu contraseña aquí, una sola vez y antes de 72 horas:',
+      '{link}',
+      'Si no sabes por qué recibes este mensaje, no hagas nada.',
+    ],
+  },
+  reset: {
+    subject: 'Una contraseña nueva para {site}',
+    lines: [
+      'Hola, {name}:',
+      'Alguien ha pedido una contraseña nueva para tu cuenta en {site}. Elígela aquí, una sola vez y antes de una hora:',
+      '{link}',
+      'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
+    ],
+  },
+  'new-device': {
+    subject: 'Nuevo inicio de sesión en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} se ha usado desde una red desconocida, el {time} (UTC), dirección {address}.',
+      'Si no has sido tú, cambia tu contraseña y cierra las demás sesiones:',
+      '{link}',
+    ],
+  },
+  'password-changed': {
+    subject: 'Se ha cambiado tu contraseña en {site}',
+    lines: [
+      'Hola, {name}:',
+      'La contraseña de tu cuenta en {site} se cambió el {time} (UTC). Las sesiones anteriores han terminado.',
+      'Si no has sido tú, pide a quien administra el sitio un enlace para elegir otra.',
+    ],
+  },
+  maybeTwice: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
+};
+
+export type MessageKind = Exclude<keyof Language, 'maybeTwice'>;
+
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** In the language in which the site signs people in; in English where we have no other. */
+export function messageOf(
+  kind: MessageKind,
+  language: string,
+  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address', string>>,
+  isUncertain: boolean,
+): Message {
+  const isSpanish = /^es\b/i.test(language);
+  const words = isSpanish ? spanish : english;
+  const { subject, lines } = words[kind];
+  const fill = (line: string, as: (value: string) => string) =>
+    line.replace(/\{(site|name|link|time|address)\}/g, (_, name: keyof typeof values) => as(values[name]));
+  const all = isUncertain ? [...lines, words.maybeTwice] : lines;
+  const paragraphs = all.map((line) => {
+    const html = fill(line, escapeHtml);
+    return line === '{link}' ? `<p><a href="${html}">${html}</a></p>` : `<p>${html}</p>`;
+  });
+  return {
+    subject: fill(subject, (value) => value),
+    text: `${all.map((line) => fill(line, (value) => value)).join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="${isSpanish ? 'es' : 'en'}"><body>\n${paragraphs.join('\n')}\n</body></html>\n`,
+  };
+}

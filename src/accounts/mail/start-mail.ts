@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import type { Store } from '../store/store.ts';
+import { createComposer } from './compose.ts';
+import { type MailQueue, startMailQueue } from './mail-queue.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { Transport } from './smtp.ts';
+
+interface MailOptions extends Pick<Context, 'clock' | 'limits' | 'logger'> {
+  store: Store;
+  transport: Transport;
+  baseUrl: string;
+  language: () => string;
+}
+
+/** What is put into the outbox goes out at once, and what others left in the store too. */
+export function startMail(options: MailOptions): { outbox: Outbox; queue: MailQueue } {
+  const queue = startMailQueue({ ...options, compose: createComposer(options) });
+  return { outbox: createOutbox(options.store, options.clock, queue.wake), queue };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Database, firstOf, insertInto } from '../../storage/database.ts';
+
+/** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
+export interface QueuedMail {
+  id: string;
+  kind: 'invitation' | 'reset' | 'new-device' | 'password-changed';
+  /** `null`: whoever has the e-mail, if anybody does. */
+  accountId: string | null;
+  email: string;
+  /** JSON: what the words need besides. */
+  detail: string;
+  createdAt: number;
+}
+
+export interface ClaimedMail extends QueuedMail {
+  /** This one included. */
+  attempts: number;
+  /** Somebody began to send it before and did not say how it ended: it may have arrived. */
+  isUncertain: boolean;
+}
+
+const mailRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['invitation', 'reset', 'new-device', 'password-changed']),
+    accountId: z.string().nullable(),
+    email: z.string(),
+    detail: z.string(),
+    createdAt: z.int(),
+    attempts: z.int(),
+    uncertain: z.int(),
+  })
+  .transform(({ uncertain, ...mail }): ClaimedMail => ({ ...mail, isUncertain: uncertain === 1 }));
+
+const MAIL = `id, kind, account_id AS "accountId", email, detail, created_at AS "createdAt", attempts, uncertain`;
+
+export function mailStore(database: Database) {
+  const { names, query, skipLocked } = database;
+  const { mails } = names;
+  return {
+    addMail: async ({ id, kind, accountId, email, detail, createdAt }: QueuedMail): Promise<void> => {
+      const what = { id, kind, account_id: accountId, email, detail };
+      const when = { created_at: createdAt, due_at: createdAt, claimed_until: null };
+      await query(...insertInto(database, 'mails', { ...what, ...when, attempts: 0, uncertain: 0 }));
+    },
+    /** The one that is due for longest, for this process alone until then. Who dies with it leaves it to another. */
+    claimMail: async (now: number, until: number): Promise<ClaimedMail | undefined> => {
+      const due = `SELECT id FROM ${mails}
+        WHERE due_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1)
+        ORDER BY due_at, id LIMIT 1 ${skipLocked}`;
+      const claim = `UPDATE ${mails} SET claimed_until = $2, attempts = attempts + 1,
+        uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END
+        WHERE id = (${due}) RETURNING ${MAIL}`;
+      return firstOf(await query(claim, [now, until]), (row) => mailRow.parse(row));
+    },
+    /** It is sent, or nobody is to get it any more. */
+    removeMail: async (id: string): Promise<void> => {
+      await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);
+    },
+    postponeMail: async (id: string, dueAt: number, isUncertain: boolean): Promise<void> => {
+      const later = 'claimed_until = NULL, due_at = $2, uncertain = $3';
+      await query(`UPDATE ${mails} SET ${later} WHERE id = $1`, [id, dueAt, isUncertain ? 1 : 0]);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { lineOfText } from '../shared/line-of-key.ts';
+import type { Finding } from './config-notes.ts';
+import { listOf, settingsOf } from './config-notes.ts';
+
+interface Rule {
+  from: string;
+  to: string;
+  line: number | undefined;
+}
+
+/** Where hosts of static sites keep redirects, and how they are read. */
+const sources: readonly (readonly [file: string, read: (text: string) => Rule[]])[] = [
+  ['static/_redirects', rulesOfLines],
+  ['_redirects', rulesOfLines],
+  ['vercel.json', (text) => rulesOfJson(text, settingsOf(parse(text)).redirects)],
+  ['firebase.json', (text) => rulesOfJson(text, settingsOf(settingsOf(parse(text)).hosting).redirects)],
+];
+
+/** Old addresses that the host of the site answers, as `redirects.json` has them, and what cannot come along. */
+export function hostRedirects(siteDir: string): { redirects: Record<string, string>; findings: Finding[] } {
+  const redirects: Record<string, string> = {};
+  const findings: Finding[] = [];
+  for (const [name, read] of sources) {
+    const file = path.join(siteDir, name);
+    if (!existsSync(file)) continue;
+    for (const { from, to, line } of read(readFileSync(file, 'utf8'))) {
+      if (/[*:]/.test(from) || !from.startsWith('/') || !to.startsWith('/')) {
+        const why =
+          'redirects.json has one address for one: write the addresses that people still have into it';
+        findings.push({ kind: 'left-out', what: `redirect from ${from}`, file: name, line, why });
+      } else redirects[from] = to;
+    }
+  }
+  return { redirects, findings };
+}
+
+/** Netlify and Cloudflare: `/old /new 301` in each line. */
+function rulesOfLines(text: string): Rule[] {
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    const [from, to] = line.trim().split(/\s+/);
+    return from === undefined || to === undefined || from.startsWith('#') ? [] : [{ from, to, line: at + 1 }];
+  });
+}
+
+function rulesOfJson(text: string, rules: unknown): Rule[] {
+  return listOf(rules).flatMap((rule) => {
+    const { source, destination } = settingsOf(rule);
+    return typeof source === 'string' && typeof destination === 'string'
+      ? [{ from: source, to: destination, line: lineOfText(text, source) }]
+      : [];
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfiguration } from '../adopt/load-configuration.ts';
+import { command } from './adopt.ts';
+
+let root: string;
+let siteDir: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'adopt-'));
+  siteDir = path.join(root, 'site');
+  write('docs/intro.md', '# Intro\n');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(siteDir, name)), { recursive: true });
+  writeFileSync(path.join(siteDir, name), text);
+}
+const configure = (more = '') =>
+  write(
+    'docusaurus.config.js',
+    `module.exports = {\n  title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: ['classic'],\n${more}};\n`,
+  );
+const adopt = async (...more: string[]) =>
+  (await command.answer('adopt', [siteDir, ...more])) ?? { exitCode: 2 };
+
+/** The lines of one part of the report. */
+async function part(title: string): Promise<string[]> {
+  const { out = '' } = await adopt();
+  const [, lines = ''] = new RegExp(`^${title} \\(\\d+\\)\\n((?: {2}.*\\n?)*)`, 'm').exec(out) ?? [];
+  return lines.split('\n').flatMap((line) => line.trim() || []);
+}
+
+describe('the report', () => {
+  test('says what works, and how to go on', async () => {
+    configure("  customFields: {},\n  i18n: { defaultLocale: 'en', locales: ['en', 'es'] },\n");
+    write('src/theme/MDXComponents.js', 'export default {};');
+    write('src/pages/index.js', 'export default () => null;');
+    expect(await part('Works')).toEqual([
+      'docs/: documentation "default": 1 documents, at /docs.',
+      'i18n/: languages: en, es.',
+      'src/pages/: pages of your own: 1 files.',
+      'src/theme/MDXComponents.js: @theme/MDXComponents: documents use its components without imports.',
+    ]);
+    const { exitCode, out } = await adopt();
+    expect([exitCode, out]).toEqual([
+      0,
+      expect.stringMatching(`\nNext: SITE_DIR=${siteDir} gatehouse start$`),
+    ]);
+  });
+
+  test('names what is refused, with what to do, and ends with 1', async () => {
+    configure("  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api' }]],\n");
+    write('docs/video.mdx', "# Video\n\nimport Player from 'react-player/lazy';\n\n<Player />\n");
+    write('docs/sample.md', "# Sample\n\n```js\nimport x from 'not-asked-for';\n```\n");
+    write('docs/plain.md', "---\nmdx:\n  format: md\n---\n\nimport x from 'text'\n");
+    expect(await part('Refused')).toEqual([
+      'docusaurus.config.js: The documentation "api" has no folder api: correct its path.',
+      'docs/video.mdx:3: The package "react-player" is not installed. Run npm install in the site folder, or remove what needs it.',
+    ]);
+    expect((await adopt()).exitCode).toBe(1);
+  });
+
+  test('names what is left out, and why', async () => {
+    configure("  scripts: ['/chat.js'],\n");
+    write('src/theme/Root.js', 'export default ({children}) => children;');
+    write('src/theme/Navbar/index.js', 'export default () => null;');
+    write('docs/script.md', '# Script\n\n<script src="/x.js"></script>\n');
+    write('static/_redirects', '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n');
+    expect((await part('Left out')).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+      'docusaurus.config.js:3: scripts',
+      'src/theme/Navbar/: @theme/Navbar',
+      'src/theme/Root.js: @theme/Root',
+      'docs/script.md:3: <script>',
+      'static/_redirects:3: redirect from /blog/*',
+    ]);
+  });
+
+  test('says what browsers are not allowed to load for a style sheet', async () => {
+    write(
+      'docusaurus.config.js',
+      "module.exports = { title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: [['classic', { theme: { customCss: 'custom.css' } }]] };",
+    );
+    write('custom.css', "a { color: red }\n@import url('https://fonts.example/css2?family=Inter');\n");
+    expect(await part('Left out')).toEqual([
+      expect.stringMatching(
+        /^custom\.css:2: https:\/\/fonts\.example\/css2\?family=Inter: browsers load nothing/,
+      ),
+    ]);
+  });
+
+  test('of a configuration that cannot be used says why, and writes nothing', async () => {
+    write('docusaurus.config.js', "throw new Error('No token.');");
+    expect(await part('Refused')).toEqual([
+      'docusaurus.config.js:1: The configuration cannot be evaluated: No token.',
+    ]);
+    const target = path.join(root, 'new');
+    expect((await adopt('--write', target)).out).toContain('Nothing was written');
+    expect(existsSync(target)).toBe(false);
+  });
+});
+
+describe('a site that is guarded in the browser', () => {
+  test('by Firebase is recognised, and its users come along', async () => {
+    configure();
+    write(
+      'src/theme/Root.tsx',
+      "import React from 'react';\nimport {initializeApp} from 'firebase/app';\nimport {getAuth} from 'firebase/auth';\ninitializeApp({apiKey: 'AIza-1', projectId: 'pumps-docs'});\n",
+    );
+    write('node_modules/firebase/package.json', '{}');
+    const [line, ...more] = await part('Changed');
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^src\/theme\/Root\.tsx:2: sign-in by Firebase Authentication: /);
+    expect(line).toContain('IDENTITY=firebase, FIREBASE_PROJECT_ID=pumps-docs, FIREBASE_API_KEY=AIza-1');
+    expect(line).toContain('Its users come along');
+  });
+
+  test('by Auth0 is recognised too', async () => {
+    configure();
+    write(
+      'src/theme/Root.jsx',
+      'import {Auth0Provider} from "@auth0/auth0-react";\nexport default () => <Auth0Provider domain="pumps.eu.auth0.example" clientId="x" />;\n',
+    );
+    expect(await part('Changed')).toEqual([
+      expect.stringContaining('IDENTITY=oidc, OIDC_ISSUER=https://pumps.eu.auth0.example/'),
+    ]);
+  });
+});
+
+describe('--write', () => {
+  test('makes a folder that says the same, and leaves the original as it is', async () => {
+    configure(
+      `  customFields: { quote: "it's" },
+  plugins: [['@docusaurus/plugin-client-redirects', { createRedirects: (to) => [to + '-old'] }]],
+  themeConfig: { navbar: { items: [{ to: '/docs/intro', label: 'Intro', 'aria-label': 'Start' }] } },
+`,
+    );
+    write('static/_redirects', '/old /docs/intro\n');
+    write('node_modules/x/index.js', '');
+    const target = path.join(root, 'new');
+    expect(await adopt('--write', target)).toMatchObject({ exitCode: 0 });
+    const [before, after] = [await loadConfiguration(siteDir), await loadConfiguration(target)];
+    expect(after.problems).toEqual([]);
+    const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+    expect(plain(after.config)).toEqual(plain(before.config));
+    expect(after.config?.redirects.create?.('/a')).toEqual(['/a-old']);
+    expect(JSON.parse(readFileSync(path.join(target, 'docs/redirects.json'), 'utf8'))).toEqual({
+      '/old': '/docs/intro',
+    });
+    expect(existsSync(path.join(target, 'node_modules'))).toBe(false);
+    expect(existsSync(path.join(siteDir, 'site.config.ts'))).toBe(false);
+    expect(existsSync(path.join(siteDir, 'docs/redirects.json'))).toBe(false);
+  });
+
+  test('refuses a folder that has something in it, and one within the site', async () => {
+    configure();
+    expect(await adopt('--write', path.join(siteDir, 'new'))).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('lie within each other'),
+    });
+    mkdirSync(path.join(root, 'full/x'), { recursive: true });
+    expect(await adopt('--write', path.join(root, 'full'))).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('is not empty'),
+    });
+  });
+});
+
+test('a folder that is not there, and none at all, are told', async () => {
+  expect(await command.answer('adopt', ['/nowhere/at/all'])).toMatchObject({ exitCode: 1 });
+  expect(await command.answer('adopt', [])).toMatchObject({
+    exitCode: 2,
+    err: expect.stringMatching(/^Name the folder of the site\./),
+  });
+});
+
+const acme = path.resolve(import.meta.dirname, '../../../shared/compat/sites/acme');
+
+test('a whole site: nothing of the program’s own is refused', async ({ skip }) => {
+  skip(!existsSync(acme), `The site ${acme} is not here.`);
+  const { out = '', exitCode } = (await command.answer('adopt', [acme])) ?? {};
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('Works (13)')]);
+});

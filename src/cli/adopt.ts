@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Finding } from '../adopt/config-notes.ts';
+import { type Examination, examineSite } from '../adopt/examine-site.ts';
+import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
+import { formatProblem } from '../shared/problem.ts';
+import { type Answer, defineCommand, done, failed } from './command.ts';
+
+export const command = defineCommand({
+  help: (call) => `What of a Docusaurus site comes along, before anything of it is built.
+
+  ${call} <folder>                   by file and line: what works, what changes, what is refused and
+                                       what to do about it, what is left out and why
+  ${call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
+
+A Docusaurus site can also be served as it lies: SITE_DIR=<folder> gatehouse start
+Exit code: 0 nothing is refused, 1 something is, 2 misused.`,
+  options: { write: { type: 'string' } },
+  parse([folder, surplus], { write }) {
+    if (folder === undefined) return { fault: 'Name the folder of the site.' };
+    if (surplus !== undefined) return { fault: `Unexpected argument '${surplus}'.` };
+    return {
+      wanted: {
+        folder: path.resolve(folder),
+        target: write === undefined ? undefined : path.resolve(write),
+      },
+    };
+  },
+  run: adopt,
+  // It asks nothing of the environment.
+  withoutEnvironment: adopt,
+});
+
+interface Wanted {
+  /** Absolute. */
+  folder: string;
+  target: string | undefined;
+}
+
+async function adopt({ folder, target }: Wanted): Promise<Answer> {
+  if (!existsSync(folder)) return failed(`There is no folder ${folder}.`);
+  const refusal = target === undefined ? undefined : refusalToWrite(folder, target);
+  if (refusal !== undefined) return failed(refusal);
+  const examined = await examineSite(folder);
+  const { config, problems } = examined;
+  const refused = problems.some(({ severity }) => severity === 'error');
+  const lines = [report(examined)];
+  if (target !== undefined && config !== undefined) {
+    const written = writeSite(folder, target, examined, config);
+    lines.push(`Written into ${target}: a copy of the site, with ${written.join(' and ')}.`);
+    lines.push(`Next: SITE_DIR=${target} gatehouse start`);
+  } else if (target !== undefined) lines.push('Nothing was written: the configuration cannot be used.');
+  else if (!refused) lines.push(`Next: SITE_DIR=${folder} gatehouse start`);
+  return { ...done(lines.join('\n\n')), exitCode: refused ? 1 : 0 };
+}
+
+const titles = {
+  works: 'Works',
+  changed: 'Changed',
+  'left-out': 'Left out',
+} as const satisfies Record<Finding['kind'], string>;
+
+function report({ findings, problems }: Examination): string {
+  const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).map(findingLine);
+  const told = (severity: 'error' | 'warning') =>
+    problems
+      .filter((problem) => problem.severity === severity)
+      .map((problem) => formatProblem({ ...problem, severity: 'error' }));
+  const parts = [
+    [titles.works, of('works')],
+    [titles.changed, of('changed')],
+    ['Refused', told('error')],
+    [titles['left-out'], [...told('warning'), ...of('left-out')]],
+  ] as const;
+  return parts
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${title} (${lines.length})\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    .join('\n\n');
+}
+
+function findingLine({ what, file, line, why }: Finding): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${what}: ${why}.`;
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pageAfterForm } from '../../../testing/after-form.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { createOutbox } from '../../accounts/mail/outbox.ts';
+import type { Store } from '../../accounts/store/store.ts';
+import { english as texts } from '../../config/texts.ts';
+
+let server: TestServer;
+let store: Store;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forgotten-'));
+  store = openSqliteStore(path.join(folder, 'accounts.db'));
+  server = await startServer({ store, mail: createOutbox(store, Date.now) });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What waits to be sent. */
+async function waiting(): Promise<string[]> {
+  const found = [];
+  const now = Date.now();
+  for (;;) {
+    const mail = await store.claimMail(now, now + 1_000);
+    if (mail === undefined) return found.toSorted();
+    found.push(`${mail.kind} ${mail.email}`);
+  }
+}
+
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/forgotten',
+    headers: { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ email }).toString(),
+  });
+
+test('the page has one answer for every e-mail, and a reload sends nothing again', async () => {
+  expect((await server.get('/forgotten')).body).toContain('action="/forgotten"');
+  const answers = new Set<string>();
+  for (const email of [reader.email, 'nobody@example.com', 'no e-mail', '']) {
+    const answer = await ask(email);
+    const page = await pageAfterForm(server, answer);
+    const { date: _, 'x-request-id': __, ...headers } = answer.headers;
+    answers.add(JSON.stringify([answer.statusCode, headers, answer.body, page.statusCode, page.body]));
+    expect(page.body).toContain(texts.forgottenSent);
+  }
+  expect(answers.size).toBe(1);
+  // Whether there is such an account is asked when the mail is sent.
+  expect(await waiting()).toEqual([`reset ${reader.email}`, 'reset nobody@example.com']);
+});
+
+test('who asks on and on is told to wait, and keeps what was typed', async () => {
+  let last = await ask(reader.email);
+  for (let n = 0; n < 10; n++) last = await ask(`user${n}@example.com`);
+  const page = await pageAfterForm(server, last);
+  expect(page.body).toContain('Too many attempts. Try again in');
+  expect(page.body).toContain('user9@example.com');
+  expect(await waiting()).toHaveLength(10);
+});
+
+test('another site asks for nothing', async () => {
+  expect((await ask(reader.email, { origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect(await waiting()).toEqual([]);
+});
+
+test('an invitation goes out by mail, and its link is shown to nobody here', async () => {
+  const invited = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/accounts',
+    headers: { host: 'localhost:3000', cookie: await server.signIn() },
+    payload: { email: 'nora@example.com' },
+  });
+  expect([invited.statusCode, invited.json()]).toEqual([
+    201,
+    { account: expect.objectContaining({ email: 'nora@example.com', state: 'invited' }) },
+  ]);
+  expect(await waiting()).toEqual(['invitation nora@example.com']);
+});

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Identity } from '../../accounts/identity.ts';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
+import { formText, sendPage } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { backToForm, newFlashKey, takeFlash } from './flash.ts';
+import { loginMessage } from './sign-in-answers.ts';
+
+interface ForgottenOptions {
+  identity: Pick<Identity, 'resets'>;
+  mode: SignInMode;
+}
+
+/** Where whoever forgot a password asks for a link. What it says tells nobody which accounts there are. */
+export function forgottenRoutes(
+  app: FastifyInstance,
+  { identity: { resets }, mode }: ForgottenOptions,
+): void {
+  app.get<{ Querystring: Record<string, unknown> }>(FORGOTTEN_PATH, async (request, reply) => {
+    if (mode.signIn.by !== 'password') return reply.redirect(loginUrl(), 303);
+    const { templates, texts } = request.gate.release;
+    const answer = templates['forgotten-answer'];
+    if (!resets.canAsk) return sendPage(reply, 200, answer({ message: texts.forgottenAsk }));
+    if (request.query.sent !== undefined)
+      return sendPage(reply, 200, answer({ message: texts.forgottenSent }));
+    const { error, email, wait } = await takeFlash(request, reply, formText(request.query, 'form'));
+    return sendPage(reply, 200, templates.forgotten({ error: loginMessage(error, texts, wait), email }));
+  });
+
+  app.post(
+    FORGOTTEN_PATH,
+    { bodyLimit: AUTH_BODY_MAX_BYTES },
+    async (request, reply): Promise<FastifyReply> => {
+      if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
+      const email = formText(request.body, 'email');
+      const result = await resets.ask({ email, address: request.ip });
+      if (result.outcome === 'asked') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
+      const form = newFlashKey();
+      const flash =
+        result.outcome === 'throttled'
+          ? { error: 'too-many-attempts', wait: Math.ceil((result.retryAt - Date.now()) / 60_000) }
+          : { error: 'unavailable' };
+      return backToForm(request, reply, {
+        url: forgottenUrl({ form }),
+        key: form,
+        flash: { ...flash, email },
+      });
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { publishRelease } from '../../testing/release.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { serve } from './serve.ts';
+
+test('a server that is told of a mail server sends the link that somebody asks for', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mail = await startMailServer({ secure: 'never' });
+  onTestFinished(() => mail.close());
+  const port = await freePort();
+  const { environment } = readEnvironment(
+    {
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+      DATA_DIR: path.join(folder, 'data'),
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Docs <docs@example.com>',
+      ADMIN_EMAIL: 'ada@example.com',
+      ADMIN_PASSWORD: 'correct horse battery',
+      LOG_LEVEL: 'silent',
+    },
+    folder,
+  );
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  await publishRelease(path.join(folder, 'dist'));
+  const { server } = await serve({ environment, dist: path.join(folder, 'dist') });
+  if (!server) throw new Error('The server does not start.');
+  onTestFinished(() => server.stop());
+  const asked = await fetch(`${server.origin}/forgotten`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ada@example.com' }),
+  });
+  expect(asked.status).toBe(200);
+  await expect.poll(() => mail.received.length).toBe(1);
+  const [link = ''] =
+    /http:\/\/localhost:\d+\/reset\?token=[\w-]{43}/.exec(mail.received[0]?.text ?? '') ?? [];
+  const page = await fetch(link);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('ada@example.com')]);
+});

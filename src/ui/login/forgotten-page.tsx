@@ -1,0 +1,55 @@
+import * as texts from 'virtual:site/texts';
+import { FORGOTTEN_PATH, LOGIN_PATH } from '../../model/urls.ts';
+import type { RenderContext } from '../page-data.ts';
+import { Field } from './field.tsx';
+import { FormError, visitorPage } from './visitor-page.tsx';
+
+/** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
+export function forgottenTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.forgottenTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.forgottenTitle}</h1>
+      <p className="visitor__lead">{texts.forgottenLead}</p>
+      <form method="post" action={FORGOTTEN_PATH} data-waiting={texts.loading}>
+        <FormError />
+        <Field
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value="{{email}}"
+          autoFocus
+        />
+        <button type="submit" className="button button--main">
+          {texts.forgottenButton}
+        </button>
+      </form>
+      <BackToSignIn />
+    </div>,
+  );
+}
+
+/** What came of it, the same for everybody: `{{message}}`. */
+export function forgottenAnswerTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.forgottenTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.forgottenTitle}</h1>
+      <p className="visitor__lead" role="status">
+        {'{{message}}'}
+      </p>
+      <BackToSignIn />
+    </div>,
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <p>
+      <a href={LOGIN_PATH}>{texts.backToSignIn}</a>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { generate } from 'selfsigned';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** Header lines and parts, decoded as far as mails of this site are encoded. */
+  text: string;
+  id: string;
+}
+
+export interface MailServer {
+  port: number;
+  received: ReceivedMail[];
+  /** Whom a client that is to trust it must believe. */
+  certificate: string;
+  /** What it does with the next mails: `undefined` takes them. */
+  answer: Partial<Record<'recipient' | 'data', MailAnswer>>;
+  close(): Promise<void>;
+}
+
+/** An error of SMTP by its code, or silence: the client waits. */
+type MailAnswer = number | 'silence';
+
+/** A real SMTP server on loopback. `secure`: TLS from the first byte, or never; else STARTTLS is offered. */
+export async function startMailServer({
+  secure = false,
+  port = 0,
+}: {
+  secure?: boolean | 'never';
+  port?: number;
+} = {}): Promise<MailServer> {
+  const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  });
+  const received: ReceivedMail[] = [];
+  const answer: MailServer['answer'] = {};
+  const answered = (given: MailAnswer | undefined, callback: (error?: Error | null) => void) => {
+    if (given === 'silence') return;
+    callback(given === undefined ? null : Object.assign(new Error('Not now'), { responseCode: given }));
+  };
+  const options: SMTPServerOptions = {
+    secure: secure === true,
+    hideSTARTTLS: secure === 'never',
+    key: pems.private,
+    cert: pems.cert,
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, callback) => answered(answer.recipient, callback),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('latin1');
+        if (answer.data === undefined || answer.data === 'silence') {
+          received.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            text: decoded(raw),
+            id: /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? '',
+          });
+        }
+        answered(answer.data, callback);
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the mail server has a port');
+  return {
+    port: address.port,
+    received,
+    certificate: pems.cert,
+    answer,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Quoted-printable, in UTF-8. */
+function decoded(raw: string): string {
+  const bytes = raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
