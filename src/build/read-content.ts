@@ -67,7 +67,8 @@ export async function readContent({
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
-    blogs: config?.blogs,
+    // Beside somebody else's documents there is nobody's blog.
+    blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: config?.i18n.defaultLocale,
     basePath: config?.baseUrl,
     trailingSlash: config?.trailingSlash,

@@ -43,7 +43,7 @@ export function blogPages({ site, config }: PageSources): SitePage[] {
           shows: 'blog-post',
           source: { kind: 'post', post, blog: blog.id },
           plan: ({ toc }: ArticleSummary) => ({
-            ...frame('blog-post', post.path, post.title, { post: headOf(post, words) }),
+            ...frame('blog-post', post.path, headTitleOf(post), { post: headOf(post, words) }),
             description: post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,
             toc,
@@ -82,6 +82,10 @@ export function blogPages({ site, config }: PageSources): SitePage[] {
   });
 }
 
+function headTitleOf({ title, frontMatter: { title_meta } }: BlogPost): string {
+  return typeof title_meta === 'string' ? title_meta : title;
+}
+
 /** The texts of a language, and how it says days and numbers. */
 interface Words {
   texts: Texts;
@@ -108,7 +112,8 @@ function wordsOf({ texts, i18n }: Pick<SiteConfig, 'texts' | 'i18n'>): Words {
   };
 }
 
-function dayOf(date: string, { locale }: Words, year: 'numeric' | undefined = 'numeric'): string {
+function dayOf(date: string, { locale }: Words, withYear = true): string {
+  const year = withYear ? 'numeric' : undefined;
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year, timeZone: 'UTC' });
   return format.format(new Date(date));
 }
@@ -234,7 +239,7 @@ function byYear({ posts }: Blog, words: Words): BlogData['years'] {
     year,
     posts: inYear.toReversed().map(({ path, title, date }) => ({
       path,
-      title: `${dayOf(date, words, undefined)} - ${title}`,
+      title: `${dayOf(date, words, false)} - ${title}`,
     })),
   }));
 }
