@@ -49,7 +49,7 @@ export function compileSetup(
 export function siteAnswers(
   site: Site,
   texts: ArticleTexts,
-): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath'> {
+): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath' | 'trailingSlash'> {
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
@@ -63,6 +63,7 @@ export function siteAnswers(
   ]);
   return {
     basePath: site.basePath,
+    trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
