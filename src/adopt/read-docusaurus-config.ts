@@ -71,7 +71,7 @@ export async function readDocusaurusConfig(
     customFields,
     themeConfig: config.themeConfig,
     i18n: { docusaurusTexts: true, ...readLanguages(config.i18n, notes) },
-    broken: markdown.broken,
+    broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
     markdownFormat: markdown.format,
     docs: plugins.docs,
     blogs: plugins.blogs,

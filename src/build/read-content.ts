@@ -71,7 +71,8 @@ export async function readContent({
     sidebars,
     markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
-    blogs: config?.blogs,
+    // Beside somebody else's documents there is nobody's blog.
+    blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: locale?.name ?? config?.i18n.defaultLocale,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     basePath: locale?.basePath ?? config?.baseUrl,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a document's edit address is made from, as Docusaurus hands it to a function. */
-export interface EditUrlParts {
+interface EditUrlParts {
   version: string;
   versionDocsDirPath: string;
   docPath: string;
@@ -10,7 +10,7 @@ export interface EditUrlParts {
 }
 
 /** Splits a number off a file name: `01-intro` is `intro` at position 1. */
-export type NumberPrefixParser = (name: string) => { filename: string; numberPrefix?: number | undefined };
+type NumberPrefixParser = (name: string) => { filename: string; numberPrefix?: number | undefined };
 
 const editUrl = z.union([
   z.url(),

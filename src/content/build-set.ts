@@ -49,7 +49,7 @@ export interface SetContent {
 }
 
 /** What knows nothing of other sets yet. */
-export type OfSet<Part extends { set: string }> = Omit<Part, 'set'>;
+type OfSet<Part extends { set: string }> = Omit<Part, 'set'>;
 
 /** `links`: those of the sidebars file that lead to no document, for the link check. */
 export function buildSet(input: SetInput): {

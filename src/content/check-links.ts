@@ -41,10 +41,16 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
   const routes = routesOf(site);
   const pages = new Set(routes.map(withoutSlash));
   const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
+  const drawn = site.blogs.flatMap(({ lists, tagsPath, authorsPath, archivePath }) => [
+    ...lists.map(({ path }) => path),
+    ...[tagsPath, authorsPath, archivePath].filter((path) => path !== undefined),
+  ]);
   const withoutAnchors = new Set(
-    [...site.pages.filter(({ kind }) => kind === 'react'), ...articles.filter(({ failed }) => failed)].map(
-      ({ path }) => withoutSlash(path),
-    ),
+    [
+      ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
+      ...articles.filter(({ failed }) => failed).map(({ path }) => path),
+      ...drawn,
+    ].map(withoutSlash),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
   const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {

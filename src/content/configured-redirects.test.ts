@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { siteFolder } from '../../testing/docs-folder.ts';
 import { redirectsSchema } from '../config/docs-options.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { configuredRedirects } from './configured-redirects.ts';
 
-type Options = Parameters<typeof redirectsSchema.parse>[0];
+type Options = z.input<typeof redirectsSchema>;
 
 function redirectsOf(options: Options, pages: readonly string[], basePath = '/', text = '') {
   const file = path.join(siteFolder({ 'docusaurus.config.js': text }), 'docusaurus.config.js');
@@ -73,5 +74,15 @@ test('what cannot be is said with its line, and the first of two stays', () => {
       'docusaurus.config.js:3: warning: The redirect from "/c" leads out of this site, to "https://example.org": it is left out.',
       'docusaurus.config.js:4: warning: "/other" is a page of this site: the redirect to "/nowhere" is left out.',
     ],
+  });
+});
+
+test("what the owner's function throws is a mistake of the configuration", () => {
+  const create = () => {
+    throw new Error('No.');
+  };
+  expect(redirectsOf({ create }, ['/a'], '/', 'plugins: [\n  createRedirects: () => {}')).toEqual({
+    redirects: [],
+    problems: ['docusaurus.config.js:2: createRedirects failed: No.'],
   });
 });

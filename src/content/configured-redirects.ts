@@ -33,8 +33,9 @@ export function configuredRedirects(
     const line = lineOfText(readFileSync(file, 'utf8'), about);
     problems.push({ code: 'redirects', severity, file: displayPath(file), line, message });
   };
+  const below = pages.map(belowBase(basePath));
   const redirects = new Map<string, Redirect>();
-  for (const { from, to } of wishesOf(options, pages.map(belowBase(basePath)))) {
+  for (const { from, to } of [...wishesOf(options, below), ...createdBy(options.create, below, report)]) {
     const [path = '', rest = ''] = cut(to);
     const target = bySlash.get(withoutSlash(withBasePath(decoded(path), basePath)));
     const source = withoutSlash(withBasePath(decoded(from), basePath));
@@ -47,11 +48,7 @@ export function configuredRedirects(
         `The redirect from "${from}" leads out of this site, to "${to}": it is left out.`,
       );
     else if (target === undefined)
-      report(
-        'error',
-        to,
-        `"${from}" redirects to "${to}", which does not exist.${didYouMean(path, pages.map(belowBase(basePath)))}`,
-      );
+      report('error', to, `"${from}" redirects to "${to}", which does not exist.${didYouMean(path, below)}`);
     else if (bySlash.has(source))
       report('warning', from, `"${from}" is a page of this site: the redirect to "${to}" is left out.`);
     else if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
@@ -60,7 +57,7 @@ export function configuredRedirects(
 }
 
 function wishesOf(options: ConfiguredRedirects['options'], pages: readonly string[]): Wish[] {
-  const { list, create, fromExtensions, toExtensions } = options;
+  const { list, fromExtensions, toExtensions } = options;
   const hasEnding = (page: string, endings: readonly string[]) =>
     endings.find((ending) => page.endsWith(`.${ending}`));
   return [
@@ -74,8 +71,22 @@ function wishesOf(options: ConfiguredRedirects['options'], pages: readonly strin
       return ending === undefined ? [] : [{ from: to.slice(0, -ending.length - 1), to }];
     }),
     ...list.flatMap(({ from, to }) => [from].flat().map((one) => ({ from: one, to }))),
-    ...pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
   ];
+}
+
+/** The owner's function is asked for every page; what it throws is a mistake of the configuration. */
+function createdBy(
+  create: ConfiguredRedirects['options']['create'],
+  pages: readonly string[],
+  report: (severity: Problem['severity'], about: string, message: string) => void,
+): Wish[] {
+  try {
+    return pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to })));
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    report('error', 'createRedirects', `createRedirects failed: ${said}`);
+    return [];
+  }
 }
 
 /** As Docusaurus hands addresses to the owner's function: without the base, encoded, with the slash that they have. */

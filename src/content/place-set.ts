@@ -1,5 +1,5 @@
 import type { PageRef, SidebarItem, Site } from '../model/site.ts';
-import { withBasePath } from '../model/urls.ts';
+import { withBasePath, withTrailingSlash } from '../model/urls.ts';
 import type { SetContent } from './build-set.ts';
 
 type Placed = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
@@ -83,11 +83,4 @@ export function placeSet(
       docIds: tag.docIds.map(name),
     })),
   };
-}
-
-/** As the configuration wants it; addresses that name a file keep theirs. */
-export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
-  if (wanted === undefined || path === '/') return path;
-  const bare = path.replace(/\/$/, '');
-  return wanted ? `${bare}/` : bare;
 }

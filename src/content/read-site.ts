@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type BlogOptions, type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
-import { SEARCH_PATH } from '../model/urls.ts';
+import { SEARCH_PATH, withBasePath, withTrailingSlash } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
@@ -11,7 +11,7 @@ import { displayPath } from './display-path.ts';
 import { readPages } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
-import { placeSet, withTrailingSlash } from './place-set.ts';
+import { placeSet } from './place-set.ts';
 import { readQuestions } from './questions.ts';
 import { readSet, type SetReading } from './read-set.ts';
 import { readRedirects } from './redirects.ts';
@@ -129,7 +129,10 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   return {
     site: { ...site, redirects, questions: asked.questions },
     problems: sortProblems([...problems, ...owners.problems, ...configured.problems]),
-    sidebarLinks: sets.map(({ links }) => links),
+    sidebarLinks: sets.map(({ links }) => ({
+      ...links,
+      links: links.links.map((link) => ({ ...link, href: withBasePath(link.href, basePath) })),
+    })),
   };
 }
 
@@ -171,6 +174,7 @@ function siteOf(
   return {
     language,
     basePath,
+    trailingSlash,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
     sets: placed.map(({ set, version }) => ({ ...set, version })),
     docs: placed.flatMap(({ docs }) => docs),

@@ -7,6 +7,8 @@ export interface Site {
   language: string;
   /** Where the site lies, in its language; `/` at both ends. */
   basePath: string;
+  /** Addresses end in a slash, or in none; absent: each as Docusaurus makes it. */
+  trailingSlash?: boolean | undefined;
   /** The main set's: what `/docs` leads to. */
   version: Version;
   /** Every version of every documentation, the main one first. */

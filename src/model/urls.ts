@@ -65,6 +65,13 @@ export function withBasePath(address: string, basePath: string): string {
   return address.startsWith(basePath) ? address : basePath + address.slice(1);
 }
 
+/** As the configuration wants it; addresses that name a file keep theirs. */
+export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
+  if (wanted === undefined || path === '/') return path;
+  const bare = path.replace(/\/$/, '');
+  return wanted ? `${bare}/` : bare;
+}
+
 /** Address of a page of this site, out of its path. */
 export function pageHref(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent);

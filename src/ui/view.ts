@@ -8,10 +8,12 @@ export interface View {
   inner: string;
 }
 
+const ownTitle = /^\s*<header><h1[\s\S]*?<\/header>/;
+const excerptMark = /<div data-excerpt-end(?:="[^"]*")?><\/div>\n?/;
+
 export function viewOf({ html, ...page }: PageData): View {
-  // Its title is that of the blog's frame.
-  if (page.kind === 'blog-post')
-    return { page, inner: html.replace(/^\s*<header><h1[\s\S]*?<\/header>/, '') };
+  // Its title is that of the blog's frame, and where its excerpt ends says nothing here.
+  if (page.kind === 'blog-post') return { page, inner: html.replace(ownTitle, '').replace(excerptMark, '') };
   const header = page.title === undefined ? '' : `<header><h1>${escapeHtml(page.title)}</h1></header>`;
   // An index says what it lists; an article says it itself.
   const lead = page.cards && page.description ? `<p class="lead">${escapeHtml(page.description)}</p>` : '';

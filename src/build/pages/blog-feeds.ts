@@ -22,7 +22,7 @@ interface Feed {
 }
 
 /** A feed of the listed posts, with what each is about; the posts themselves stay on their pages. */
-export function feedOf(blog: Blog, format: Format, config: Config): string {
+export function feedOf(blog: Blog, format: Format, config: Config, language: string): string {
   const address = (path: string) => (config.url ?? '').replace(/\/$/, '') + pageHref(path);
   const posts = blog.posts.filter((post) => !post.unlisted);
   const self = blog.feeds.find(({ type }) => type === format)?.path ?? blog.path;
@@ -35,7 +35,7 @@ export function feedOf(blog: Blog, format: Format, config: Config): string {
         .map(({ date }) => date)
         .sort()
         .at(-1) ?? '',
-    language: config.i18n.defaultLocale,
+    language,
     copyright: blog.copyright,
     entries: posts.map((post) => ({ address: address(post.path), post })),
   };

@@ -1,4 +1,3 @@
-import type { SiteConfig } from '../../config/site-config.ts';
 import type { Texts } from '../../config/texts.ts';
 import type { Blog, BlogAuthor, BlogList, BlogPost, PageRef } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
@@ -10,9 +9,9 @@ import type { PagePlan, PageSources } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** Every page of every blog. */
-export function blogPages({ site, config }: PageSources): SitePage[] {
+export function blogPages({ site, config, languages }: PageSources): SitePage[] {
   return site.blogs.flatMap((blog) => {
-    const words = wordsOf(config);
+    const words = wordsOf(config.texts, languages.current.name);
     const posts = new Map(blog.posts.map((post) => [post.path, post]));
     const frame = (
       kind: PagePlan['kind'],
@@ -43,7 +42,7 @@ export function blogPages({ site, config }: PageSources): SitePage[] {
           shows: 'blog-post',
           source: { kind: 'post', post, blog: blog.id },
           plan: ({ toc }: ArticleSummary) => ({
-            ...frame('blog-post', post.path, post.title, { post: headOf(post, words) }),
+            ...frame('blog-post', post.path, headTitleOf(post), { post: headOf(post, words) }),
             description: post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,
             toc,
@@ -82,6 +81,10 @@ export function blogPages({ site, config }: PageSources): SitePage[] {
   });
 }
 
+function headTitleOf({ title, frontMatter: { title_meta } }: BlogPost): string {
+  return typeof title_meta === 'string' ? title_meta : title;
+}
+
 /** The texts of a language, and how it says days and numbers. */
 interface Words {
   texts: Texts;
@@ -90,8 +93,7 @@ interface Words {
   plural(text: string, count: number): string;
 }
 
-function wordsOf({ texts, i18n }: Pick<SiteConfig, 'texts' | 'i18n'>): Words {
-  const locale = i18n.defaultLocale;
+function wordsOf(texts: Texts, locale: string): Words {
   const rules = new Intl.PluralRules(locale);
   // In the order in which translations list their forms.
   const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) =>
@@ -108,7 +110,8 @@ function wordsOf({ texts, i18n }: Pick<SiteConfig, 'texts' | 'i18n'>): Words {
   };
 }
 
-function dayOf(date: string, { locale }: Words, year: 'numeric' | undefined = 'numeric'): string {
+function dayOf(date: string, { locale }: Words, withYear = true): string {
+  const year = withYear ? 'numeric' : undefined;
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year, timeZone: 'UTC' });
   return format.format(new Date(date));
 }
@@ -234,7 +237,7 @@ function byYear({ posts }: Blog, words: Words): BlogData['years'] {
     year,
     posts: inYear.toReversed().map(({ path, title, date }) => ({
       path,
-      title: `${dayOf(date, words, undefined)} - ${title}`,
+      title: `${dayOf(date, words, false)} - ${title}`,
     })),
   }));
 }

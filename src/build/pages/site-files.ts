@@ -24,7 +24,7 @@ export function siteFiles(
         ] as const)
       : []),
     ...site.blogs.flatMap((blog) =>
-      blog.feeds.map(({ path, type }) => [path, () => feedOf(blog, type, config)] as const),
+      blog.feeds.map(({ path, type }) => [path, () => feedOf(blog, type, config, site.language)] as const),
     ),
   ]);
 }

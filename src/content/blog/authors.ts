@@ -1,4 +1,4 @@
-import kebabCase from 'lodash/kebabCase.js';
+import kebabCase from 'lodash.kebabcase';
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/site.ts';
 import { withBasePath } from '../../model/urls.ts';
@@ -74,7 +74,7 @@ export function authorsOf(
     return { authors: singleAuthor(frontMatter, basePath), mistakes };
   const parsed = authorsOfPost.safeParse(frontMatter.authors);
   if (!parsed.success)
-    return { authors: [], mistakes: ['must be keys of the file of authors, or objects with a name'] };
+    return { authors: [], mistakes: ['must be keys of the file of authors, or objects with a name.'] };
   const authors = parsed.data.flatMap((one): BlogAuthor[] => {
     const { key, ...own } = typeof one === 'string' ? { key: one } : one;
     if (key === undefined) return [authorOf(own, basePath)];
@@ -87,7 +87,7 @@ export function authorsOf(
   });
   const keys = authors.flatMap(({ key }) => key ?? []);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
-  if (twice !== undefined) mistakes.push(`names "${twice}" twice`);
+  if (twice !== undefined) mistakes.push(`names "${twice}" twice.`);
   return { authors, mistakes };
 }
 

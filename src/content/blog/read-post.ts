@@ -5,11 +5,11 @@ import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/site.ts';
+import { withTrailingSlash } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { displayPath } from '../display-path.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
-import { withTrailingSlash } from '../place-set.ts';
 import { type DefinedTag, tagRef, tagsOf } from '../tags.ts';
 import { authorsOf } from './authors.ts';
 import { postName } from './post-name.ts';
@@ -81,7 +81,7 @@ export function readPost(
     );
   const { authors, mistakes } = authorsOf(frontMatter, context.authors, basePath);
   for (const mistake of mistakes)
-    report('error', 'blog-author', `Front matter "authors" ${mistake}.`, 'authors');
+    report('error', 'blog-author', `Front matter "authors" ${mistake}`, 'authors');
   if (authors.some(({ key }) => key === undefined))
     said(
       options.onInlineAuthors,
@@ -145,7 +145,7 @@ export function readPost(
     unlisted: frontMatter.unlisted ?? false,
     keywords: frontMatter.keywords ?? [],
     sidebarLabel: frontMatter.sidebar_label,
-    editUrl: typeof options.editUrl === 'string' ? joinUrl(options.editUrl, fromSite) : undefined,
+    editUrl: editUrlOf(file, full, plainPath, context),
     hideTableOfContents: frontMatter.hide_table_of_contents ?? false,
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
@@ -186,6 +186,26 @@ function minutesOf(text: string, locale: string): number {
 
 function withoutTitle(body: string): string {
   return body.trim().replace(/^# [^\n]*\n?/, '');
+}
+
+/** A function is told what Docusaurus tells it; a text is put before the way from the site folder. */
+function editUrlOf(
+  file: string,
+  full: string,
+  permalink: string,
+  { options, dir, localizedDir, siteDir, locale }: BlogContext,
+): string | undefined {
+  const { editUrl, editLocalizedFiles } = options;
+  const isLocalized = localizedDir !== undefined && full.startsWith(localizedDir + path.sep);
+  const fromSite = (folder: string) => posix(path.relative(siteDir, folder));
+  if (typeof editUrl === 'function') {
+    const blogDirPath = fromSite(isLocalized ? localizedDir : dir);
+    // It is one for documents by its type, and one for posts by its place.
+    const ask = editUrl as unknown as (parts: Record<string, string>) => string | null | undefined;
+    return ask({ blogDirPath, blogPath: file, permalink, locale }) ?? undefined;
+  }
+  if (editUrl === undefined) return undefined;
+  return joinUrl(editUrl, `${fromSite(isLocalized && editLocalizedFiles ? localizedDir : dir)}/${file}`);
 }
 
 function joinUrl(base: string, file: string): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Element } from 'hast';
-import { withBasePath } from '../../model/urls.ts';
+import { withBasePath, withTrailingSlash } from '../../model/urls.ts';
 import type { ArticleLink } from '../article.ts';
 import { type Compilation, lookUp, shownPath } from '../compilation.ts';
 import { decodeUrl, encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
@@ -42,12 +42,15 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (href === '') return { href, checked: false, ...record };
   const exempt = unchecked !== undefined && unchecked !== 'false';
   if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
-  const { basePath = '/' } = compilation.context;
+  const { basePath = '/', trailingSlash } = compilation.context;
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     isPathname
       ? withBasePath(href.slice('pathname://'.length), basePath)
-      : resolveUrl(withBasePath(href, basePath), encodePath(compilation.document.path)),
+      : pageAddress(
+          resolveUrl(withBasePath(href, basePath), encodePath(compilation.document.path)),
+          trailingSlash,
+        ),
   );
   link.properties.href = address;
   if (isPathname || hasProtocol(address)) openElsewhere(link);
@@ -56,6 +59,13 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     checked: !isPathname && !exempt,
     ...record,
   };
+}
+
+/** With or without the slash that all addresses of the site have. */
+function pageAddress(address: string, trailingSlash: boolean | undefined): string {
+  if (trailingSlash === undefined || !address.startsWith('/')) return address;
+  const { path: pathname, search, hash } = splitUrl(address);
+  return withTrailingSlash(pathname, trailingSlash) + search + hash;
 }
 
 /** As Docusaurus does with everything that is no page of the site. */

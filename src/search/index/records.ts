@@ -6,7 +6,7 @@ import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 const PAGES_TAG = 'default';
 
 /** What a page's records are searched by, besides their words. */
-export interface RecordSource {
+interface RecordSource {
   /** BCP 47. */
   language: string;
   /** Version that the page is of: `docs-default-current`. */

@@ -84,7 +84,7 @@ export function indexPages(
 }
 
 /** What Docusaurus calls a version for search: `docs-default-current`. */
-export function searchTag({ instance, version }: Pick<DocSet, 'instance' | 'version'>): string {
+function searchTag({ instance, version }: Pick<DocSet, 'instance' | 'version'>): string {
   return `docs-${instance}-${version.name}`;
 }
 

@@ -5,11 +5,11 @@ import type { Typed } from './typing-readers.ts';
 /** What the readers do; comes as the only message to this process, which answers with `Typed`. */
 export interface TypingTask {
   origin: string;
-  cookie: string;
+  /** Of each reader, who are accounts of their own. */
+  cookies: readonly string[];
   page: string;
   queries: readonly string[];
   seconds: number;
-  readers: number;
   /** Between two letters. A reader also waits for the answer before the next one. */
   letterMs: number;
 }
@@ -18,33 +18,32 @@ process.once('message', async (task: TypingTask) => {
   process.send?.(await typed(task), () => process.disconnect());
 });
 
-async function typed({
-  origin,
-  cookie,
-  page,
-  queries,
-  seconds,
-  readers,
-  letterMs,
-}: TypingTask): Promise<Typed> {
+async function typed({ origin, cookies, page, queries, seconds, letterMs }: TypingTask): Promise<Typed> {
   const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
   // As browsers do: connections are kept.
   const agent = new Agent({ keepAlive: true });
-  const timed = async (times: number[], path: string, options: RequestOptions, body?: string) => {
+  const readers = cookies.length;
+  const timed = async (
+    reader: number,
+    times: number[],
+    path: string,
+    options: RequestOptions,
+    body?: string,
+  ) => {
     const started = performance.now();
-    const headers = { cookie, ...options.headers };
+    const headers = { cookie: cookies[reader], ...options.headers };
     const error = await answered(new URL(path, origin), { ...options, agent, headers }, body);
     times.push(performance.now() - started);
     if (error !== undefined) typed.errors.push(`${path}: ${error}`);
   };
-  const search = (query: string) => {
+  const search = (reader: number, query: string) => {
     typed.searches += 1;
     const body = JSON.stringify({ requests: [{ indexName: 'docs', query }] });
     const headers = { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) };
-    return timed(typed.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
+    return timed(reader, typed.times, '/1/indexes/*/queries', { method: 'POST', headers }, body);
   };
   // The first one waits until the index is open.
-  await search('a');
+  await search(0, 'a');
   typed.times.length = 0;
   const until = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() > until;
@@ -53,12 +52,12 @@ async function typed({
     for (let at = reader; !isOver(); at += 1) {
       const query = queries[at % queries.length] ?? '';
       for (let length = 1; length <= query.length && !isOver(); length += 1) {
-        await Promise.all([search(query.slice(0, length)), pause(letterMs)]);
+        await Promise.all([search(reader, query.slice(0, length)), pause(letterMs)]);
       }
     }
   };
   const read = async () => {
-    while (!isOver()) await Promise.all([timed(typed.pageTimes, page, {}), pause(letterMs)]);
+    while (!isOver()) await Promise.all([timed(0, typed.pageTimes, page, {}), pause(letterMs)]);
   };
   await Promise.all([...Array.from({ length: readers }, (_, reader) => type(reader)), read()]);
   agent.destroy();

@@ -8,7 +8,7 @@ import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { siteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
-import { startServer } from '../../../testing/server.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { TypingTask } from './typing-process.ts';
 
 export interface Typed {
@@ -45,13 +45,22 @@ export async function typingReaders(options: TypingOptions): Promise<Typed> {
   const server = await startServer({ extensions, checks: [check], release: releaseOf(records) });
   try {
     const { origin } = await server.listen();
-    const signedIn = (await server.signIn()).replace('__Host-', '');
-    const cookie = `${signedIn}; __Host-${signedIn}`;
-    return await typedBy({ origin, cookie, page: PAGE, queries, seconds, readers, letterMs });
+    const cookies: string[] = [];
+    while (cookies.length < readers) cookies.push(await signedIn(server, cookies.length));
+    return await typedBy({ origin, cookies, page: PAGE, queries, seconds, letterMs });
   } finally {
     await server.close();
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
+}
+
+/** The cookie of an account of its own. */
+async function signedIn({ identity }: TestServer, at: number): Promise<string> {
+  const account = { email: `reader${at}@example.com`, password: 'correct horse battery' };
+  await identity.accounts.add({ ...account, name: '', role: 'reader' });
+  const result = await identity.signIn({ ...account, address: '127.0.0.1' });
+  if (result.outcome !== 'signed-in') throw new Error(result.outcome);
+  return `sid=${result.token}`;
 }
 
 async function typedBy(task: TypingTask): Promise<Typed> {

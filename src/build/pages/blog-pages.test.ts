@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from 'vitest';
+import { siteFolder } from '../../../testing/docs-folder.ts';
+import { blogOptionsSchema } from '../../config/docs-options.ts';
+import { siteConfigSchema } from '../../config/site-config.ts';
+import { readSite } from '../../content/read-site.ts';
+import type { Site } from '../../model/site.ts';
+import { indexPages } from '../../search/index/site-pages.ts';
+import { llmsIndex } from './markdown-files.ts';
+import { pageSources } from './page-plan.ts';
+import { siteFiles } from './site-files.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+const config = siteConfigSchema.parse({ name: 'Acme', url: 'https://acme.example' });
+let site: Site;
+let pages: ReadonlyMap<string, SitePage>;
+
+beforeEach(async () => {
+  const siteDir = siteFolder({
+    'docs/a.md': '# A',
+    'blog/authors.yml': 'ida:\n  name: Ida\n  email: ida@acme.example\n  page: true\n',
+    'blog/2023-12-31-old.md': '---\ntitle: Old & "new"\nauthors: ida\ntags: [Seals]\n---\nOld words.',
+    'blog/2024-01-02-b.md': '---\ntitle: B\ntags: [seals too, Apples]\n---\nB\n\n<!-- truncate -->\n\nMore.',
+    'blog/2024-01-01-c.md': '---\ntitle: C\ntags: [Seals]\ntitle_meta: C for the tab\n---\nC',
+    'blog/2024-01-03-d.md': '---\ntitle: D\nunlisted: true\n---\nD',
+  });
+  const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
+  ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, markdownFormat: 'mdx', blogs }));
+  pages = sitePages(pageSources(site, config));
+});
+
+/** As if nothing were in the article. */
+function planOf(path: string) {
+  const page = pages.get(path);
+  switch (page?.kind) {
+    case 'excerpts':
+    case 'shell':
+      return page.plan();
+    case 'article':
+      return page.plan({
+        hasTitle: false,
+        headings: [],
+        toc: [],
+        links: [],
+        anchors: [],
+        assets: [],
+        styles: [],
+        live: [],
+        problems: [],
+        dependencies: [],
+      });
+    default:
+      throw new Error(`There is no page ${path}.`);
+  }
+}
+
+test('a list says of each post what readers choose by', () => {
+  expect(planOf('/blog')).toMatchObject({ kind: 'blog-list', headTitle: 'Diary' });
+  expect(planOf('/blog').blog?.posts).toEqual([
+    {
+      title: 'B',
+      path: '/blog/2024/01/02/b',
+      date: '2024-01-02T00:00:00.000Z',
+      day: 'January 2, 2024',
+      readingTime: 'One min read',
+      authors: [],
+      tags: [
+        { title: 'seals too', path: '/blog/tags/seals-too' },
+        { title: 'Apples', path: '/blog/tags/apples' },
+      ],
+      more: true,
+    },
+    expect.objectContaining({ title: 'C', more: false }),
+    expect.objectContaining({
+      title: 'Old & "new"',
+      authors: [expect.objectContaining({ name: 'Ida', href: '/blog/authors/ida' })],
+    }),
+  ]);
+});
+
+test('lists of a tag, of an author, of tags and of years have a heading', () => {
+  expect(planOf('/blog/tags/seals').blog?.heading).toEqual({
+    title: '2 posts tagged with "Seals"',
+    all: { path: '/blog/tags', title: 'View All Tags' },
+  });
+  expect(planOf('/blog/tags/apples').headTitle).toBe('One post tagged with "Apples"');
+  expect(planOf('/blog/authors/ida').headTitle).toBe('Ida - One post');
+  const letters = planOf('/blog/tags').blog?.tags;
+  expect(
+    letters?.map(({ letter, tags }) => [letter, ...tags.map(({ title, count }) => `${title} ${count}`)]),
+  ).toEqual([
+    ['A', 'Apples 1'],
+    ['S', 'Seals 2', 'seals too 1'],
+  ]);
+  expect(planOf('/blog/archive').blog?.years).toEqual([
+    {
+      year: '2024',
+      posts: [
+        { path: '/blog/2024/01/01/c', title: 'January 1 - C' },
+        { path: '/blog/2024/01/02/b', title: 'January 2 - B' },
+      ],
+    },
+    { year: '2023', posts: [{ path: '/blog/2023/12/31/old', title: 'December 31 - Old & "new"' }] },
+  ]);
+});
+
+test('an unlisted post is in the sidebar of its own page, and nowhere else', () => {
+  const latest = (path: string) =>
+    planOf(path).sidebar?.items.flatMap((item) =>
+      item.type === 'category' ? (item.items ?? []).map((link) => link.type === 'link' && link.label) : [],
+    );
+  expect(latest('/blog')).toEqual(['B', 'C', 'Old & "new"']);
+  expect(latest('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
+  expect(planOf('/blog/2024/01/03/d').unlisted).toBe(true);
+  const article = { version: '', read: () => ({ headings: [], blocks: [] }) };
+  const found = indexPages(site, () => article, '').flatMap((page) => page.records());
+  expect(found.map(({ url, hierarchy }) => `${hierarchy.lvl0}: ${url}`)).toEqual([
+    'Documentation: /docs/a',
+    'Diary: /blog/2024/01/02/b',
+    'Diary: /blog/2024/01/01/c',
+    'Diary: /blog/2023/12/31/old',
+  ]);
+  expect(llmsIndex(site, config)).toContain(
+    '## Diary\n\n- [B](/blog/2024/01/02/b.md): B\n- [C](/blog/2024/01/01/c.md): C\n- [Old',
+  );
+});
+
+test('the page of a post leads to the newer and the older one', () => {
+  expect(planOf('/blog/2024/01/01/c')).toMatchObject({
+    kind: 'blog-post',
+    headTitle: 'C for the tab',
+    description: 'C',
+    previous: { path: '/blog/2024/01/02/b', title: 'B' },
+    next: { path: '/blog/2023/12/31/old', title: 'Old & "new"' },
+    tags: [{ path: '/blog/tags/seals', title: 'Seals' }],
+    blog: { post: { title: 'C', day: 'January 1, 2024' } },
+  });
+});
+
+test('feeds have the listed posts, newest first, as well-formed text', () => {
+  const files = siteFiles(site, config);
+  const rss = files.get('/blog/rss.xml')?.() ?? '';
+  expect(rss.match(/<title>.*?<\/title>/g)).toEqual([
+    '<title>Acme Blog</title>',
+    '<title>B</title>',
+    '<title>C</title>',
+    '<title>Old &amp; &quot;new&quot;</title>',
+  ]);
+  expect(rss).toContain('<link>https://acme.example/blog/2024/01/02/b</link>');
+  expect(rss).toContain('<pubDate>Tue, 02 Jan 2024 00:00:00 GMT</pubDate>');
+  expect(rss).toContain('<author>ida@acme.example (Ida)</author>');
+  const atom = files.get('/blog/atom.xml')?.() ?? '';
+  expect(atom).toContain('<updated>2024-01-02T00:00:00.000Z</updated>');
+  expect(atom).toContain('<author><name>Ida</name><email>ida@acme.example</email></author>');
+  expect(JSON.parse(files.get('/blog/feed.json')?.() ?? '').items).toHaveLength(3);
+});

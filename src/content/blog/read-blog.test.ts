@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { siteFolder, siteOf } from '../../../testing/docs-folder.ts';
+import { blogOptionsSchema } from '../../config/docs-options.ts';
+import type { Blog, BlogPost, Site } from '../../model/site.ts';
+import { formatProblem } from '../../shared/problem.ts';
+import { type ReadSiteOptions, readSite } from '../read-site.ts';
+import { routesOf } from '../routes.ts';
+
+type Options = z.input<typeof blogOptionsSchema>;
+
+/** Nobody is told of what these tests are not about. */
+const quiet = {
+  onUntruncatedBlogPosts: 'ignore',
+  onInlineTags: 'ignore',
+  onInlineAuthors: 'ignore',
+} as const;
+
+async function read(
+  files: Readonly<Record<string, string>>,
+  options: Options = {},
+  site: Partial<ReadSiteOptions> = {},
+): Promise<{ blog: Blog; site: Site; problems: string[] }> {
+  const blogs = [blogOptionsSchema.parse({ ...quiet, ...options })];
+  const made = await siteOf({ 'docs/a.md': '# A', ...files }, { blogs, ...site });
+  const [blog] = made.site.blogs;
+  if (!blog) throw new Error('There is no blog.');
+  return { blog, site: made.site, problems: made.problems.map(formatProblem) };
+}
+
+function post({ posts }: Blog, title: string): BlogPost {
+  const found = posts.find((one) => one.title === title);
+  if (!found) throw new Error(`There is no post ${title}.`);
+  return found;
+}
+
+test('addresses and dates come from names, slugs and front matter', async () => {
+  const { blog, problems } = await read({
+    'blog/2024-05-01-one.md': '# One',
+    'blog/2024-05-02-two/index.mdx': '# Two',
+    'blog/2024/05/03/three.md': '# Three',
+    'blog/news/2024-05-04-four.md': '# Four',
+    'blog/five.md': '---\ndate: 2024-05-05T10:00\nslug: /hello/five\n---\n# Five',
+    'blog/2024-01-01-six.md': '---\ndate: 2024-05-06T10:00:00+02:00\n---\n# Six',
+    'blog/2024-05-07-draft.md': '---\ndraft: true\n---\n# Draft',
+    'blog/_2024-05-08-private.md': '# Private',
+  });
+  expect(problems).toEqual([]);
+  expect(blog.posts.map(({ title, path, date }) => `${title} ${path} ${date}`)).toEqual([
+    'Six /blog/2024/01/01/six 2024-05-06T08:00:00.000Z',
+    'Five /blog/hello/five 2024-05-05T10:00:00.000Z',
+    'Four /blog/2024/05/04/news/four 2024-05-04T00:00:00.000Z',
+    'Three /blog/2024/05/03/three 2024-05-03T00:00:00.000Z',
+    'Two /blog/2024/05/02/two 2024-05-02T00:00:00.000Z',
+    'One /blog/2024/05/01/one 2024-05-01T00:00:00.000Z',
+  ]);
+});
+
+test('every page is below the base path, with its slash, and unlisted posts are in no list', async () => {
+  const { site, blog } = await read(
+    {
+      'blog/2024-01-01-a.md': '---\ntags: [x]\nauthors: ida\n---\nA',
+      'blog/2024-01-02-b.md': '---\ntags: [x, Odd one]\nauthors: ida\n---\nB',
+      'blog/2024-01-03-c.md': '---\ntags: [secret]\nunlisted: true\n---\nC',
+      'blog/authors.yml': 'ida:\n  name: Ida\n  page: true\nole:\n  name: Ole\n',
+      'blog/tags.yml': 'x:\n  label: Ex\n  permalink: /the-x\n  description: About it.\n',
+    },
+    { postsPerPage: 1 },
+    { basePath: '/acme/', trailingSlash: true },
+  );
+  expect(routesOf(site).filter((route) => route.startsWith('/acme/blog'))).toEqual([
+    '/acme/blog/',
+    '/acme/blog/2024/01/01/a/',
+    '/acme/blog/2024/01/02/b/',
+    '/acme/blog/2024/01/03/c/',
+    '/acme/blog/archive/',
+    '/acme/blog/authors/',
+    '/acme/blog/authors/ida/',
+    '/acme/blog/authors/ida/page/2/',
+    '/acme/blog/page/2/',
+    '/acme/blog/tags/',
+    '/acme/blog/tags/odd-one/',
+    '/acme/blog/tags/secret/',
+    '/acme/blog/tags/the-x/',
+    '/acme/blog/tags/the-x/page/2/',
+  ]);
+  const [first] = blog.lists;
+  expect(first).toMatchObject({ posts: ['/acme/blog/2024/01/02/b/'], next: '/acme/blog/page/2/' });
+  expect(blog.tags.map(({ title, description, unlisted }) => [title, description, unlisted])).toEqual([
+    ['secret', undefined, true],
+    ['Ex', 'About it.', false],
+    ['Odd one', undefined, false],
+  ]);
+  expect(blog.authors.map(({ name, page, count }) => [name, page, count])).toEqual([
+    ['Ida', '/acme/blog/authors/ida/', 2],
+    ['Ole', undefined, 0],
+  ]);
+  const [c, b, a] = blog.posts;
+  expect([c?.previous, c?.next]).toEqual([undefined, undefined]);
+  expect([b?.previous, b?.next?.path]).toEqual([undefined, a?.path]);
+  expect([a?.previous?.path, a?.next]).toEqual([b?.path, undefined]);
+});
+
+test('authors come from their file, from the post, or from the single one of older posts', async () => {
+  const { blog, problems } = await read({
+    'blog/authors.yml':
+      'ida:\n  name: Ida\n  title: Master\n  image_url: /ida.png\n  socials:\n    github: ida\n',
+    'blog/2024-01-01-a.md':
+      '---\ntitle: A\nauthors:\n  - key: ida\n    title: Guest\n  - name: Bo\n    url: https://bo.example\n---\nA',
+    'blog/2024-01-02-b.md': '---\ntitle: B\nauthor: Cy\nauthor_image_url: https://c.example/y.png\n---\nB',
+    'blog/2024-01-03-c.md': '---\ntitle: C\nauthors: [idda, ida, ida]\n---\nC',
+  });
+  expect(post(blog, 'A').authors).toEqual([
+    {
+      key: 'ida',
+      name: 'Ida',
+      title: 'Guest',
+      image: '/ida.png',
+      socials: [{ platform: 'github', href: 'https://github.com/ida' }],
+    },
+    { name: 'Bo', url: 'https://bo.example' },
+  ]);
+  expect(post(blog, 'B').authors).toEqual([{ name: 'Cy', image: 'https://c.example/y.png' }]);
+  expect(problems).toEqual([
+    'blog/2024-01-03-c.md:3: Front matter "authors" names "idda", whom the file of authors does not have. Did you mean "ida"?',
+    'blog/2024-01-03-c.md:3: Front matter "authors" names "ida" twice.',
+  ]);
+});
+
+test('what the owner wants to hear of is told, as loudly as the options say', async () => {
+  const { problems } = await read(
+    {
+      'blog/tags.yml': 'known:\n',
+      'blog/2024-01-01-a.md': '---\ntags: [known, new]\nauthors:\n  name: Bo\ncolour: red\n---\nA',
+    },
+    { onInlineTags: 'throw', onInlineAuthors: 'warn', onUntruncatedBlogPosts: 'warn' },
+  );
+  expect(problems).toEqual([
+    'blog/2024-01-01-a.md: warning: Lists show the whole post: put <!-- truncate --> after its beginning, or set onUntruncatedBlogPosts.',
+    'blog/2024-01-01-a.md:2: The tag "new" is not in tags.yml.',
+    'blog/2024-01-01-a.md:3: warning: An author is written in the post itself: take them into authors.yml, or set onInlineAuthors.',
+    'blog/2024-01-01-a.md:5: warning: Front matter "colour" is not known. Put keys of your own under "custom".',
+  ]);
+});
+
+test('the sidebar counts unlisted posts, and a post is read for as long as its words say', async () => {
+  const words = Array.from({ length: 500 }, () => 'word').join(' ');
+  const { blog } = await read(
+    {
+      'blog/2024-01-01-a.md': `---\ntitle: A\nsidebar_label: Short\n---\n${words}\n\n{/* truncate */}`,
+      'blog/2024-01-02-b.md': '---\ntitle: B\nunlisted: true\n---\nB',
+      'blog/2024-01-03-c.md': '---\ntitle: C\n---\nC',
+    },
+    { blogSidebarCount: 2, sortPosts: 'ascending', blogSidebarTitle: 'Latest' },
+  );
+  expect(blog.sidebar).toEqual({
+    title: 'Latest',
+    posts: [
+      { path: '/blog/2024/01/01/a', title: 'Short', unlisted: false },
+      { path: '/blog/2024/01/02/b', title: 'B', unlisted: true },
+    ],
+  });
+  expect(post(blog, 'A').readingTime).toBe(2.51);
+  expect(post(blog, 'A').excerptEnd).toBeDefined();
+  expect(post(blog, 'C').excerptEnd).toBeUndefined();
+});
+
+test('a translated post is read from the folder of its language, and found by either file', async () => {
+  const folder = 'i18n/es/docusaurus-plugin-content-blog';
+  const files = {
+    'blog/2024-01-01-a.md': '# First',
+    'blog/2024-01-02-b.md': '# Second',
+    [`${folder}/2024-01-01-a.md`]: '# Primera',
+    [`${folder}/options.json`]: '{"title": {"message": "Diario"}, "sidebar.title": {"message": "Últimas"}}',
+  };
+  const siteDir = siteFolder({ 'docs/a.md': '# A', ...files });
+  const { site } = await readSite({
+    docsDir: `${siteDir}/docs`,
+    siteDir,
+    markdownFormat: 'mdx',
+    blogs: [blogOptionsSchema.parse(quiet)],
+    localeDir: `${siteDir}/i18n/es`,
+    basePath: '/es/',
+  });
+  const [blog] = site.blogs;
+  expect([blog?.title, blog?.sidebar.title]).toEqual(['Diario', 'Últimas']);
+  expect(blog?.posts.map(({ title, path, file, aliases }) => ({ title, path, file, aliases }))).toEqual([
+    {
+      title: 'Second',
+      path: '/es/blog/2024/01/02/b',
+      file: '../blog/2024-01-02-b.md',
+      aliases: [`../${folder}/2024-01-02-b.md`],
+    },
+    {
+      title: 'Primera',
+      path: '/es/blog/2024/01/01/a',
+      file: `../${folder}/2024-01-01-a.md`,
+      aliases: ['../blog/2024-01-01-a.md'],
+    },
+  ]);
+});
