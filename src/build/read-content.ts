@@ -4,7 +4,7 @@ import { withDates } from '../content/dates.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
-import type { Site } from '../model/site.ts';
+import type { BlogPost, Doc, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
@@ -82,9 +82,34 @@ export async function readContent({
     trailingSlash: config?.trailingSlash,
     cache: parsed,
   });
-  const site = withDates(read.site, dates.git, dates.file);
+  const site = withTocLevels(withDates(read.site, dates.git, dates.file), config?.tableOfContents);
   const problems = [...read.problems, ...dates.problems, ...unknownDates(site, dates)];
   return { ...read, site, problems };
+}
+
+/** Of what says nothing about it in its front matter. */
+function withTocLevels(
+  site: Site,
+  { minHeadingLevel, maxHeadingLevel }: Partial<SiteConfig['tableOfContents']> = {},
+): Site {
+  if (minHeadingLevel === undefined && maxHeadingLevel === undefined) return site;
+  const withLevels = <Source extends Doc | BlogPost>(source: Source): Source => ({
+    ...source,
+    tocMinHeadingLevel:
+      source.frontMatter.toc_min_heading_level ?? minHeadingLevel ?? source.tocMinHeadingLevel,
+    tocMaxHeadingLevel:
+      source.frontMatter.toc_max_heading_level ?? maxHeadingLevel ?? source.tocMaxHeadingLevel,
+  });
+  return {
+    ...site,
+    docs: site.docs.map(withLevels),
+    blogs: site.blogs.map((blog) => ({ ...blog, posts: blog.posts.map(withLevels) })),
+    pages: site.pages.map((page) => ({
+      ...page,
+      tocMinHeadingLevel: page.tocMinHeadingLevel ?? minHeadingLevel,
+      tocMaxHeadingLevel: page.tocMaxHeadingLevel ?? maxHeadingLevel,
+    })),
+  };
 }
 
 function unknownDates({ docs }: Site, { shallow }: Dates): Problem[] {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StandalonePage } from '../model/site.ts';
@@ -6,12 +7,14 @@ import { parseDoc } from './parsed-doc.ts';
 import { isShellPage } from './shell-page.ts';
 
 /**
- * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`. As with documents, names
- * that start with `_` are no pages; neither are tests, styles and anything else that is no page source.
+ * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`. As with
+ * documents, names that start with `_` are no pages; neither are tests, styles and anything else that is no page
+ * source. One in Markdown may be translated in `translatedDir`.
  */
 export async function readPages(
   pagesDir: string,
   shown: (file: string) => string,
+  translatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; problems: Problem[] }> {
   const entries = await readdir(pagesDir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
@@ -30,21 +33,26 @@ export async function readPages(
   const pages = await Promise.all(
     files.map(async (file): Promise<StandalonePage> => {
       const route = routeOf(file);
-      const full = path.join(pagesDir, file);
+      const own = path.join(pagesDir, file);
       if (!/\.mdx?$/.test(file)) {
-        const kind = isShellPage(file, await readFile(full, 'utf8')) ? 'react' : 'component';
+        const kind = isShellPage(file, await readFile(own, 'utf8')) ? 'react' : 'component';
         return { path: route, file, kind, title: '', description: '' };
       }
+      const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
+      const full = existsSync(translated) ? translated : own;
       const parsed = parseDoc(await readFile(full));
       problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
       const slug = parsed.frontMatter.slug;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
       return {
         path: slug?.startsWith('/') ? slug : route,
-        file,
+        file: path.relative(pagesDir, full).split(path.sep).join('/'),
         kind: 'markdown',
         title,
         description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
+        hideTableOfContents: parsed.frontMatter.hide_table_of_contents,
+        tocMinHeadingLevel: parsed.frontMatter.toc_min_heading_level,
+        tocMaxHeadingLevel: parsed.frontMatter.toc_max_heading_level,
       };
     }),
   );

@@ -15,6 +15,26 @@ function outline(items: readonly SidebarItem[] = []): unknown[] {
   });
 }
 
+test('a page in Markdown is read in the language, where it is translated', async () => {
+  const folder = siteFolder({
+    'docs/a.md': '# A',
+    'pages/plain.md': '# Plain',
+    'pages/other.md': '# Other',
+    'i18n/es/docusaurus-plugin-content-pages/plain.md': '# Claro',
+  });
+  const { site } = await readSite({
+    docsDir: path.join(folder, 'docs'),
+    siteDir: folder,
+    pagesDir: path.join(folder, 'pages'),
+    markdownFormat: 'mdx',
+    localeDir: path.join(folder, 'i18n/es'),
+  });
+  expect(site.pages.slice(0, 2)).toMatchObject([
+    { path: '/other', title: 'Other', file: 'other.md' },
+    { path: '/plain', title: 'Claro', file: '../i18n/es/docusaurus-plugin-content-pages/plain.md' },
+  ]);
+});
+
 describe('files', () => {
   test('that are hidden, private or something else are no documents', async () => {
     const { site } = await siteOf({

@@ -63,6 +63,8 @@ export interface SiteReading {
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
   const docsDir = path.resolve(options.docsDir);
+  const translatedPages =
+    options.localeDir && path.join(options.localeDir, 'docusaurus-plugin-content-pages');
   const problems: Problem[] = [];
   const versions = await listVersions(options, docsDir, problems);
   const [sets, pages, asked, blogs] = await Promise.all([
@@ -79,7 +81,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
         }),
       ),
     ),
-    pagesDir === undefined ? { pages: [], problems: [] } : readPages(pagesDir, displayPath),
+    pagesDir === undefined ? { pages: [], problems: [] } : readPages(pagesDir, displayPath, translatedPages),
     readQuestions(docsDir, displayPath),
     Promise.all(
       (options.blogs ?? []).map((blog) =>

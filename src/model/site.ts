@@ -275,6 +275,9 @@ export interface StandalonePage {
   kind: 'react' | 'component' | 'markdown';
   title: string;
   description: string;
+  hideTableOfContents?: boolean | undefined;
+  tocMinHeadingLevel?: number | undefined;
+  tocMaxHeadingLevel?: number | undefined;
 }
 
 export interface Redirect {

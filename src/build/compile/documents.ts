@@ -74,7 +74,7 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       excerptEnd,
     };
   }
-  const { path, title, kind } = source.page;
+  const { path, title, kind, hideTableOfContents = false } = source.page;
   return {
     ...(kind === 'component' ? { isComponent: true as const } : {}),
     id: file,
@@ -82,9 +82,9 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
     file,
     title,
     settings: PAGES_SETTINGS,
-    hideTableOfContents: false,
-    tocMinHeadingLevel: TOC_MIN_HEADING_LEVEL,
-    tocMaxHeadingLevel: TOC_MAX_HEADING_LEVEL,
+    hideTableOfContents,
+    tocMinHeadingLevel: source.page.tocMinHeadingLevel ?? TOC_MIN_HEADING_LEVEL,
+    tocMaxHeadingLevel: source.page.tocMaxHeadingLevel ?? TOC_MAX_HEADING_LEVEL,
     frontMatter: {},
   };
 }
