@@ -95,7 +95,9 @@ export function categoryPage(sources: PageSources, category: Category): PagePlan
 /** `/docs/tags`: every tag, with the number of documents that bear it. */
 export function tagsPage(sources: PageSources, path: string, set: DocSet): PagePlan {
   const { texts } = sources.config;
-  const listed = sources.site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
+  const listed = sources.site.tags
+    .filter((tag) => tag.set === set.key && !tag.unlisted)
+    .sort((a, b) => a.label.localeCompare(b.label));
   return {
     path,
     kind: 'tags',

@@ -16,9 +16,9 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
     <div className="page blog-wrapper blog-list-page">
       <div className="page__article">
         {page.unlisted && (
-          <p className="unlisted-banner theme-unlisted-banner" role="note">
-            {texts.unlisted}
-          </p>
+          <div className="unlisted-banner theme-unlisted-banner" role="note">
+            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+          </div>
         )}
         <BlogHeading blog={page.blog} />
         {posts.map((post, at) => (

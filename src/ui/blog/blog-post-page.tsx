@@ -15,9 +15,9 @@ export function BlogPostPage({ view: { page, inner } }: { view: View }) {
       <TableOfContents entries={page.toc} />
       <article className="page__article">
         {page.unlisted && (
-          <p className="unlisted-banner theme-unlisted-banner" role="note">
-            {texts.unlisted}
-          </p>
+          <div className="unlisted-banner theme-unlisted-banner" role="note">
+            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+          </div>
         )}
         {post && <PostHeader post={post} />}
         <ArticleHtml className="theme-doc-markdown markdown" id={POST_ID} inner={inner} />
