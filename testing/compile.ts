@@ -14,6 +14,7 @@ export interface Project
   extends Partial<
     Pick<
       CompileContext,
+      | 'basePath'
       | 'format'
       | 'texts'
       | 'markdown'

@@ -18,6 +18,14 @@ test('admonitions take their title from the label, the old syntax, or their type
   expect(html).toContain('class="theme-admonition theme-admonition-tip admonition"');
 });
 
+test('an admonition by hand may have an icon of its own', async () => {
+  const { html } = await compile(
+    'import Admonition from \'@theme/Admonition\';\n\n<Admonition type="tip" title="T" icon="💧">x</Admonition>\n',
+  );
+  expect(html).toContain('<span class="admonition-own-icon">💧</span>T');
+  expect(html).not.toContain('admonition-icon');
+});
+
 test('admonitions nest with more colons, stand in lists and quotes, and hold code', async () => {
   const { html, problems } = await compile(
     '::::note Outer\n\n:::tip Inner\n\nin\n\n:::\n\n::::\n\n- item\n\n  :::warning\n  in list\n\n  ```js\n  x\n  ```\n\n  :::\n\n> :::caution Quoted\n> q\n> :::\n',

@@ -83,6 +83,17 @@ test('the components for links are resolved like Markdown’s', async () => {
   ]);
 });
 
+test('a component’s link without the base path leaves the site, and is not checked', async () => {
+  const { links } = await compile(
+    'import Link from \'@docusaurus/Link\';\n\n<Link to="/in">a</Link> <Link to="/out" autoAddBaseUrl={false}>b</Link>\n',
+    { basePath: '/base/' },
+  );
+  expect(links.map(({ href, checked }) => [href, checked])).toEqual([
+    ['/base/in', true],
+    ['/out', false],
+  ]);
+});
+
 test('a link to no document is a problem with its place, and stays an address', async () => {
   const { links, problems } = await compile('a\n\nb [x](./missing.md) [y](../Lower.md)\n', { docs });
   expect(links.map(({ href }) => href)).toEqual(['/docs/missing.md', '/Lower.md']);

@@ -9,8 +9,11 @@ export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void
   const written = take(admonition, 'dataType') ?? 'note';
   const type = isAdmonitionType(written) ? written : 'info';
   const title = titleOf(admonition, take(admonition, 'dataTitle')) ?? [text(texts[`${type}Title`])];
-  const icon = element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
-  const content = admonition.children.filter((child) => !isTitle(child));
+  const own = admonition.children.find(isIcon);
+  const icon = own
+    ? element('span', { className: ['admonition-own-icon'] }, own.children)
+    : element('span', { className: ['admonition-icon'], ariaHidden: 'true' });
+  const content = admonition.children.filter((child) => !isTitle(child) && !isIcon(child));
   admonition.tagName = 'div';
   addClass(admonition, 'theme-admonition', `theme-admonition-${type}`, 'admonition');
   admonition.children = [
@@ -27,6 +30,10 @@ function titleOf(admonition: Element, written: string | undefined): ElementConte
 
 function isTitle(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'x-admonition-title';
+}
+
+function isIcon(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'x-admonition-icon';
 }
 
 /** A card as a document's own code has it: without a description, a category says how much is in it. */

@@ -23,6 +23,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     // As a raw element has it.
     stringOf(link.properties['data-noBrokenLinkCheck']);
   take(link, 'dataAsset');
+  const isPlain = take(link, 'dataPlain') !== undefined;
   const href = stringOf(link.properties.href);
   if (href === undefined) return undefined;
   if (/^\s*javascript:/i.test(href)) {
@@ -42,7 +43,9 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (href === '') return { href, checked: false, ...record };
   const exempt = unchecked !== undefined && unchecked !== 'false';
   if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };
-  const { basePath = '/', trailingSlash } = compilation.context;
+  const { trailingSlash } = compilation.context;
+  // `autoAddBaseUrl={false}`
+  const basePath = (isPlain ? undefined : compilation.context.basePath) ?? '/';
   const isPathname = href.startsWith('pathname://');
   const address = encodeUrl(
     isPathname
@@ -56,7 +59,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
   if (isPathname || hasProtocol(address)) openElsewhere(link);
   return {
     href: hasProtocol(address) ? address : decodeUrl(address),
-    checked: !isPathname && !exempt,
+    checked: !isPathname && !exempt && !isPlain,
     ...record,
   };
 }

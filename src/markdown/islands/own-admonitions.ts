@@ -57,7 +57,9 @@ function place<Node extends RootContent>(
   );
   const parts = {
     title: title?.children ?? [],
-    content: element.children.filter((child) => !isTitle(child)),
+    content: element.children.filter(
+      (child) => !isTitle(child) && !(child.type === 'element' && child.tagName === 'x-admonition-icon'),
+    ),
   };
   const html = render(type, {
     type: kind,

@@ -37,7 +37,7 @@ import { innerHtml, plainText } from './plain-text.ts';
 type Props = Record<string, unknown> & { children?: ReactNode };
 type Component = FunctionComponent<Props>;
 
-const Admonition: Component = ({ type, title, children, id, className }) => {
+const Admonition: Component = ({ type, title, icon, children, id, className }) => {
   const titleNode =
     title === undefined || typeof title === 'string'
       ? null
@@ -51,6 +51,7 @@ const Admonition: Component = ({ type, title, children, id, className }) => {
       class: className,
     },
     titleNode,
+    icon === undefined ? null : createElement('x-admonition-icon', {}, icon as ReactNode),
     children,
   );
 };

@@ -36,7 +36,10 @@ const Link = ({
   const facts = useFacts();
   const island = useContext(InIsland);
   const address = to ?? href;
-  if (!island) return createElement('a', { 'data-md': '', href: address, ...rest }, children);
+  if (!island) {
+    const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
+    return createElement('a', { 'data-md': '', href: address, ...plain, ...rest }, children);
+  }
   const own = typeof address === 'string' && autoAddBaseUrl !== false;
   const outside = typeof address === 'string' && /^https?:/.test(address);
   const elsewhere = outside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
