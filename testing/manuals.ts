@@ -4,7 +4,8 @@ import { shared } from './shared.ts';
 
 /** A docs folder and where it is built, as settings of the site. Built once for a run, so nobody changes what is in it. */
 export interface Manual {
-  /** Absolute, both. */
+  /** Absolute, all. `SITE_DIR`: ours unless given. */
+  SITE_DIR?: string;
   DOCS_DIR: string;
   DIST_DIR: string;
 }

@@ -200,7 +200,10 @@ async function makeRelease(
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const { composeLanguage } = await import('./compose-language.ts');
-  const styles = articleStyles(languages.flatMap(({ articles }) => [...articles.values()]));
+  const styles = articleStyles(
+    languages.flatMap(({ articles }) => [...articles.values()]),
+    languages.map(({ components }) => components.style),
+  );
   const { indexSite } = await import('./publish/index-site.ts');
   const { synonyms } = main.config.search;
   const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });

@@ -50,7 +50,7 @@ interface Composing {
 
 /** Renders what has changed in one language, and writes it with the rest. */
 export async function composeLanguage(
-  { folders, site, config, bundle, articles, locale }: PreparedSite,
+  { folders, site, config, bundle, components, articles, locale }: PreparedSite,
   { languages, styles, cache, beside }: Composing,
   { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
 ): Promise<LanguageOutput> {
@@ -95,7 +95,7 @@ export async function composeLanguage(
       ? []
       : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
     ...writeArticleAssets(assets, target),
-    ...writeClientFiles(usedFiles(bundle, articles.values()), target),
+    ...writeClientFiles([...usedFiles(bundle, articles.values()), ...components.files], target),
     ...(locale.isDefault
       ? writeLongText(
           LLMS_FULL_URL,

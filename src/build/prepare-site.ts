@@ -15,6 +15,8 @@ import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { documentsOf } from './compile/documents.ts';
 import { type PortableSettings, portableSettings } from './compile/site-markdown.ts';
 import type { SectionsModule } from './compile/site-sections.ts';
+import { bundleComponents, type ComponentBundle } from './components/bundle-components.ts';
+import { sharedFacts } from './components/page-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
@@ -36,6 +38,7 @@ export interface PreparedSite {
   site: Site;
   config: SiteConfig;
   bundle: UiBundle;
+  components: ComponentBundle;
   /** By file of the document. */
   articles: ReadonlyMap<string, StoredArticle>;
 }
@@ -104,8 +107,13 @@ export async function prepareLanguage(
   ]);
   const { site, sidebarLinks } = read;
   storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
-  const { looks, bundle } = ui;
-  const problems = [...read.problems, ...opened.problems, ...ui.problems];
+  const { bundle } = ui;
+  const { islandsScript } = bundle ?? {};
+  // The same in every language: what was built for one is taken for the next.
+  const owners = await bundleComponents({ folders, config, islandsScript });
+  const { components } = owners;
+  const looks = { ...ui.looks, ...owners.looks };
+  const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];
   if (site.docs.length === 0) return { problems, compiled: 0, looks };
 
   const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
@@ -114,6 +122,8 @@ export async function prepareLanguage(
       ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
       sections,
       markdown,
+      components,
+      facts: await sharedFacts(config, locale),
       rendererModule: bundle?.rendererModule,
     },
     code: articlesKey(codeKey(graph, 'articles'), sections),
@@ -125,6 +135,6 @@ export async function prepareLanguage(
   const checked = checkSite({ site, sidebarLinks, articles, folders, config });
   const weighed = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighed, compiled, looks };
-  const prepared = { folders, locale, site, config: checked.config, bundle, articles };
+  const prepared = { folders, locale, site, config: checked.config, bundle, components, articles };
   return { problems: weighed, compiled, looks, prepared };
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import type { StandalonePage } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { parseDoc } from './parsed-doc.ts';
+import { isShellPage } from './shell-page.ts';
 
 /**
- * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` is `/guides/start`. As with documents, names
+ * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`. As with documents, names
  * that start with `_` are no pages; neither are tests, styles and anything else that is no page source.
  */
 export async function readPages(
@@ -19,15 +20,21 @@ export async function readPages(
       path.relative(pagesDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
     )
     .filter(
-      (file) => /\.(?:tsx|mdx?)$/.test(file) && !/\.test\.tsx$/.test(file) && !/(?:^|\/)[_.]/.test(file),
+      (file) =>
+        /\.(?:[jt]sx?|mdx?)$/.test(file) &&
+        !/\.(?:test|d)\.[jt]sx?$|(?:^|\/)__tests__\//.test(file) &&
+        !/(?:^|\/)[_.]/.test(file),
     )
     .sort();
   const problems: Problem[] = [];
   const pages = await Promise.all(
     files.map(async (file): Promise<StandalonePage> => {
       const route = routeOf(file);
-      if (file.endsWith('.tsx')) return { path: route, file, kind: 'react', title: '', description: '' };
       const full = path.join(pagesDir, file);
+      if (!/\.mdx?$/.test(file)) {
+        const kind = isShellPage(file, await readFile(full, 'utf8')) ? 'react' : 'component';
+        return { path: route, file, kind, title: '', description: '' };
+      }
       const parsed = parseDoc(await readFile(full));
       problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
       const slug = parsed.frontMatter.slug;

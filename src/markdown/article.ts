@@ -25,8 +25,10 @@ export interface Article {
   assets: Asset[];
   /** Rules that stand for the inline styles of the source: `.s-1a2b3c{color:red}`. */
   styles: string[];
-  /** Names of the live parts used. */
+  /** Names of the live parts used; `island ` and the address of its script for a component of the owner's. */
   live: string[];
+  /** What a page that is a component says of itself. */
+  page?: { title?: string; description?: string };
   /** Paragraph-like blocks and code blocks in reading order, for search. */
   blocks: TextBlock[];
   /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */

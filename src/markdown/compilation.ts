@@ -6,6 +6,7 @@ import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
+import type { PageFacts } from './modules/page-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 
 /**
@@ -127,6 +128,13 @@ export function findAsset(scope: FileScope, address: string): StoredFile | undef
     if (stored) return stored;
   }
   return undefined;
+}
+
+/** What hooks answer on the page that is compiled. */
+export function pageFacts({ context, document }: Compilation): PageFacts {
+  const facts = context.facts(document.id);
+  const { docId } = facts.page;
+  return { ...facts, page: { path: document.path, title: document.title, docId } };
 }
 
 export function emptyArticle(compilation: Compilation): Article {

@@ -8,18 +8,24 @@ import {
   lookUp,
   openFile,
   type Position,
+  pageFacts,
   shownPath,
 } from './compilation.ts';
 import { missingModule, ShowChildren, showSource, withoutHead } from './incomplete.ts';
+import { registerAs } from './islands/islands.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
+import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
+import { inBrowserOnly } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
 import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
+import { visit } from './tree/visit.ts';
 
 /** HTML that needs no evaluation, put aside while a document's code is evaluated. */
 export type KeptParts = RootContent[][];
@@ -110,12 +116,14 @@ export async function loadModule(
     : await resolveImports(file.imports, scope, load, elements);
   compilation.open.pop();
   if (!modules || (unknown && !compilation.leniency)) return undefined;
+  setCurrentFacts(pageFacts(compilation));
   const toc = file.toc.flatMap((item) =>
     'importedAs' in item ? importedToc(file, item.importedAs, modules) : [item],
   );
   const { title, path: permalink } = compilation.document;
   const id = compilation.document.id.replace(/^.*::/, '');
   try {
+    const own = await ownCode(file);
     const module = await evaluateMarkdown(file, {
       modules,
       require: (specifier) => requireFile(specifier, scope),
@@ -126,16 +134,21 @@ export async function loadModule(
         metadata: { title, permalink, id, frontMatter: file.frontMatter },
         assets: {},
       },
-      components: compilation.leniency ? { ...stubsFor(elements), ...globalComponents } : globalComponents,
+      components: {
+        ...(compilation.leniency ? stubsFor(elements) : {}),
+        ...(await globalsOf(scope)),
+        ...own,
+      },
       keep: (nodes) => kept.push(nodes) - 1,
     });
+    registerAs(module, own);
     return { ...module, toc };
   } catch (error) {
     if (error instanceof PluginFailure) {
       scope.report('markdown-plugin', error.message, error);
       return undefined;
     }
-    scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
+    scope.report('mdx-code', evaluationMessage(error, scope), likelyPosition(error, file.tree));
     return undefined;
   }
 }
@@ -150,7 +163,7 @@ async function importsThatAre(
 ): Promise<Map<string, Record<string, unknown>>> {
   const modules = new Map<string, Record<string, unknown>>();
   for (const declaration of imports) {
-    const specifier = String(declaration.source.value);
+    const specifier = String(declaration.source?.value);
     const found = await resolveImports([declaration], scope, load, elements);
     modules.set(specifier, found?.get(specifier) ?? missingModule());
   }
@@ -161,15 +174,42 @@ function stubsFor(names: Iterable<string>): Record<string, unknown> {
   return Object.fromEntries([...names].map((name) => [name, ShowChildren]));
 }
 
+/** What of the document itself runs in the browser: components that it declares, and those in `<BrowserOnly>`. */
+async function ownCode({ scope, tree }: MarkdownFile): Promise<Record<string, unknown>> {
+  const { context, dependencies } = scope.compilation;
+  const id = documentCodeId(scope.file);
+  // Whether there is some is for the file to say, which is a dependency itself.
+  if (context.codeVersion(id) === undefined) return {};
+  dependencies.code(context, id);
+  const made = await context.loadCode(id);
+  visit(tree, (node) => {
+    const name = inBrowserOnly(node);
+    if (name === undefined || !(name in made) || !('attributes' in node)) return;
+    Object.assign(node, { name, attributes: [], children: [] });
+  });
+  return made;
+}
+
+/** Components that need no import, the owner's among them. */
+async function globalsOf({ compilation }: FileScope): Promise<Readonly<Record<string, unknown>>> {
+  const { context, dependencies } = compilation;
+  if (dependencies.code(context, MDX_COMPONENTS) === undefined) return globalComponents;
+  dependencies.facts(context, compilation.document.id);
+  const { default: own } = await context.loadCode(MDX_COMPONENTS);
+  return typeof own === 'object' ? { ...globalComponents, ...own } : globalComponents;
+}
+
 function importedToc(
   file: MarkdownFile,
   name: string,
   modules: ReadonlyMap<string, Record<string, unknown>>,
 ): TocEntry[] {
-  const declaration = file.imports.find(({ specifiers }) =>
-    specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
+  const declaration = file.imports.find(
+    (statement) =>
+      statement.type === 'ImportDeclaration' &&
+      statement.specifiers.some((one) => one.type === 'ImportDefaultSpecifier' && one.local.name === name),
   );
-  const toc = declaration && modules.get(String(declaration.source.value))?.toc;
+  const toc = declaration && modules.get(String(declaration.source?.value))?.toc;
   return Array.isArray(toc) ? toc : [];
 }
 

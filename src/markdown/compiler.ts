@@ -1,18 +1,28 @@
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement, type ElementType } from 'react';
 import type { Article, TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
-import { type Compilation, emptyArticle, leniencies, startCompilation } from './compilation.ts';
+import {
+  type Compilation,
+  emptyArticle,
+  leniencies,
+  openFile,
+  pageFacts,
+  startCompilation,
+} from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { markExcerpt } from './excerpt.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
+import { documentRuntime, renderDocument } from './islands/islands.ts';
+import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
+import { failureMessage } from './mdx/failure.ts';
+import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { parseHtml } from './tree/to-html.ts';
 
@@ -27,10 +37,12 @@ export function createCompiler(context: CompileContext): Compiler {
   return {
     async compile(document, source) {
       const compilation = startCompilation(context, document, store);
-      const article = await compileOnce(compilation, source);
+      const article = await (document.isComponent
+        ? compilePage(compilation)
+        : compileOnce(compilation, source));
       if (article) return article;
       if (!context.lenient) return emptyArticle(compilation);
-      for (const leniency of leniencies) {
+      for (const leniency of document.isComponent ? [] : leniencies) {
         const again = startCompilation(context, document, store, leniency);
         const readable = await compileOnce(again, source);
         again.dependencies.add(compilation.dependencies.list());
@@ -54,7 +66,8 @@ async function compileOnce(compilation: Compilation, source: string): Promise<Ar
   );
   const content = file && (await contentOf(file));
   if (!file || !content) return undefined;
-  return finishArticle({ ...content, hasTitle: file.contentTitle !== undefined }, compilation);
+  const nodes = await placeOwnAdmonitions(content.nodes, file.scope);
+  return finishArticle({ ...content, nodes, hasTitle: file.contentTitle !== undefined }, compilation);
 }
 
 async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {
@@ -72,10 +85,36 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
   const module = await loadModule(file, kept);
   if (!module) return undefined;
   try {
-    const html = renderToStaticMarkup(createElement(module.default));
+    const html = renderDocument(createElement(module.default), pageFacts(file.scope.compilation));
     return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
   } catch (error) {
-    file.scope.report('mdx-code', evaluationMessage(error), likelyPosition(error, file.tree));
+    file.scope.report('mdx-code', evaluationMessage(error, file.scope), likelyPosition(error, file.tree));
+    return undefined;
+  }
+}
+
+/** A page that is a component: what lives in it are islands, or it is one as a whole. */
+async function compilePage(compilation: Compilation): Promise<Article | undefined> {
+  const { context, document, dependencies } = compilation;
+  const file = path.join(context.docsDir, document.file);
+  const scope = openFile(compilation, file, (line) => line);
+  const id = `page:${file}`;
+  dependencies.code(context, id);
+  dependencies.facts(context, document.id);
+  const facts = pageFacts(compilation);
+  setCurrentFacts(facts);
+  try {
+    const { default: Page } = await context.loadCode(id);
+    if (typeof Page !== 'function' && typeof Page !== 'object') {
+      const message = 'The page has no default export: write `export default function …` in it.';
+      scope.report('page-without-default-export', message);
+      return undefined;
+    }
+    const html = renderDocument(documentRuntime.jsx(Page as ElementType, {}), facts);
+    const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
+    return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
+  } catch (error) {
+    scope.report('page-code', failureMessage(error, scope));
     return undefined;
   }
 }

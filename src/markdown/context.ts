@@ -1,10 +1,11 @@
 import type { LivePart } from './live-parts.ts';
+import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';
 import type { AdmonitionType } from './syntax/admonition-types.ts';
 
 /** What the compiler asks of the world around a document. Every answer is recorded as a dependency. */
-export interface CompileContext {
+export interface CompileContext extends OwnersCode {
   /** Absolute path of the docs folder. */
   docsDir: string;
   /** Absolute path that `@site/` stands for: the folder that holds the docs folder. */
@@ -104,4 +105,6 @@ export interface DocumentToCompile {
   frontMatter: Record<string, unknown>;
   /** Of a post: what ends its excerpt, marked in the HTML by `EXCERPT_MARK`. */
   excerptEnd?: { source: string; flags: string } | undefined;
+  /** The file is no Markdown: its default export is the page. */
+  isComponent?: true;
 }

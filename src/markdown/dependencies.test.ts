@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
 import { isUnchanged } from './dependencies.ts';
+import { withoutCode } from './owners-code.ts';
 
 const answers = {
+  ...withoutCode('/site'),
   docPath: (file: string) => (file === 'other.md' ? '/docs/other' : undefined),
   cards: () => [],
 };
@@ -18,7 +20,12 @@ test('an article depends on the files it read or missed, and on the answers it w
     ['_p.mdx', 64],
   ]);
   const questions = dependencies.filter((dependency) => dependency.kind === 'site');
-  expect(questions.map(({ question }) => question)).toEqual(['docPath:other.md', 'docPath:gone.md']);
+  expect(questions.map(({ question }) => question)).toEqual([
+    'docPath:other.md',
+    'docPath:gone.md',
+    'docPath:../gone.md',
+    'code:theme:MDXComponents',
+  ]);
 });
 
 test('a dependency holds while the file and the answer stay the same', async () => {

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
+/** What a document asks the site. */
+export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts'>;
+
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
   readonly #entries = new Map<string, Dependency>();
@@ -21,6 +24,18 @@ export class DependencyLog {
   cards(context: CompileContext, docId: string): ReturnType<CompileContext['cards']> {
     const answer = context.cards(docId);
     this.#answered(`cards:${docId}`, answer);
+    return answer;
+  }
+
+  code(context: CompileContext, id: string): string | undefined {
+    const answer = context.codeVersion(id);
+    this.#answered(`code:${id}`, answer);
+    return answer;
+  }
+
+  facts(context: CompileContext, docId: string): ReturnType<CompileContext['facts']> {
+    const answer = context.facts(docId);
+    this.#answered(`facts:${docId}`, answer);
     return answer;
   }
 
@@ -43,14 +58,28 @@ export class DependencyLog {
 /** True when compiling again would read the same files and get the same answers. */
 export function isUnchanged(
   dependency: Dependency,
-  context: Pick<CompileContext, 'docPath' | 'cards'>,
+  context: SiteAnswers,
   fileHash: (file: string) => string | null = hashOfFile,
 ): boolean {
   if (dependency.kind === 'file') return fileHash(dependency.file) === dependency.hash;
-  const [, kind, subject] = /^(docPath|cards):(.*)$/s.exec(dependency.question) ?? [];
-  if (kind === undefined || subject === undefined) return false;
-  const answer = kind === 'docPath' ? context.docPath(subject) : context.cards(subject);
-  return answerHash(answer) === dependency.hash;
+  const [, kind, subject] = /^(\w+):(.*)$/s.exec(dependency.question) ?? [];
+  if (subject === undefined) return false;
+  return answerHash(answerOf(kind, subject, context)) === dependency.hash;
+}
+
+function answerOf(kind: string | undefined, subject: string, context: SiteAnswers): unknown {
+  switch (kind) {
+    case 'docPath':
+      return context.docPath(subject);
+    case 'cards':
+      return context.cards(subject);
+    case 'code':
+      return context.codeVersion(subject);
+    case 'facts':
+      return context.facts(subject);
+    default:
+      return undefined;
+  }
 }
 
 /** SHA-256, hex; `null` for a file that is not there. */

@@ -18,7 +18,7 @@ test('components that are not there show what stands between their tags', async 
   expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual([
     'missing-image 9',
     'unknown-component 7',
-    'refused-import 1',
+    'missing-import 1',
   ]);
 });
 

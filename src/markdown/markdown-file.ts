@@ -1,4 +1,4 @@
-import type { ImportDeclaration } from 'estree';
+import type { ExportAllDeclaration, ExportNamedDeclaration, ImportDeclaration } from 'estree';
 import type { Code, Nodes, Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
@@ -28,7 +28,7 @@ export interface MarkdownFile {
   toc: TocItem[];
   contentTitle: string | undefined;
   frontMatter: Record<string, unknown>;
-  imports: ImportDeclaration[];
+  imports: ModuleStatement[];
   /** False when the tree is plain content and nothing has to be evaluated. */
   hasCode: boolean;
 }
@@ -56,7 +56,7 @@ export async function settleMarkdown(
   if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
   giveHeadingIds(tree);
   if (someText(tree, /:[\w+-]+:/)) emojiNames.runSync(tree);
-  const toc = collectToc(tree, new Set(importsOf(tree).flatMap(markdownImportName)));
+  const toc = collectToc(tree, new Set(moduleStatements(tree).flatMap(markdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
   if (settings.remark.length > 0) {
@@ -87,7 +87,7 @@ export async function settleMarkdown(
     toc,
     contentTitle,
     frontMatter,
-    imports: importsOf(tree),
+    imports: moduleStatements(tree),
     hasCode: mayHaveCode && typesOf(tree)(...codeNodes),
   };
 }
@@ -121,15 +121,25 @@ function unknownDirective(name: string): string {
   return `\`${name}\` is no directive that this site knows: write \`\\${name}\` if it is meant as text.`;
 }
 
-function importsOf(tree: Root): ImportDeclaration[] {
+/** What names another module. */
+export type ModuleStatement = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration;
+
+/** Imports, and exports from elsewhere. */
+function moduleStatements(tree: Root): ModuleStatement[] {
   return tree.children
     .filter((node): node is MdxjsEsm => node.type === 'mdxjsEsm')
     .flatMap((node) => node.data?.estree?.body ?? [])
-    .filter((statement): statement is ImportDeclaration => statement.type === 'ImportDeclaration');
+    .filter(
+      (statement): statement is ModuleStatement =>
+        statement.type === 'ImportDeclaration' ||
+        statement.type === 'ExportAllDeclaration' ||
+        (statement.type === 'ExportNamedDeclaration' && Boolean(statement.source)),
+    );
 }
 
-function markdownImportName(declaration: ImportDeclaration): string[] {
-  if (!/\.mdx?$/.test(String(declaration.source.value))) return [];
+function markdownImportName(declaration: ModuleStatement): string[] {
+  if (declaration.type !== 'ImportDeclaration' || !/\.mdx?$/.test(String(declaration.source.value)))
+    return [];
   return declaration.specifiers
     .filter((specifier) => specifier.type === 'ImportDefaultSpecifier')
     .map((specifier) => specifier.local.name);

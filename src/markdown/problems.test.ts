@@ -39,8 +39,8 @@ test('every refused import is named with what to do', async () => {
       "import Foo from '@site/src/components/Foo';\nimport x from 'lodash';\nimport T from '@theme/Tab';\nimport P from './_gone.mdx';\nimport i from './gone.png';\n\ntext\n",
     ),
   ).toEqual([
-    ['1:1', 'refused-import', expect.stringContaining('export const')],
-    ['2:1', 'refused-import', expect.stringContaining('`lodash`')],
+    ['1:1', 'missing-import', expect.stringContaining('does not exist')],
+    ['2:1', 'missing-package', expect.stringContaining('`lodash`')],
     ['3:1', 'unknown-import', expect.stringContaining('`@theme/Tabs`')],
     ['4:1', 'missing-import', expect.stringContaining('docs/_gone.mdx')],
     ['5:1', 'missing-import', expect.stringContaining('./gone.png')],

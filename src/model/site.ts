@@ -271,7 +271,8 @@ export interface StandalonePage {
   path: string;
   /** Relative to the pages folder. */
   file: string;
-  kind: 'react' | 'markdown';
+  /** `react`: rendered by the shell; `component`: the owner's, compiled as a document is. */
+  kind: 'react' | 'component' | 'markdown';
   title: string;
   description: string;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compileContext, compileSetup } from '../build/compile/compile-context.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
 import { settingsOf } from '../build/compile/site-markdown.ts';
+import type { LoadedCode } from '../build/components/load-components.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/check-links.ts';
@@ -40,7 +41,7 @@ interface Compiled {
 export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  #compiler: { made: Compiler; components: SiteComponents; config: SiteConfig } | undefined;
+  #compiler: { made: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig } | undefined;
   /** Address → file, of what the articles compiled so far refer to. */
   readonly assets = new Map<string, string>();
   readonly #styles = new Set<string>();
@@ -117,11 +118,14 @@ export class LazyArticles {
   #compilerOf(state: PreviewState): Compiler {
     const { components, sources } = state;
     const { config } = sources;
-    if (this.#compiler?.components !== components || this.#compiler.config !== config) {
+    const { code } = state.ui;
+    const known = this.#compiler;
+    if (known?.components !== components || known.config !== config || known.code !== code) {
       const made = createCompiler({ ...this.#context(state), forPreview: true });
-      this.#compiler = { made, components, config };
+      this.#compiler = { made, components, code, config };
+      return made;
     }
-    return this.#compiler.made;
+    return known.made;
   }
 
   /** It asks the site as it is at that moment. */
@@ -129,14 +133,19 @@ export class LazyArticles {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
     const context = compileContext(
-      compileSetup(folders, environment, first.sources.config, first.sources.site),
-      { components: first.components, markdown: settingsOf(first.sources.config) },
+      {
+        ...compileSetup(folders, environment, first.sources.config, first.sources.site),
+        components: first.ui.components,
+        facts: first.facts,
+      },
+      { ...first.ui.code, components: first.components, markdown: settingsOf(first.sources.config) },
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
     );
     return {
       ...context,
       docPath: (file) => now().answers.docPath(file),
       cards: (docId) => now().answers.cards(docId),
+      facts: (docId) => now().answers.facts(docId),
     };
   }
 }

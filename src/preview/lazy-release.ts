@@ -148,7 +148,7 @@ export class LazyReleases implements Releases {
       });
     }
     for (const [url, text] of siteFiles(sources.site, config)) addContent(url, text);
-    addContent(ARTICLE_STYLES_URL, () => articles.styles);
+    addContent(ARTICLE_STYLES_URL, () => `${ui.components.style}\n${articles.styles}`);
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files) addFile(url, file, { audience, cache: 'immutable' });
     for (const [url, file] of articles.assets) addFile(url, file, { audience: 'reader', cache: 'data' });

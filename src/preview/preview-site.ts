@@ -10,6 +10,13 @@ import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { siteAnswers } from '../build/compile/compile-context.ts';
 import { type PortableSettings, portableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
+import {
+  bundleComponents,
+  type ComponentBundle,
+  importsMore,
+} from '../build/components/bundle-components.ts';
+import { type LoadedCode, loadComponents } from '../build/components/load-components.ts';
+import { type SharedFacts, sharedFacts } from '../build/components/page-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
 import { navigationSets } from '../build/pages/navigation.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
@@ -21,6 +28,7 @@ import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { displayPath } from '../content/display-path.ts';
+import { localesOf } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
 import { routesOf } from '../content/routes.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
@@ -36,6 +44,7 @@ export interface PreviewState {
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: SiteComponents;
+  facts: SharedFacts;
   ui: PreviewUi;
   sources: PageSources;
   pages: ReadonlyMap<string, SitePage>;
@@ -47,6 +56,9 @@ export interface PreviewState {
 }
 
 interface PreviewUi {
+  /** The owner's code, and what the compiler makes of it in this thread. */
+  components: ComponentBundle;
+  code: LoadedCode;
   bundle: UiBundle;
   renderer: UiRenderer;
   script: string;
@@ -60,6 +72,7 @@ interface ReadModules {
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: SiteComponents;
+  facts: SharedFacts;
 }
 
 /** The site folder, read once and then kept up to date file by file. */
@@ -133,7 +146,11 @@ export class PreviewSite {
     const among = (made: Part) => files.some((file) => file in this.#looks[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const config = among('config');
-    const ui = config || among('ui') || files.some((file) => within(pagesDir, file) && file.endsWith('.tsx'));
+    const ui =
+      config ||
+      among('ui') ||
+      files.some((file) => this.#importsMore(file)) ||
+      files.some((file) => within(pagesDir, file) && /\.[jt]sx?$/.test(file));
     const site =
       config ||
       among('site') ||
@@ -171,6 +188,12 @@ export class PreviewSite {
     return true;
   }
 
+  /** Whether a document names code that no document named before. */
+  #importsMore(file: string): boolean {
+    const components = this.#ui?.components;
+    return components !== undefined && /\.mdx?$/.test(file) && importsMore(file, components);
+  }
+
   async #readSite(): Promise<void> {
     const { folders, environment } = this;
     const graph = new ImportGraph(folders);
@@ -191,20 +214,28 @@ export class PreviewSite {
     if (!config) return;
     this.#folders = configuredFolders(this.#base, this.environment, config);
     const markdown = portableSettings(config, this.folders.siteDir, configVersion);
-    this.#read = { config, sections, markdown, components: await loadSections(sections) };
+    const [locale] = localesOf(config, this.folders.siteDir);
+    const [components, facts] = await Promise.all([loadSections(sections), sharedFacts(config, locale)]);
+    this.#read = { config, sections, markdown, components, facts };
   }
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
     const options = { ...bundledSite(siteDir, this.#read?.config), cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
-    this.#problems.ui = problems;
-    this.#looks.ui = looks;
+    const { folders } = this;
+    const { islandsScript } = bundle ?? {};
+    const owners = await bundleComponents({ folders, config: this.#read?.config, islandsScript });
+    this.#problems.ui = [...problems, ...owners.problems];
+    this.#looks.ui = { ...looks, ...owners.looks };
     const preview = bundle && (await bundlePreviewScript(options));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;
-    this.#ui = { bundle, renderer, script, files: [...bundle.files, ...preview.files] };
+    const { components } = owners;
+    const code = await loadComponents(components);
+    const files = [...bundle.files, ...preview.files, ...components.files];
+    this.#ui = { bundle, renderer, script, files, components, code };
   }
 
   #compose(): void {
@@ -225,7 +256,7 @@ export class PreviewSite {
       pages: sitePages(sources),
       redirects,
       context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-      answers: siteAnswers(site, modules.config.texts),
+      answers: siteAnswers(site, { ...modules, components: ui.components, texts: modules.config.texts }),
       staticFiles: listStaticFiles(this.folders.staticDirs, site.basePath),
     };
   }

@@ -14,6 +14,9 @@ import { articlesKey, compileDocuments } from '../build/compile/compile-document
 import { documentsOf } from '../build/compile/documents.ts';
 import { loadSettings, type PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
+import type { ComponentBundle } from '../build/components/bundle-components.ts';
+import { loadComponents } from '../build/components/load-components.ts';
+import type { SharedFacts } from '../build/components/page-facts.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
 import { singlePageManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
@@ -39,6 +42,8 @@ export interface SnapshotJob {
   config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code'>;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
+  components: ComponentBundle;
+  facts: SharedFacts;
   ui: { rendererModule: string; hash: string };
 }
 
@@ -61,12 +66,16 @@ answerJobs((job: SnapshotJob) =>
 );
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
-  const { site, config, sections, markdown, ui } = job;
-  current = { answers: siteAnswers(site, config.texts), renderer: await loadRenderer(ui.rendererModule) };
+  const { site, config, sections, markdown, components, facts, ui } = job;
+  const { texts } = config;
+  current = {
+    answers: siteAnswers(site, { components, facts, texts }),
+    renderer: await loadRenderer(ui.rendererModule),
+  };
   const compiler = await compilerFor(job);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
-    setup: { ...compileSetup(folders, environment, config, site), sections, markdown },
+    setup: { ...compileSetup(folders, environment, config, site), sections, markdown, components, facts },
     code: articlesKey(code.articles, sections),
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
@@ -86,20 +95,27 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
       });
 }
 
-/** One as long as sections and settings are the same; it asks the Site and the UI as they are with each job. */
-async function compilerFor({ site: first, config, sections, markdown }: SnapshotJob): Promise<Compiler> {
-  const version = `${sections?.version} ${markdown.key}`;
+/** One as long as sections, components and settings are the same; it asks the Site and the UI as they are with each job. */
+async function compilerFor(job: SnapshotJob): Promise<Compiler> {
+  const { site: first, config, sections, markdown, components, facts } = job;
+  const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
   if (warm?.version === version) return warm.compiler;
-  const answers = () => current?.answers ?? siteAnswers(first, config.texts);
+  const setup = { ...compileSetup(folders, environment, config, first), components, facts };
+  const answers = () => current?.answers ?? siteAnswers(first, setup);
   const context = compileContext(
-    compileSetup(folders, environment, config, first),
-    { components: await loadSections(sections), markdown: await loadSettings(markdown) },
+    setup,
+    {
+      components: await loadSections(sections),
+      markdown: await loadSettings(markdown),
+      ...(await loadComponents(components)),
+    },
     (name, props, slots) => current?.renderer.renderLive(name, props, slots) ?? '',
   );
   const compiler = createCompiler({
     ...context,
     docPath: (file) => answers().docPath(file),
     cards: (docId) => answers().cards(docId),
+    facts: (docId) => answers().facts(docId),
   });
   warm = { compiler, version };
   return compiler;

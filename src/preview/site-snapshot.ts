@@ -43,15 +43,18 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
   async function ask(make: SnapshotJob['make']): Promise<string | undefined> {
     const { state } = site;
     if (!state) return undefined;
-    const { sections, markdown, sources, ui } = state;
+    const { sections, markdown, facts, sources, ui } = state;
     const { name, tagline, texts, search, code } = state.config;
     const { rendererModule, hash } = ui.bundle;
+    const { components } = ui;
     const job: SnapshotJob = {
       make,
       site: sources.site,
       config: { name, tagline, texts, search, code },
       sections,
       markdown,
+      components,
+      facts,
       ui: { rendererModule, hash },
     };
     worker ??= startWorker();

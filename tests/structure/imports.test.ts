@@ -36,6 +36,8 @@ const browserSafe = [
   'shared/',
   'config/constants.ts',
   'config/texts.ts',
+  'markdown/islands/island-props.ts',
+  'markdown/modules/',
   'model/pages.ts',
   'model/templates.ts',
   'model/urls.ts',

@@ -9,6 +9,8 @@ export interface BundledParts {
     files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
     /** Name in `server/`. */
     rendererModule: string;
+    /** Name in `client/` of what islands share with the shell. */
+    islandsScript: string;
   };
   preview: {
     /** Names in `client/`. */
@@ -24,7 +26,7 @@ export type Output = Rolldown.RolldownOutput['output'][number];
 export function describeBundle(
   outputs: Output[],
   icon: string,
-): Pick<BundledParts['site'], 'assets' | 'files'> {
+): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
   const firebase = loadedBy(outputs, 'firebase');
@@ -37,7 +39,9 @@ export function describeBundle(
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
     return url(name);
   };
+  const [islandsScript = ''] = loadedBy(outputs, 'islands').scripts;
   return {
+    islandsScript,
     assets: {
       script: first(shell.scripts),
       preload: shell.scripts.slice(1).map(url),

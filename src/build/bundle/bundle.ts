@@ -21,6 +21,8 @@ export interface UiBundle {
   assets: RenderContext['assets'];
   /** Absolute path of an ES module that exports `renderer: UiRenderer`; workers import it. */
   rendererModule: string;
+  /** Address of what islands share with the shell. */
+  islandsScript: string;
 }
 
 export interface UiFile {
@@ -57,12 +59,15 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   const { folder, hash, looks, problems } = await bundleOnce('site', options);
   if (problems.length > 0) return { problems, looks };
   // Written by this very code, in a folder named by the hash of it.
-  const { assets, files, rendererModule }: BundledParts['site'] = JSON.parse(await readParts(folder));
+  const { assets, files, rendererModule, islandsScript }: BundledParts['site'] = JSON.parse(
+    await readParts(folder),
+  );
   const bundle: UiBundle = {
     hash,
     assets,
     files: files.map(({ name, audience, livePart }) => ({ ...clientFile(folder, name, audience), livePart })),
     rendererModule: path.join(folder, 'server', rendererModule),
+    islandsScript: urlOf(islandsScript),
   };
   return { bundle, problems: [], looks };
 }

@@ -31,6 +31,8 @@ const entries = {
   firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
   preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
   liveFrame: new URL('../../ui/live/live-code/frame/live-frame.tsx', import.meta.url),
+  /** Asked for by the shell, and by the scripts of the owner's components. */
+  islands: new URL('../../ui/islands/islands.tsx', import.meta.url),
   renderer: new URL('../../ui/server.tsx', import.meta.url),
 } as const;
 /** Ours for all, so that no site's own has a say in how the engine is compiled. */
@@ -69,7 +71,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
   // By itself, so that nothing that Firebase's client shares with the others makes them larger.
-  const made = await bundleFor({ ...common, plugins }, 'shell', 'login');
+  const made = await bundleFor({ ...common, plugins }, 'shell', 'login', 'islands');
   if (hasFirebase()) made.push(...(await bundleFor(common, 'firebase')));
   const server = await runVite({
     ...common,

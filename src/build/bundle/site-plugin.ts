@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
+import { isShellPage } from '../../content/shell-page.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { liveModules } from './site-live-parts.ts';
@@ -112,12 +113,15 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
   };
 }
 
-/** The components of `src/pages/`, name and absolute file. As with documents, what starts with `_` is no page. */
+/** The components of `src/pages/` that the shell renders, name and absolute file. As with documents, what starts with `_` is no page. */
 export function listPages(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/pages');
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const pages = names.filter((name) => name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name));
-  return pages.sort().map((name) => [name, path.join(folder, name)]);
+  return pages
+    .sort()
+    .map((name): [string, string] => [name, path.join(folder, name)])
+    .filter(([name, file]) => isShellPage(name, readFileSync(file, 'utf8')));
 }
 
 function pagesModule(siteDir: string | undefined): string {

@@ -10,6 +10,8 @@ export interface ImportGraphOptions {
   siteDir?: string;
   /** Sources of the modules that no file has, by the names under which others import them. */
   virtual?: Readonly<Record<string, string>>;
+  /** Folders that a site's imports may begin with, by name. */
+  aliases?: Readonly<Record<string, string>>;
   /** Bytes of a file, `undefined` where there is none. */
   read?: (file: string) => Uint8Array | undefined;
 }
@@ -37,6 +39,7 @@ const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx'
 export class ImportGraph {
   readonly #siteDir: string | undefined;
   readonly #virtual: Readonly<Record<string, string>>;
+  readonly #aliases: readonly (readonly [string, string])[];
   readonly #readFile: (file: string) => Uint8Array | undefined;
   readonly #nodes = new Map<string, Node>();
   /** `package.json` by name of the package and folder of the module that asks for it. */
@@ -44,9 +47,10 @@ export class ImportGraph {
   readonly #unread = new Map<string, Uint8Array>();
   readonly #looks = new Map<string, string>();
 
-  constructor({ siteDir, virtual = {}, read = readIfPresent }: ImportGraphOptions = {}) {
+  constructor({ siteDir, virtual = {}, aliases = {}, read = readIfPresent }: ImportGraphOptions = {}) {
     this.#siteDir = siteDir;
     this.#virtual = virtual;
+    this.#aliases = Object.entries(aliases);
     this.#readFile = read;
   }
 
@@ -68,6 +72,11 @@ export class ImportGraph {
   /** Everything that was looked at so far: while it is the same, so is every key. See `looksTheSame`. */
   get looks(): Looks {
     return Object.fromEntries(this.#looks);
+  }
+
+  /** What an import in a file of this folder (absolute) names. */
+  find(specifier: string, folder: string): string | undefined {
+    return this.#resolve(specifier, folder);
   }
 
   #node(id: string): Node {
@@ -119,7 +128,13 @@ export class ImportGraph {
 
   #resolve(specifier: string, folder: string): string | undefined {
     if (specifier in this.#virtual) return specifier;
+    // Loaders in front of it change how it is read, not what.
+    if (specifier.includes('!'))
+      return this.#resolve(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
     if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;
+    const [alias, target] = this.#aliases.find(([name]) => specifier.startsWith(`${name}/`)) ?? [];
+    if (alias !== undefined && target !== undefined)
+      return this.#resolve(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
       const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
       return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;

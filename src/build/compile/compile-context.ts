@@ -4,10 +4,14 @@ import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
-import type { ArticleTexts, CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
+import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
+import type { ComponentBundle } from '../components/bundle-components.ts';
+import { type LoadedCode, versionOf } from '../components/load-components.ts';
+import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc } from '../pages/cards.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
@@ -22,6 +26,8 @@ export interface CompileSetup
   site: Site;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
+  components: ComponentBundle;
+  facts: SharedFacts;
   /** See `UiBundle`; absent when there is no bundle because of problems. */
   rendererModule?: string | undefined;
 }
@@ -32,7 +38,7 @@ export function compileSetup(
   environment: ContentSettings,
   { texts, code }: Pick<SiteConfig, 'texts' | 'code'>,
   site: Site,
-): Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'> {
+): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
     docsDir,
     siteDir: docsHome,
@@ -48,8 +54,8 @@ export function compileSetup(
 /** The answers that the Site gives to a document while it is compiled. */
 export function siteAnswers(
   site: Site,
-  texts: ArticleTexts,
-): Pick<CompileContext, 'docPath' | 'cards' | 'contentDirs' | 'basePath' | 'trailingSlash'> {
+  { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
+): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'trailingSlash'> {
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
@@ -67,12 +73,14 @@ export function siteAnswers(
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
+    codeVersion: (id) => versionOf(components, id),
+    facts: (docId) => factsOf(site, docs.get(docId), facts),
   };
 }
 
 export function compileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
-  own: Pick<CompileContext, 'components' | 'markdown'>,
+  own: Pick<CompileContext, 'components' | 'markdown'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { docsDir, siteDir, staticDirs, format, lenient, texts, code, site } = setup;
@@ -84,9 +92,9 @@ export function compileContext(
     lenient,
     texts,
     code,
-    ...own,
     liveParts: [...liveParts, ...siteLiveParts(siteDir)],
-    ...siteAnswers(site, texts),
+    ...siteAnswers(site, setup),
+    ...own,
     renderLive,
   };
 }

@@ -5,6 +5,7 @@ import { english as texts } from '../../config/texts.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache, cacheFile } from '../cache/build-cache.ts';
+import { sharedFacts } from '../components/page-facts.ts';
 import { resolveFolders } from '../folders.ts';
 import { compileDocuments } from './compile-documents.ts';
 import { documentsOf } from './documents.ts';
@@ -31,6 +32,8 @@ test('an article is compiled again when a word changes that the compiler puts in
         site,
         sections: undefined,
         markdown: { data: {}, key: '' },
+        components: { aliases: {}, modules: {}, style: '', files: [] },
+        facts: await sharedFacts(),
       },
       code: 'same',
       ui: 'same',

@@ -1,5 +1,7 @@
-import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
-import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
+import path from 'node:path';
+import type { Article } from '../../markdown/article.ts';
+import type { DocumentToCompile } from '../../markdown/context.ts';
+import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
@@ -48,7 +50,7 @@ export async function compileDocuments(
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup);
   const stored = cache.articles();
-  const answers = siteAnswers(setup.site, setup.texts);
+  const answers = siteAnswers(setup.site, setup);
   const fileHash = rememberHashes(setup);
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
@@ -97,8 +99,38 @@ function inThreads(setup: CompileSetup): CompileAll {
       due,
       due.length,
       onResult,
+      { afterMs: ENDLESS_MS, answer: (document) => endless(document, setup) },
     );
 }
+
+/** Nobody's document takes so long: some code in it goes in a circle. */
+const ENDLESS_MS = 30_000;
+
+function endless({ file }: DocumentToCompile, { docsDir, siteDir }: CompileSetup): CompileResult {
+  const shown = path.relative(siteDir, path.join(docsDir, file)).split(path.sep).join('/');
+  const message = `This takes more than ${ENDLESS_MS / 1000} seconds: code of a component that it uses, or of its own, never ends.`;
+  const article: Article = {
+    ...nothing,
+    problems: [{ code: 'endless', severity: 'error', file: shown, message }],
+  };
+  return { file, bytesHash: '', article };
+}
+
+const nothing: Omit<Article, 'problems'> = {
+  html: '',
+  hasTitle: false,
+  headings: [],
+  toc: [],
+  links: [],
+  anchors: [],
+  assets: [],
+  styles: [],
+  live: [],
+  blocks: [],
+  markdown: '',
+  failed: true,
+  dependencies: [],
+};
 
 /** An article without live parts does not depend on the code that renders them. */
 interface Keys {
@@ -117,7 +149,7 @@ function keyFor(article: Pick<ArticleSummary, 'live'>, keys: Keys): string {
 function isCurrent(
   known: StoredArticle,
   keys: Keys,
-  answers: Pick<CompileContext, 'docPath' | 'cards'>,
+  answers: SiteAnswers,
   fileHash: (file: string) => string | null,
 ): boolean {
   if (known.key !== keyFor(known.summary, keys)) return false;

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { createCompiler } from '../../markdown/compiler.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
+import { loadComponents } from '../components/load-components.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { type CompileSetup, compileContext, compileDocument } from './compile-context.ts';
@@ -12,10 +13,11 @@ const setup = workerData as CompileSetup;
 const renderer = setup.rendererModule === undefined ? undefined : await loadRenderer(setup.rendererModule);
 // Without a bundle nothing is published; the articles are compiled for the sake of their problems.
 const renderLive = renderer?.renderLive ?? (() => '');
-const [components, markdown] = await Promise.all([
+const [components, markdown, code] = await Promise.all([
   loadSections(setup.sections),
   loadSettings(setup.markdown),
+  loadComponents(setup.components),
 ]);
-const compiler = createCompiler(compileContext(setup, { components, markdown }, renderLive));
+const compiler = createCompiler(compileContext(setup, { components, markdown, ...code }, renderLive));
 
 answerJobs((document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir));

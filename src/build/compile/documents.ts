@@ -29,7 +29,7 @@ export function documentsOf(site: Site, folders: Folders): DueDocument[] {
     ...site.blogs.flatMap(({ id, posts }) =>
       posts.map((post) => ({ kind: 'post', post, blog: id }) as const),
     ),
-    ...site.pages.filter((page) => page.kind === 'markdown').map((page) => ({ kind: 'page', page }) as const),
+    ...site.pages.filter((page) => page.kind !== 'react').map((page) => ({ kind: 'page', page }) as const),
   ];
   return sources.map((source) => {
     const document = documentOf(source, folders);
@@ -74,8 +74,9 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       excerptEnd,
     };
   }
-  const { path, title } = source.page;
+  const { path, title, kind } = source.page;
   return {
+    ...(kind === 'component' ? { isComponent: true as const } : {}),
     id: file,
     path,
     file,

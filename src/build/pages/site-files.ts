@@ -36,9 +36,13 @@ function listedTitles(site: Site): [path: string, title: string][] {
   return pages.map(({ path, title }) => [path, title]);
 }
 
-/** The style sheet, each rule once; undefined when no article has inline styles. */
-export function articleStyles(articles: Iterable<StoredArticle>): string | undefined {
+/** The style sheet: rules of the owner's components, then those of inline styles, each once; undefined when there are none. */
+export function articleStyles(
+  articles: Iterable<StoredArticle>,
+  components: readonly string[],
+): string | undefined {
   const rules = new Set<string>();
   for (const { summary } of articles) for (const rule of summary.styles) rules.add(rule);
-  return rules.size === 0 ? undefined : `${[...rules].sort().join('\n')}\n`;
+  const parts = [...new Set(components.map((style) => style.trim())), ...[...rules].sort()].filter(Boolean);
+  return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

@@ -66,7 +66,7 @@ function allPages(sources: PageSources): SitePage[] {
       const plan = (article: ArticleSummary) => docPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', doc }, plan };
     }),
-    ...site.pages.map(standalonePage),
+    ...site.pages.map((page) => standalonePage(page, config.name)),
     ...blogPages(sources),
     ...site.categories.map((category) =>
       shellPage(category.path, 'category', () => categoryPage(sources, category)),
@@ -80,20 +80,16 @@ function allPages(sources: PageSources): SitePage[] {
   ];
 }
 
-function standalonePage(page: StandalonePage): SitePage {
-  const { path, file, title, description } = page;
-  return page.kind === 'markdown'
+function standalonePage(page: StandalonePage, siteName: string): SitePage {
+  const { path, file } = page;
+  return page.kind !== 'react'
     ? {
         kind: 'article',
         path,
         shows: 'page',
         source: { kind: 'page', page },
-        plan: ({ headings, toc }) => ({
-          ...emptyPlan(path, 'page', title),
-          description,
-          title: headings[0]?.level === 1 ? undefined : title,
-          toc,
-        }),
+        plan: (article) =>
+          page.kind === 'markdown' ? markdownPage(page, article) : ownersPage(page, article, siteName),
       }
     : {
         kind: 'component',
@@ -106,6 +102,27 @@ function standalonePage(page: StandalonePage): SitePage {
           wide: true,
         }),
       };
+}
+
+function markdownPage(
+  { path, title, description }: StandalonePage,
+  { headings, toc }: ArticleSummary,
+): PagePlan {
+  return {
+    ...emptyPlan(path, 'page', title),
+    description,
+    title: headings[0]?.level === 1 ? undefined : title,
+    toc,
+  };
+}
+
+/** It says itself what it is called, by `@theme/Layout`. */
+function ownersPage({ path }: StandalonePage, { page = {} }: ArticleSummary, siteName: string): PagePlan {
+  return {
+    ...emptyPlan(path, 'page', page.title ?? siteName),
+    description: page.description ?? '',
+    wide: true,
+  };
 }
 
 function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {

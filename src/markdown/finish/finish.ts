@@ -2,11 +2,12 @@ import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
-import type { Compilation } from '../compilation.ts';
+import { type Compilation, pageFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
 import { codeBlockHtml } from './code-block.ts';
+import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
 import { type Findings, finishNodes } from './walk.ts';
 
@@ -23,9 +24,11 @@ export async function finishArticle(
     styles: new Map(),
     live: new Set(),
     codeBlocks: [],
+    page: {},
     inDrawing: false,
   };
-  const tree = finishNodes(content.nodes, undefined, findings);
+  const finished = finishNodes(content.nodes, undefined, findings);
+  const tree = [...finished, ...islandFacts(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const code = new Map<Element, string>();
@@ -41,10 +44,19 @@ export async function finishArticle(
     styles: [...findings.styles.values()],
     live: [...findings.live],
     blocks,
+    ...(findings.page.title === undefined && findings.page.description === undefined
+      ? {}
+      : { page: findings.page }),
     markdown,
     problems: compilation.problems,
     dependencies: compilation.dependencies.list(),
   };
+}
+
+/** What hooks of islands answer: once in a page, and only where there is an island. */
+function islandFacts({ live, compilation }: Findings): Element[] {
+  if (![...live].some((name) => name.startsWith('island '))) return [];
+  return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(pageFacts(compilation)) })];
 }
 
 function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {
@@ -75,9 +87,15 @@ function insertHtml<Node extends RootContent>(
     // What may hold an element may hold HTML.
     if (block !== undefined) return { type: 'raw', value: block } as Node;
     node.children = insertHtml(node.children, code, context);
+    if (node.tagName === 'x-waiting') return waiting(node) as Node;
     const live = readLiveNode(node, context.liveParts);
     return live ? ({ type: 'raw', value: liveHtml(live, context) } as Node) : node;
   });
+}
+
+/** What an island does not show yet. */
+function waiting({ properties, children }: Element): Element {
+  return { ...element('template', properties), content: { type: 'root', children } };
 }
 
 function liveHtml({ part: { name }, props, slots }: LiveNode, context: CompileContext): string {

@@ -21,6 +21,8 @@ export interface Findings {
   styles: Map<string, string>;
   live: Set<string>;
   codeBlocks: Element[];
+  /** What a page says of itself: see `@theme/Layout`. */
+  page: { title?: string; description?: string };
   /** While the walk is inside an `<svg>`. */
   inDrawing: boolean;
 }
@@ -51,6 +53,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   const { texts, liveParts } = findings.compilation.context;
   if (isLeftOut(node, findings)) return undefined;
   if (node.tagName === 'x-cards') return finishCards(node, findings);
+  if (node.tagName === 'x-island') return finishIsland(node, inside, findings);
   if (isCodeBlock(node)) {
     if (!isHighlighted(node))
       return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
@@ -58,6 +61,9 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
     return asLivePart(node, findings) ?? node;
   }
   dropHandlers(node, findings.compilation);
+  readLayout(node, findings);
+  // The shell has one around every page.
+  if (node.tagName === 'main') node.tagName = 'div';
   if ('style' in node.properties) extractStyle(node, findings.styles);
   const id = settleId(node);
   if (id !== undefined) findings.anchors.push(id);
@@ -76,6 +82,46 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
   return layOut(node, texts);
+}
+
+function readLayout(node: Element, { page }: Findings): void {
+  const [title, description] = [take(node, 'dataPageTitle'), take(node, 'dataPageDescription')];
+  if (title !== undefined) page.title ??= title;
+  if (description !== undefined) page.description ??= description;
+}
+
+/** React will take it over, so it stays as React has made it, but for what is handed over to it. */
+function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
+  const module = take(node, 'dataModule') ?? '';
+  findings.live.add(`island ${module}`);
+  node.tagName = 'live-island';
+  node.properties = { dataIsland: module, ...node.properties };
+  node.children = finishOwn(node.children, inside, findings);
+  return node;
+}
+
+/** What the component itself has made. React knows its texts apart by the comments between them. */
+function finishOwn(nodes: Element['children'], inside: Inside, findings: Findings): Element['children'] {
+  for (const node of nodes) {
+    if (node.type !== 'element') continue;
+    readLayout(node, findings);
+    if ('style' in node.properties) {
+      // The browser makes it a style of the element again.
+      node.properties.dataStyle = stringOf(node.properties.style);
+      extractStyle(node, findings.styles);
+    }
+    const id = stringOf(node.properties.id);
+    if (id !== undefined) findings.anchors.push(id);
+    if (node.tagName === 'a') {
+      const link = finishLink(node, findings.compilation);
+      if (link) findings.links.push(link);
+    }
+    const isSlot = 'dataSlot' in node.properties;
+    node.children = isSlot
+      ? finishNodes(node.children, inside, findings)
+      : finishOwn(node.children, inside, findings);
+  }
+  return nodes.filter((node) => node.type !== 'element' || node.tagName !== 'script');
 }
 
 function insideOf({ tagName }: Element): Inside {

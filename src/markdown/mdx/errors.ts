@@ -1,7 +1,9 @@
 import type { Nodes, Root } from 'mdast';
 import { VFileMessage } from 'vfile-message';
-import type { Position } from '../compilation.ts';
+import type { FileScope, Position } from '../compilation.ts';
+import { CannotBeCarried } from '../islands/island-props.ts';
 import { EXIT, visit } from '../tree/visit.ts';
+import { failureOf } from './failure.ts';
 
 interface SyntaxTrouble {
   message: string;
@@ -118,12 +120,20 @@ function paragraphAround(text: string, at: number): { start: number; end: number
   return { start: start === 1 ? 0 : start, end: end < 0 ? text.length : end };
 }
 
-export function evaluationMessage(error: unknown): string {
-  return `The document's own code fails: ${error instanceof Error ? error.message : String(error)}`;
+export function evaluationMessage(error: unknown, scope: FileScope): string {
+  if (error instanceof CannotBeCarried) return error.message;
+  const { said, place, advice } = failureOf(error, scope);
+  // A component is a file of its own.
+  if (place !== undefined) return `A component fails: ${said} (${place}).${advice}`;
+  return `The document's own code fails: ${said}${advice === '' ? '' : `.${advice}`}`;
 }
 
 /** Where a failure most likely comes from: the code that names what the error names. */
 export function likelyPosition(error: unknown, tree: Root): Position {
+  if (error instanceof CannotBeCarried) {
+    const { prop } = error;
+    return firstPosition(tree, (node) => isElement(node) && hasAttribute(node, prop));
+  }
   const message = error instanceof Error ? error.message : String(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
@@ -155,6 +165,13 @@ function isRun(node: Nodes): boolean {
 
 function isElement(node: Nodes): node is Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }> {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+}
+
+function hasAttribute(
+  { attributes }: Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
+  name: string,
+) {
+  return attributes.some((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name);
 }
 
 function mentions(node: Nodes, name: string): boolean {

@@ -1,13 +1,20 @@
 import { createProcessor } from '@mdx-js/mdx';
-import type { Program, Statement } from 'estree';
+import type {
+  ExportNamedDeclaration,
+  ExportSpecifier,
+  Identifier,
+  Literal,
+  Program,
+  Statement,
+} from 'estree';
 import type { Root as HtmlRoot, RootContent } from 'hast';
 import type { Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import { type ComponentType, createElement } from 'react';
-import * as runtime from 'react/jsx-runtime';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
 import { finishHtml, htmlTreeOf } from '../html-of-file.ts';
+import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { EXIT, visit } from '../tree/visit.ts';
@@ -70,8 +77,8 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
   const code = compiler.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
-  const exported = await evaluate({ ...runtime, useMDXComponents: () => host.components }, ...values);
-  return { ...host.globals, ...exported };
+  const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);
+  return { ...host.globals, ...exportedAll(file, host), ...exported };
 }
 
 async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {
@@ -131,6 +138,18 @@ function bindStatement(
   declared: Set<string>,
   host: EvaluationHost,
 ): Program['body'] {
+  // What it exports is added when the module stands: see `exportedAll`.
+  if (statement.type === 'ExportAllDeclaration') return [];
+  if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+    const source = String(statement.source.value);
+    return statement.specifiers.flatMap((specifier) => {
+      const [name, imported] = [nameOf(specifier.exported), nameOf(specifier.local)];
+      if (name === 'default') return [];
+      // Exported and not declared, as in any module: the document may import another thing of this name.
+      const local = `_exported_${name}`;
+      return [constant(local, source, imported), exported(name, local)];
+    });
+  }
   if (statement.type === 'ExportNamedDeclaration') {
     const { declaration } = statement;
     if (declaration?.type === 'VariableDeclaration') {
@@ -157,6 +176,33 @@ function bindStatement(
             : String(specifier.imported.value);
     return constant(name, source, imported);
   });
+}
+
+function nameOf(name: Identifier | Literal): string {
+  return name.type === 'Identifier' ? name.name : String(name.value);
+}
+
+function exported(name: string, local: string): ExportNamedDeclaration {
+  const specifier: ExportSpecifier = {
+    type: 'ExportSpecifier',
+    exported: { type: 'Identifier', name },
+    local: { type: 'Identifier', name: local },
+  };
+  return {
+    type: 'ExportNamedDeclaration',
+    specifiers: [specifier],
+    attributes: [],
+    declaration: null,
+    source: null,
+  };
+}
+
+/** What `export * from` gives. */
+function exportedAll({ imports }: MarkdownFile, host: EvaluationHost): ModuleExports {
+  const sources = imports.flatMap((statement) =>
+    statement.type === 'ExportAllDeclaration' ? String(statement.source.value) : [],
+  );
+  return Object.assign({}, ...sources.map((source) => ({ ...host.modules.get(source), default: undefined })));
 }
 
 /** `const name = _imports.get(source)[imported]` */

@@ -1,13 +1,14 @@
-import path from 'node:path';
-import type { ImportDeclaration } from 'estree';
 import { closest } from 'fastest-levenshtein';
+import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
-import { createElement } from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, findAsset, type Position, publish } from '../compilation.ts';
+import { type FileScope, lookUp, type Position, publish } from '../compilation.ts';
+import type { ModuleStatement } from '../markdown-file.ts';
+import { codeImport, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
-import { innerHtml } from './plain-text.ts';
-import { documentModules, firstHref } from './theme.ts';
+import { failureMessage } from './failure.ts';
+import { svgComponent } from './svg-component.ts';
+import { documentModules } from './theme.ts';
 
 const fileEndings =
   /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
@@ -21,7 +22,7 @@ type MarkdownLoader = (
 
 /** Every import of a file, or `undefined` when one was refused; all refusals are reported. */
 export async function resolveImports(
-  declarations: readonly ImportDeclaration[],
+  declarations: readonly ModuleStatement[],
   scope: FileScope,
   load: MarkdownLoader,
   elements: ReadonlySet<string>,
@@ -29,18 +30,38 @@ export async function resolveImports(
   const modules = new Map<string, ModuleExports>();
   let refused = false;
   for (const declaration of declarations) {
-    const specifier = String(declaration.source.value);
-    const position = declaration.loc?.start;
-    const module = await resolveImport(
-      specifier,
-      scope,
-      load,
-      position && { line: position.line, column: position.column + 1 },
-    );
-    if (!module) refused = true;
+    const specifier = String(declaration.source?.value);
+    const start = declaration.loc?.start;
+    const position = start && { line: start.line, column: start.column + 1 };
+    const module = await resolveImport(specifier, scope, load, position);
+    if (!module || lacksNames(module, declaration, specifier, scope, position)) refused = true;
     else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
   }
   return refused ? undefined : modules;
+}
+
+/** A name that the module does not export would be `undefined`, and the message React's. */
+function lacksNames(
+  module: ModuleExports,
+  declaration: ModuleStatement,
+  specifier: string,
+  scope: FileScope,
+  position: Position,
+): boolean {
+  if (declaration.type !== 'ImportDeclaration') return false;
+  const names = declaration.specifiers.flatMap((one) =>
+    one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : [],
+  );
+  const missing = names.filter((name) => !(name in module));
+  for (const name of missing) {
+    const near = closest(
+      name,
+      Object.keys(module).filter((key) => key !== 'default'),
+    );
+    const hint = near ? `: the nearest is \`${near}\`` : '';
+    scope.report('missing-export', `\`${specifier}\` has no export \`${name}\`${hint}.`, position);
+  }
+  return missing.length > 0;
 }
 
 async function resolveImport(
@@ -49,31 +70,55 @@ async function resolveImport(
   load: MarkdownLoader,
   position: Position,
 ): Promise<ModuleExports | undefined> {
+  const { context } = scope.compilation;
+  const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
+  if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
   if (known) return known;
-  if (isPath(specifier) && /\.mdx?$/.test(specifier)) return load(pathOf(specifier, scope), scope, position);
+  const target = importedPath(specifier, scope.file, context.aliases);
+  if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);
   try {
-    const module = fileModule(specifier, scope);
+    const module = fileModule(specifier, scope) ?? (await ownersModule(specifier, scope));
     if (module) return module;
     scope.report(...refusal(specifier, scope), position);
   } catch (error) {
-    scope.report('broken-import', `\`${specifier}\` cannot be read: ${String(error)}.`, position);
+    scope.report(
+      'broken-import',
+      `\`${specifier}\` cannot be loaded: ${failureMessage(error, scope)}`,
+      position,
+    );
   }
   return undefined;
+}
+
+/** Built before by the bundler: see `src/build/components`. */
+async function ownersModule(specifier: string, scope: FileScope): Promise<ModuleExports | undefined> {
+  const { context, dependencies, document } = scope.compilation;
+  const { id } = codeImport(specifier, scope.file, context.aliases);
+  const version = dependencies.code(context, id);
+  if (version === undefined) return undefined;
+  dependencies.facts(context, document.id);
+  return context.loadCode(id);
 }
 
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
   if (specifier === 'react') return { ...react, default: react };
   if (specifier === 'react-dom') return { ...reactDom, default: reactDom };
-  if (sidebarModules.includes(specifier)) return sidebarModule(scope);
   const name = specifier
     .replace(/^@theme-(?:original|init)\//, '@theme/')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
   const modules = documentModules(scope.compilation.context.liveParts);
+  // The site's own is the newer one.
+  if (name === 'clsx' && scope.compilation.context.codeVersion('npm:clsx') !== undefined) return undefined;
+  if (sidebarModules.includes(name)) return { ...modules[name], ...sidebarModule(scope) };
   return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
 
-const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
+const sidebarModules = [
+  '@docusaurus/theme-common',
+  '@docusaurus/theme-common/internal',
+  '@docusaurus/plugin-content-docs/client',
+];
 
 /** The sidebar around the document, as far as cards need it. */
 function sidebarModule(scope: FileScope): ModuleExports {
@@ -88,8 +133,6 @@ function sidebarModule(scope: FileScope): ModuleExports {
   return {
     useCurrentSidebarCategory: () => ({ items: siblings() }),
     useCurrentSidebarSiblings: siblings,
-    filterDocCardListItems: (items: unknown) => items,
-    findFirstSidebarItemLink: firstHref,
   };
 }
 
@@ -102,62 +145,65 @@ export function requireFile(specifier: string, scope: FileScope): unknown {
 }
 
 function fileModule(specifier: string, scope: FileScope): ModuleExports | undefined {
-  const [, loader = '', address = specifier] =
-    /^!{0,2}(?:.*!)?((?:raw|url|file)-loader)(?:\?[^!]*)?!(.+)$/.exec(specifier) ?? [];
-  const clean = address.replace(/\?.*$/, '');
-  const plain = loader === '' ? specifier.replace(/[?#].*$/, '') : clean;
-  if (!isPath(plain)) return undefined;
-  if (loader === '' && !fileEndings.test(plain) && !plain.endsWith('.json')) return undefined;
-  const stored = findAsset(scope, plain.startsWith('@site/') || plain.startsWith('.') ? plain : `./${plain}`);
+  const raw = rawImport(specifier);
+  const loader = /^!{0,2}(?:.*!)?((?:url|file)-loader)(?:\?[^!]*)?!/.exec(specifier)?.[1];
+  const address = (raw ?? specifier.slice(specifier.lastIndexOf('!') + 1)).replace(/[?#].*$/, '');
+  const { aliases } = scope.compilation.context;
+  const plain = raw === undefined && loader === undefined;
+  if (plain && !fileEndings.test(address) && !/\.(?:json|ya?ml)$/.test(address)) return undefined;
+  // A loader's file may be named as it is: `raw-loader!data.csv`.
+  const named = plain || /^[.@~/]/.test(address) ? address : `./${address}`;
+  const file = importedPath(named, scope.file, aliases);
+  const stored = file === undefined ? undefined : lookUp(scope.compilation, file);
   if (!stored) return undefined;
-  if (loader === 'raw-loader') return { default: stored.bytes.toString('utf8') };
-  if (loader === '' && plain.endsWith('.json')) {
-    const json: unknown = JSON.parse(stored.bytes.toString('utf8'));
+  const text = () => stored.bytes.toString('utf8');
+  if (raw !== undefined) return { default: text() };
+  if (plain && /\.(?:json|ya?ml)$/.test(address)) {
+    const json: unknown = address.endsWith('.json') ? JSON.parse(text()) : parseYaml(text());
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
-  const text = plain.endsWith('.svg') ? stored.bytes.toString('utf8') : undefined;
-  return { default: publish(scope.compilation, stored), text };
-}
-
-function isPath(specifier: string): boolean {
-  return specifier.startsWith('./') || specifier.startsWith('../') || specifier.startsWith('@site/');
-}
-
-function pathOf(specifier: string, scope: FileScope): string {
-  return specifier.startsWith('@site/')
-    ? path.join(scope.compilation.context.siteDir, specifier.slice('@site/'.length))
-    : path.join(path.dirname(scope.file), specifier);
+  return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
 }
 
 /** `import Logo from './logo.svg'` is an address in `src={Logo}` and the drawing itself in `<Logo />`. */
 function svgAsUsed(
   module: ModuleExports,
-  declaration: ImportDeclaration,
+  declaration: ModuleStatement,
   specifier: string,
   elements: ReadonlySet<string>,
 ): ModuleExports {
+  if (declaration.type !== 'ImportDeclaration' || !specifier.endsWith('.svg')) return module;
   const name = declaration.specifiers.find((one) => one.type === 'ImportDefaultSpecifier')?.local.name;
-  if (!specifier.endsWith('.svg') || name === undefined || !elements.has(name)) return module;
-  return {
-    ...module,
-    default: () => createElement('span', { className: 'inline-svg', ...innerHtml(String(module.text)) }),
-  };
+  if (name === undefined || !elements.has(name)) return module;
+  return { ...module, default: svgComponent(String(module.text)) };
 }
 
 function refusal(specifier: string, scope: FileScope): [code: string, message: string] {
-  if (isPath(specifier) && (fileEndings.test(specifier) || /\.(?:json|mdx?)$/.test(specifier))) {
+  const { context } = scope.compilation;
+  if (/^@(?:theme|docusaurus|theme-original|theme-init|generated)\//.test(specifier)) {
+    const near = closest(specifier, Object.keys(documentModules(context.liveParts)));
+    return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
+  }
+  const file = importedPath(
+    (rawImport(specifier) ?? specifier).replace(/\?.*$/, ''),
+    scope.file,
+    context.aliases,
+  );
+  if (file !== undefined || rawImport(specifier) !== undefined) {
     return [
       'missing-import',
       `\`${specifier}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
     ];
   }
-  if (/^@(?:theme|docusaurus)\//.test(specifier)) {
-    const near = closest(specifier, Object.keys(documentModules(scope.compilation.context.liveParts)));
-    return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
-  }
-  const what = isPath(specifier) ? "code of the site's own" : 'a package';
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   return [
-    'refused-import',
-    `\`${specifier}\` is ${what}, which a document cannot import: write the component into the document with \`export const\`, or use Markdown (${path.basename(scope.file)}).`,
+    'missing-package',
+    `The package \`${name}\` is not installed in the site folder: \`npm install ${name}\` there, or remove the import.`,
   ];
+}
+
+/** A picture, a download or data, which the compiler reads by itself. */
+export function isFileImport(specifier: string): boolean {
+  const address = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/[?#].*$/, '');
+  return fileEndings.test(address) || /\.(?:json|ya?ml)$/.test(address);
 }

@@ -6,8 +6,26 @@ import {
   isValidElement,
   type ReactElement,
   type ReactNode,
+  useContext,
 } from 'react';
 import type { LivePart } from '../live-parts.ts';
+import { docsModules, firstHref } from '../modules/docs-client.ts';
+import { docusaurusModules } from '../modules/docusaurus.ts';
+import {
+  IslandAdmonition,
+  IslandCards,
+  IslandCode,
+  IslandDetails,
+  IslandDiagram,
+  IslandHeading,
+  IslandImage,
+  IslandTabItem,
+  IslandTabs,
+  IslandThemedImage,
+} from '../modules/island-theme.ts';
+import { InIsland } from '../modules/page-facts.ts';
+import { frameModules, Passing } from '../modules/page-frame.ts';
+import { themeCommonModules } from '../modules/theme-common.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
 
@@ -80,16 +98,6 @@ const Details: Component = ({ summary, children, ...rest }) => {
   return createElement('details', { 'data-md': '', ...rest }, first, children);
 };
 
-const Link: Component = ({
-  to,
-  href,
-  children,
-  isNavLink: _nav,
-  activeClassName: _active,
-  autoAddBaseUrl: _base,
-  ...rest
-}) => createElement('a', { 'data-md': '', href: to ?? href, ...rest }, children);
-
 const Heading: Component = ({ as, children, ...rest }) =>
   createElement(typeof as === 'string' ? as : 'h2', { 'data-md': '', ...rest }, children);
 
@@ -132,13 +140,6 @@ function cardOf(item: unknown): Record<string, unknown> {
   return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
 }
 
-/** Where a category leads: its own page, else the first one below it. */
-export function firstHref(item: unknown): unknown {
-  const { href, items } = (item ?? {}) as Record<string, unknown>;
-  if (href !== undefined || !Array.isArray(items)) return href;
-  return items.map(firstHref).find((found) => found !== undefined);
-}
-
 interface TocValue {
   value: string;
   id: string;
@@ -173,37 +174,6 @@ function tocList(entries: readonly TocValue[]): ReactElement | null {
   return createElement('ul', {}, items);
 }
 
-const BrowserOnly: Component = ({ fallback }) => createElement(Fragment, {}, (fallback as ReactNode) ?? null);
-
-const Nothing: Component = () => null;
-
-/** The text stands between the tags, or in `message`; placeholders in braces. */
-function translate(
-  input: { message?: string; id?: string } | undefined,
-  values: Record<string, ReactNode> = {},
-): string {
-  return fill(input?.message ?? input?.id ?? '', values)
-    .map(plainText)
-    .join('');
-}
-
-const Translate: Component = ({ children, id, values }) => {
-  const text = typeof children === 'string' ? children : String(id ?? '');
-  return createElement(Fragment, {}, ...fill(text, (values ?? {}) as Record<string, ReactNode>));
-};
-
-function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
-  return text.split(/(\{\w+\})/).map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return name !== undefined && name in values ? values[name] : part;
-  });
-}
-
-function useBaseUrl(url: string, options?: { absolute?: boolean }): string {
-  const local = !/^(?:\w*:|\/\/|#)/.test(url);
-  return local && !options?.absolute && !url.startsWith('/') ? `/${url}` : url;
-}
-
 const clsx = (...parts: unknown[]): string => parts.flatMap(classNames).join(' ');
 
 function classNames(part: unknown): string[] {
@@ -215,43 +185,60 @@ function classNames(part: unknown): string[] {
 
 /** By specifier, as Docusaurus names them, each with its exports. */
 const themeModules: LivePart['modules'] = {
-  '@theme/Admonition': { default: Admonition },
-  '@theme/CodeBlock': { default: CodeBlock },
+  '@theme/Admonition': { default: either(Admonition, IslandAdmonition) },
+  '@theme/CodeBlock': { default: either(CodeBlock, IslandCode) },
   '@theme/CodeInline': { default: ({ children }: Props) => createElement('code', {}, children) },
-  '@theme/Details': { default: Details },
-  '@theme/MDXComponents/Details': { default: Details },
-  '@theme/DocCardList': { default: DocCardList },
-  '@theme/DocCard': { default: DocCard },
-  '@theme/Heading': { default: Heading },
+  '@theme/Details': { default: either(Details, IslandDetails) },
+  '@theme/MDXComponents/Details': { default: either(Details, IslandDetails) },
+  '@theme/DocCardList': { default: either(DocCardList, IslandCards) },
+  '@theme/DocCard': { default: either(DocCard, IslandCards) },
+  '@theme/Heading': { default: either(Heading, IslandHeading) },
   '@theme/TOCInline': { default: TOCInline },
-  '@theme/ThemedImage': { default: ThemedImage },
-  '@theme/IdealImage': { default: Image },
-  '@docusaurus/Link': { default: Link },
-  '@docusaurus/Head': { default: Nothing },
-  '@docusaurus/BrowserOnly': { default: BrowserOnly },
-  '@docusaurus/Translate': { default: Translate, translate },
-  '@docusaurus/Interpolate': {
-    default: Translate,
-    interpolate: (text: string, values: Record<string, ReactNode>) =>
-      fill(text, values).map(plainText).join(''),
-  },
-  '@docusaurus/useBaseUrl': { default: useBaseUrl, useBaseUrlUtils: () => ({ withBaseUrl: useBaseUrl }) },
-  '@docusaurus/useIsBrowser': { default: () => false },
-  '@docusaurus/ExecutionEnvironment': {
-    default: {
-      canUseDOM: false,
-      canUseEventListeners: false,
-      canUseIntersectionObserver: false,
-      canUseViewport: false,
-    },
-  },
+  '@theme/ThemedImage': { default: either(ThemedImage, IslandThemedImage) },
+  '@theme/IdealImage': { default: either(Image, IslandImage) },
+  ...frameModules,
+  ...docusaurusModules,
+  ...docsModules,
+  ...themeCommonModules,
   clsx: { default: clsx, clsx },
+  '@mdx-js/react': { MDXProvider: Passing, useMDXComponents: () => ({}) },
 };
 
 /** What documents may import besides files: the theme's modules and those of the live parts. */
 export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
-  return Object.assign({}, themeModules, ...parts.map(({ modules }) => modules));
+  const known = made.get(parts);
+  if (known) return known;
+  const modules: LivePart['modules'] = Object.assign({}, themeModules, ...parts.map((part) => part.modules));
+  const all = {
+    ...modules,
+    ...Object.fromEntries(livingParts.map(([name, own]) => [name, inBoth(modules[name], own)])),
+  };
+  made.set(parts, all);
+  return all;
+}
+
+const made = new WeakMap<readonly LivePart[], LivePart['modules']>();
+
+/** Live parts of an article that an island has too. */
+const livingParts = [
+  ['@theme/Tabs', IslandTabs],
+  ['@theme/TabItem', IslandTabItem],
+  ['@theme/Mermaid', IslandDiagram],
+] as const;
+
+function inBoth(
+  module: LivePart['modules'][string] | undefined,
+  own: Component,
+): LivePart['modules'][string] {
+  const inArticle = module?.default;
+  // Each of them is a component, as documents import it.
+  return { ...module, default: inArticle ? either(inArticle as Component, own) : own };
+}
+
+/** In an island a component is what it is in the browser. */
+function either(inArticle: Component, inIsland: Component): Component {
+  return (props) => (useContext(InIsland) ? inIsland(props) : inArticle(props));
 }
 
 /** What documents may use without importing it. */
-export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: Nothing };
+export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: () => null };

@@ -22,11 +22,12 @@ export function reportUnknownComponents(
   file: MarkdownFile,
   used: ReturnType<typeof usedComponents>,
 ): boolean {
-  const { components = {}, liveParts } = file.scope.compilation.context;
+  const { components = {}, liveParts, globals } = file.scope.compilation.context;
   const modules = Object.keys(documentModules(liveParts));
   const known = new Set([
     ...Object.keys(globalComponents),
     ...Object.keys(components),
+    ...globals,
     'props',
     ...declaredNames(file),
   ]);

@@ -11,14 +11,27 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
   '!**/*.test.tsx',
 ]);
 
+/** What is hydrated, or about to be: an island looks into itself again whenever it has drawn something. */
+const taken = new WeakSet<Element>();
+
 /** Hydrates live parts as they come into view. Returns how to end it. */
 export function mountLiveParts(article: HTMLElement): () => void {
   const roots = new Set<Root>();
+  const ends: (() => void)[] = [];
+  const seenBy = new Map<Element, HTMLElement[]>();
   let over = false;
 
   const hydrate = async (element: HTMLElement) => {
     const name = element.dataset.live ?? '';
     try {
+      if (name === '') {
+        const { hydrateIsland } = await import('../islands/islands.tsx');
+        if (over) return;
+        const end = await hydrateIsland(element, () => mountLiveParts(element));
+        if (over) queueMicrotask(end);
+        else ends.push(end);
+        return;
+      }
       const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
       const module = await (siteParts[name] ?? components[liveModule(name)])?.();
       const Component = module?.[name];
@@ -56,15 +69,25 @@ export function mountLiveParts(article: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        if (!isIntersecting) continue;
         observer.unobserve(target);
-        void hydrate(target);
+        const parts = seenBy.get(target) ?? [];
+        for (const part of parts) {
+          if (taken.has(part)) continue;
+          taken.add(part);
+          void hydrate(part);
+        }
       }
     },
     // A little ahead of the reader.
     { rootMargin: '200px' },
   );
-  for (const element of article.querySelectorAll('[data-live]')) observer.observe(element);
+  for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
+    if (taken.has(element)) continue;
+    const seen = withBox(element);
+    seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
+    observer.observe(seen);
+  }
 
   return () => {
     over = true;
@@ -72,6 +95,14 @@ export function mountLiveParts(article: HTMLElement): () => void {
     // Not while React is rendering the page that takes this one's place.
     queueMicrotask(() => {
       for (const root of roots) root.unmount();
+      for (const end of ends) end();
     });
   };
+}
+
+/** What an observer sees of an island, which has no box of its own. */
+function withBox(element: Element): Element {
+  let seen = element;
+  while (/^live-/i.test(seen.tagName) && seen.firstElementChild) seen = seen.firstElementChild;
+  return /^live-/i.test(seen.tagName) ? (element.parentElement ?? element) : seen;
 }

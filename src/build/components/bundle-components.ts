@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { SiteConfig } from '../../config/site-config.ts';
+import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import { documentModules } from '../../markdown/mdx/theme.ts';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { engineDir } from '../../shared/engine-dir.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { liveParts } from '../../ui/live/parts.ts';
+import type { UiFile } from '../bundle/bundle.ts';
+import { ImportGraph, type Looks } from '../cache/import-graph.ts';
+import type { Folders } from '../folders.ts';
+import { nameHash, shortHash } from '../hashing.ts';
+import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
+import { ownersAliases } from './owners-aliases.ts';
+import { codeImports, type OwnersImport, ownersImports } from './owners-imports.ts';
+
+/** The owner's code, built: plain data for the workers that compile. */
+export interface ComponentBundle {
+  aliases: Aliases;
+  /** By id: see `CodeImport`. */
+  modules: Readonly<Record<string, BuiltModule>>;
+  /** Rules of all components, for every page. */
+  style: string;
+  /** What browsers may ask for: scripts of islands, pictures of components. */
+  files: readonly UiFile[];
+}
+
+interface BuiltModule {
+  /** Absolute: exports `module`, all exports of the owner's module. */
+  file: string;
+  /** Changes when the module does, or what it is made from. */
+  version: string;
+  /** Address of its script, where it lives. */
+  island?: string | undefined;
+  /** Ids of modules whose components are islands in it. */
+  parts: readonly string[];
+}
+
+interface Options {
+  folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir'>;
+  config: SiteConfig | undefined;
+  /** See `ComponentsTask`. */
+  islandsScript: string | undefined;
+}
+
+interface Result {
+  components: ComponentBundle;
+  problems: Problem[];
+  /** What it is made from. */
+  looks: Looks;
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+const bundler = new URL('./components-bundler.ts', import.meta.url);
+
+/** Builds all code that documents and pages import, once, or takes what was built from the same. */
+export async function bundleComponents({ folders, config, islandsScript = '' }: Options): Promise<Result> {
+  const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
+  const aliases = ownersAliases(docsHome, config);
+  const answered = documentModules(liveParts);
+  const imports = ownersImports({
+    siteDir: docsHome,
+    contentDirs: [...new Set([...contentDirs, pagesDir])],
+    pagesDir,
+    aliases,
+    isAnswered: (specifier) => isAnswered(specifier, answered),
+  });
+  const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
+  if (imports.length === 0) return { components: none, problems: [], looks: {} };
+  const graph = new ImportGraph({ siteDir, aliases });
+  const files = imports.map(({ request, importer }) => graph.find(request, path.dirname(importer)));
+  const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
+  const made = shortHash(JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript]));
+  const hash = nameHash(JSON.stringify([made, aliases, imports, versions]));
+  const home = path.join(cacheDir, 'components');
+  const folder = path.join(home, hash);
+  const bundled = await built(home, folder, { siteDir: docsHome, aliases, imports, islandsScript });
+  const client = (name: string): UiFile => ({
+    file: path.join(folder, 'client', name),
+    url: ASSETS_PREFIX + name,
+    audience: 'reader',
+  });
+  return {
+    components: {
+      aliases,
+      modules: modulesOf(bundled, imports, folder, (at) => shortHash(`${made} ${versions[at]}`)),
+      style: bundled.style,
+      files: bundled.files.map(client),
+    },
+    problems: bundled.problems,
+    looks: graph.looks,
+  };
+}
+
+/** Whether a document names code that is not built. */
+export function importsMore(file: string, { aliases, modules }: ComponentBundle): boolean {
+  if (!existsSync(file)) return false;
+  const answered = documentModules(liveParts);
+  const imports = codeImports(file, { aliases, isAnswered: (specifier) => isAnswered(specifier, answered) });
+  return imports.some(({ id }) => !(id in modules));
+}
+
+function modulesOf(
+  { modules }: BundledComponents,
+  imports: readonly OwnersImport[],
+  folder: string,
+  versionAt: (at: number) => string,
+): ComponentBundle['modules'] {
+  return Object.fromEntries(
+    imports.flatMap(({ id, parts = [] }, at) => {
+      const module = modules[id];
+      if (!module) return [];
+      const file = path.join(folder, 'server', module.file);
+      return [[id, { file, version: versionAt(at), island: module.island, parts }]];
+    }),
+  );
+}
+
+function isAnswered(specifier: string, modules: object): boolean {
+  if (specifier === 'react' || specifier === 'react-dom') return true;
+  // A site's own one may do more.
+  if (specifier === 'clsx') return false;
+  const name = specifier.replace(/^@theme-(?:original|init)\//, '@theme/');
+  return Object.hasOwn(modules, name.replace(/(?:\/index)?(?:\.[jt]sx?)?$/, ''));
+}
+
+const answerFile = (folder: string) => path.join(folder, 'components.json');
+
+async function built(
+  home: string,
+  folder: string,
+  task: Omit<ComponentsTask, 'outDir'>,
+): Promise<BundledComponents> {
+  if (existsSync(answerFile(folder))) {
+    const now = new Date();
+    await utimes(folder, now, now);
+    // Written by this very code, in a folder named by the hash of it.
+    return JSON.parse(await readFile(answerFile(folder), 'utf8')) as BundledComponents;
+  }
+  await mkdir(home, { recursive: true });
+  const draft = await mkdtemp(path.join(home, 'draft-'));
+  try {
+    const answer = await runBundler({ ...task, outDir: draft });
+    // What is wrong may be outside of what is looked at, such as a package that is not installed.
+    if (answer.problems.length === 0) await writeFile(answerFile(draft), JSON.stringify(answer));
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+    await removeOld(home, folder);
+    return answer;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function removeOld(home: string, current: string): Promise<void> {
+  const folders = (await readdir(home)).map((name) => path.join(home, name)).filter((one) => one !== current);
+  for (const folder of folders) {
+    const used = await stat(folder).catch(() => undefined);
+    if (used && used.mtimeMs < Date.now() - KEPT_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a thread of its own: see `bundle.ts`. */
+function runBundler(task: ComponentsTask): Promise<BundledComponents> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(bundler, { workerData: task, env: { ...process.env, NODE_ENV: 'production' } });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The bundler stopped with code ${code} and no answer.`)));
+  });
+}

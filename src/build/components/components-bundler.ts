@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import { documentModules } from '../../markdown/mdx/theme.ts';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { liveParts } from '../../ui/live/parts.ts';
+import { engineAnswers, MODULES } from './answers.ts';
+import { componentsPlugin, type Findings } from './components-plugin.ts';
+import type { OwnersImport } from './owners-imports.ts';
+
+export interface ComponentsTask {
+  siteDir: string;
+  aliases: Aliases;
+  imports: readonly OwnersImport[];
+  outDir: string;
+  /** Address of the script that gives React and the engine's modules to islands. */
+  islandsScript: string;
+}
+
+export interface BundledComponents {
+  problems: Problem[];
+  /** By id of the import: file in `server/`, and address of the island's script where it lives. */
+  modules: Record<string, { file: string; island?: string }>;
+  /** Names in `client/`, and the style sheet of all. */
+  files: string[];
+  style: string;
+}
+
+const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
+const tsconfig = fileURLToPath(new URL('../bundle/bundler.tsconfig.json', import.meta.url));
+
+async function bundle(task: ComponentsTask): Promise<BundledComponents> {
+  const answers = engineAnswers(documentModules(liveParts));
+  const findings = nothingFound();
+  const reach = new Map<number, boolean>();
+  const server = await runVite({
+    ...commonConfig(task),
+    plugins: [
+      componentsPlugin(
+        {
+          ...task,
+          answers,
+          answer: (name) => ({
+            head: '',
+            module: `globalThis[Symbol.for(${JSON.stringify(MODULES)})](${JSON.stringify(name)})`,
+          }),
+        },
+        findings,
+      ),
+      {
+        name: 'living',
+        buildEnd() {
+          for (const at of task.imports.keys()) {
+            const ids = new Set([`\0component:${at}`]);
+            for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
+            // What lives in a page are its parts, unless it lives itself.
+            const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
+            const asked = own ? [task.imports[at]?.request ?? ''] : [...ids];
+            reach.set(
+              at,
+              asked.some((id) => findings.live.has(id)),
+            );
+          }
+        },
+      },
+    ],
+    ssr: { noExternal: true },
+    build: {
+      ...commonBuild,
+      outDir: path.join(task.outDir, 'server'),
+      ssr: true,
+      emitAssets: true,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        ...commonRolldown,
+        input: Object.fromEntries(task.imports.map((_one, at) => [`c${at}`, `component:${at}`])),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs', assetFileNames },
+      },
+    },
+  });
+  const modules: BundledComponents['modules'] = {};
+  for (const [at, { id }] of task.imports.entries()) {
+    const chunk = server.find((output) => output.type === 'chunk' && output.name === `c${at}`);
+    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName };
+  }
+  const live = [...reach].flatMap(([at, lives]) =>
+    lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
+  );
+  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live);
+  for (const { at, one } of live) {
+    const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
+    const module = modules[one.id];
+    if (chunk && module) module.island = ASSETS_PREFIX + chunk.fileName;
+  }
+  const assets = [...server, ...client].filter((output) => output.type === 'asset');
+  const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
+  const style = server
+    .filter((output) => output.type === 'asset' && isStyle(output))
+    .map(textOf)
+    .join('\n');
+  const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
+  const others = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
+  return {
+    problems: findings.problems,
+    modules,
+    files: [...new Set([...scripts, ...others.map(({ fileName }) => fileName)])],
+    style,
+  };
+}
+
+function bundleIslands(
+  task: ComponentsTask,
+  answers: Readonly<Record<string, readonly string[]>>,
+  live: readonly { at: number }[],
+): Promise<Output[]> {
+  const head = `import { modules } from ${JSON.stringify(task.islandsScript)};`;
+  const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
+  return runVite({
+    ...commonConfig(task),
+    plugins: [
+      {
+        name: 'shell',
+        enforce: 'pre',
+        resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
+      },
+      componentsPlugin({ ...task, answers, answer }, nothingFound()),
+    ],
+    build: {
+      ...commonBuild,
+      outDir: path.join(task.outDir, 'client'),
+      target: browsers,
+      cssTarget: browsers,
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      rolldownOptions: {
+        ...commonRolldown,
+        input: Object.fromEntries(live.map(({ at }) => [`c${at}`, `component:${at}`])),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'island.[hash].js', chunkFileNames: 'island.[hash].js', assetFileNames },
+      },
+    },
+  });
+}
+
+const nothingFound = (): Findings => ({ problems: [], live: new Set(), absent: new Set() });
+
+const assetFileNames = '[name].[hash][extname]';
+const commonBuild = {
+  emptyOutDir: false,
+  assetsInlineLimit: 0,
+  cssCodeSplit: false,
+  cssMinify: false,
+  reportCompressedSize: false,
+} as const;
+/** A name that a module lacks is `undefined`, as elsewhere; who uses it hears so. */
+const commonRolldown = { shimMissingExports: true } as const;
+
+function commonConfig(task: ComponentsTask): InlineConfig {
+  return {
+    root: task.siteDir,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    tsconfig,
+    base: ASSETS_PREFIX,
+    mode: 'production',
+    logLevel: 'silent',
+    css: { postcss: { plugins: [] } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  };
+}
+
+type Output = Rolldown.RolldownOutput['output'][number];
+
+async function runVite(config: InlineConfig): Promise<Output[]> {
+  const result = await build(config);
+  if (Array.isArray(result) || !('output' in result))
+    throw new Error('The bundler answered with several outputs.');
+  return result.output;
+}
+
+function importedBy(info: Rolldown.ModuleInfo | null): readonly string[] {
+  return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
+}
+
+function textOf(output: Output): string {
+  return output.type === 'asset' ? Buffer.from(output.source).toString('utf8') : '';
+}
+
+// Started by `bundle-components.ts` with a task and nothing else.
+parentPort?.postMessage(await bundle(workerData as ComponentsTask));

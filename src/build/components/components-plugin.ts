@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { load as parseYaml } from 'js-yaml';
+import { type Plugin, transformWithOxc } from 'vite';
+import { type Aliases, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
+import { documentCode } from '../../markdown/mdx/document-code.ts';
+import { readSvg } from '../../markdown/mdx/svg-component.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { livesBy } from './lives-by.ts';
+import { type OwnersImport, themeFile } from './owners-imports.ts';
+
+interface PluginOptions {
+  siteDir: string;
+  aliases: Aliases;
+  imports: readonly OwnersImport[];
+  /** Exports of the modules that the engine answers for, by name. */
+  answers: Readonly<Record<string, readonly string[]>>;
+  /** An expression that gives one of those modules: `modules('react')`; and what stands above it. */
+  answer(name: string): { head: string; module: string };
+}
+
+export interface Findings {
+  problems: Problem[];
+  /** Modules whose own code holds state, handlers or asks the browser. */
+  live: Set<string>;
+  /** Which of the imports lead nowhere, by their place in the list. */
+  absent: Set<number>;
+}
+
+const script = /\.[cm]?[jt]sx?$/;
+const ofPackages = `${path.sep}node_modules${path.sep}`;
+
+/** Resolves what components of the owner's import, and makes modules of it. */
+export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
+  const { siteDir, aliases, imports, answers } = options;
+  const shown = (file: string) => path.relative(siteDir, file).split(path.sep).join('/');
+  const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(ofPackages);
+  const reported = new Set<string>();
+  const report = (problem: Problem) => {
+    const key = `${problem.file} ${problem.line} ${problem.message}`;
+    if (!reported.has(key)) findings.problems.push(problem);
+    reported.add(key);
+  };
+  const answered = (id: string) => {
+    const name = id
+      .replace(/^@theme-(?:original|init)\//, '@theme/')
+      .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
+    return Object.hasOwn(answers, name) ? name : undefined;
+  };
+  const missing = (id: string, importer: string | undefined) => {
+    const [file = ''] = (importer ?? '').split('?');
+    if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
+    return `\0missing:${id}`;
+  };
+
+  return {
+    name: 'components',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (/^component:\d+$/.test(id)) return `\0${id}`;
+      const [, at] = /^imported:(\d+)$/.exec(id) ?? [];
+      if (at !== undefined) {
+        const { request = '', importer: from } = imports[Number(at)] ?? {};
+        if (request.endsWith('?document')) return request;
+        const themed = request.startsWith('@theme/') ? themeFile(siteDir, request.slice(7)) : undefined;
+        const found = themed ?? (await this.resolve(request, from, { skipSelf: true }));
+        // The document that names it says so, by its line.
+        if (!found) findings.absent.add(Number(at));
+        return found ?? '\0nothing';
+      }
+      if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
+      const raw = rawImport(id);
+      if (raw !== undefined) {
+        const file = importedPath(raw, importer ?? siteDir, aliases);
+        const found = file && (await this.resolve(file, importer, { skipSelf: true }));
+        return found ? `${found.id}?raw` : missing(id, importer);
+      }
+      const name = answered(id);
+      const own =
+        name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;
+      if (own !== undefined) return own;
+      if (name !== undefined && name !== 'clsx') return `\0answer:${name}`;
+      const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
+      const found = await this.resolve(aliased ?? id, importer, { skipSelf: true });
+      if (found) return found;
+      return name === undefined ? missing(id, importer) : `\0answer:${name}`;
+    },
+    async load(id) {
+      const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
+      if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
+      if (id.endsWith('?document')) return ownCode(id);
+      if (id === '\0nothing') return 'export default undefined;';
+      if (id.startsWith('\0missing:')) {
+        const message = `\`${id.slice('\0missing:'.length)}\` is not there.`;
+        return {
+          code: `throw new Error(${JSON.stringify(message)}); export default undefined;`,
+          moduleSideEffects: true,
+        };
+      }
+      if (id.startsWith('\0answer:')) return answerSource(id.slice('\0answer:'.length), options);
+      if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
+      if (/\.ya?ml$/.test(id))
+        return `export default ${JSON.stringify(parseYaml(await readFile(id, 'utf8')))};`;
+      return undefined;
+    },
+    async transform(code, id) {
+      const [file = '', query] = id.split('?');
+      if (query !== undefined || id.startsWith('\0') || !script.test(file)) return undefined;
+      // Tabs of a page are those of an article.
+      const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
+      if (livesBy.test(read)) findings.live.add(id);
+      if (!isOwn(file)) return undefined;
+      try {
+        // Components may be written in `.js` too.
+        const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
+        const importSource = isStaticPage(id) ? 'documents' : 'react';
+        const made = await transformWithOxc(code, file, {
+          lang,
+          jsx: { runtime: 'automatic', importSource, development: false },
+          sourcemap: true,
+        });
+        return { code: made.code, map: made.map ?? null };
+      } catch (error) {
+        report(syntaxProblem(error, code, shown(file)));
+        return { code: `throw new Error(${JSON.stringify(`${shown(file)} cannot be read.`)});`, map: null };
+      }
+    },
+  };
+
+  /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
+  async function ownCode(id: string): Promise<string> {
+    const file = id.replace(/\?document$/, '');
+    const code = documentCode(await readFile(file, 'utf8'));
+    if (livesBy.test(code)) findings.live.add(id);
+    try {
+      const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
+      return (await transformWithOxc(code, `${file}.tsx`, { lang: 'tsx', jsx })).code;
+    } catch {
+      // Whoever compiles the document says where it cannot be read.
+      return '';
+    }
+  }
+
+  /** A page whose own code does not live: what lives in it are islands, as in a document. */
+  function isStaticPage(id: string): boolean {
+    return isPage(id) && !findings.live.has(id);
+  }
+
+  function isPage(id: string): boolean {
+    return imports.some((one) => one.id === `page:${id}`);
+  }
+}
+
+function answerSource(name: string, { answers, answer }: PluginOptions): string {
+  const { head, module } = answer(name);
+  const names = (answers[name] ?? []).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
+  const named = names.map((one) => `export const ${one} = answer.${one};`).join('\n');
+  return `${head}\nconst answer = ${module};\nexport default 'default' in answer ? answer.default : answer;\n${named}\n`;
+}
+
+/** The drawing as a component, its own attributes first. */
+function svgSource(text: string): string {
+  const { attributes, inner } = readSvg(text);
+  return `import { createElement } from 'react';
+const attributes = ${JSON.stringify(attributes)};
+const inner = ${JSON.stringify(inner)};
+export default function Drawing({ title, titleId, ...props }) {
+  const named = title ? '<title>' + String(title).replace(/[<&]/g, '') + '</title>' : '';
+  return createElement('svg', { ...attributes, ...props, dangerouslySetInnerHTML: { __html: named + inner } });
+}
+export { Drawing as ReactComponent };
+`;
+}
+
+function missingModule(id: string, file: string, answers: readonly string[], siteDir: string): Problem {
+  const problem = (message: string): Problem => ({
+    code: 'missing-import',
+    severity: 'error',
+    file,
+    message,
+  });
+  if (/^@(?:theme|theme-original|theme-init|docusaurus|generated)\//.test(id)) {
+    const last = id.split('/').at(-1);
+    const near = answers.find((name) => name.endsWith(`/${last}`));
+    const hint =
+      near === undefined ? 'write the component without it, or leave it out' : `there is \`${near}\``;
+    return problem(`This site has no \`${id}\`: ${hint}.`);
+  }
+  if (/^[./]/.test(id) || id.startsWith('@site')) {
+    return problem(`\`${id}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`);
+  }
+  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+  return problem(
+    `The package \`${name}\` is not installed: \`npm install ${name}\` in ${path.basename(siteDir)}, or remove the import.`,
+  );
+}
+
+function syntaxProblem(error: unknown, code: string, file: string): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first = message] = message.split('\n').filter((line) => line.trim() !== '');
+  const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];
+  const offset = /"start":\s*(\d+)/.exec(JSON.stringify(error))?.[1];
+  const before = offset === undefined ? undefined : code.slice(0, Number(offset)).split('\n');
+  return {
+    code: 'component-syntax',
+    severity: 'error',
+    file,
+    line: line === undefined ? before?.length : Number(line),
+    column: column === undefined ? undefined : Number(column),
+    message: `This is no valid JavaScript: ${first.replace(/^[\s\S]*?:\s*/, '')}.`,
+  };
+}

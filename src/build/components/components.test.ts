@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errors, TestSite } from '../../../testing/test-site.ts';
+
+let site: TestSite;
+beforeAll(() => {
+  site = new TestSite({
+    'docs/a.mdx': "import Note from '@site/src/note';\n\n# A\n\n<Note>Text</Note>\n",
+    'docs/b.mdx': "import Other from '../src/other';\n\n# B\n\n<Other />\n",
+    'docs/c.md': '# C\n',
+    'src/note.jsx':
+      "import { word } from './word';\nexport default ({ children }) => <b>{word} {children}</b>;\n",
+    'src/word.js': "export const word = 'First';\n",
+    'src/other.tsx': 'export default function Other() {\n  return <i>Other</i>;\n}\n',
+  });
+});
+afterAll(() => site[Symbol.dispose]());
+
+test('one component changed: the documents that use it are compiled again, and no others', async () => {
+  expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 3 } });
+  expect(site.page('/docs/a')).toContain('<b>First Text</b>');
+  expect(site.page('/docs/b')).toContain('<i>Other</i>');
+  site.write('src/word.js', "export const word = 'Second';\n");
+  expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 1, rendered: 1 } });
+  expect(site.page('/docs/a')).toContain('<b>Second Text</b>');
+  expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 0, rendered: 0 } });
+});
+
+test('what is wrong with a component is said by file and line, with what to do', async () => {
+  const said = async (component: string, use = '<Note />') => {
+    site.write('src/note.jsx', component);
+    site.write('docs/a.mdx', `import Note from '@site/src/note';\n\n# A\n\n${use}\n`);
+    const { problems, ok } = await site.build();
+    expect(ok).toBe(false);
+    return problems.map(
+      ({ file = '', line, message }) => `${file.replace(/^.*\/site-[^/]+\//, '')}:${line} ${message}`,
+    );
+  };
+  expect(await said('export default () => {\n  return <b>{window.name}</b>;\n};\n')).toEqual([
+    expect.stringMatching(/^docs\/a\.mdx:\S+ .*window is not defined \(src\/note\.jsx:2\).*useEffect/),
+  ]);
+  expect(await said('const size = document.title;\nexport default () => <b>{size}</b>;\n')).toEqual([
+    expect.stringMatching(/^docs\/a\.mdx:1 .*document is not defined \(src\/note\.jsx:1\).*BrowserOnly/),
+  ]);
+  expect(await said("import x from './gone';\nexport default () => <b>{x}</b>;\n")).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:\S+ `\.\/gone` does not exist/)]),
+  );
+  expect(await said("import x from 'no-such-package';\nexport default () => <b>{x}</b>;\n")).toEqual(
+    expect.arrayContaining([expect.stringMatching(/npm install no-such-package/)]),
+  );
+  expect(await said('export default () => <b>{</b>;\n')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
+  );
+  expect(
+    await said(
+      "import { useState } from 'react';\nexport default ({ format }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}</b>;\n};\n",
+      '<Note format={(n) => String(n)} />',
+    ),
+  ).toEqual([expect.stringMatching(/^docs\/a\.mdx:5 `format` is a function, which cannot be handed over/)]);
+});
+
+test('a name that a module does not export is said where it is imported', async () => {
+  site.write('src/note.jsx', 'export const Box = () => <b>Box</b>;\n');
+  site.write('docs/a.mdx', "import { Bix } from '@site/src/note';\n\n# A\n\n<Bix />\n");
+  const result = await site.build();
+  expect(errors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
+  expect(result.problems[0]?.message).toContain('the nearest is `Box`');
+});

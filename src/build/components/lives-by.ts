@@ -1,0 +1,3 @@
+/** What makes a component live: hooks of React, handlers, classes, and what only a browser can answer. */
+export const livesBy =
+  /\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|Optimistic|ActionState|ColorMode|WindowSize|IsBrowser|QueryString|StorageSlot|Collapsible|Event|Location|History|HistorySelector)\b|\bon[A-Z]\w*\s*[=:]|\bextends\s+(?:React\.)?(?:Pure)?Component\b|@docusaurus\/(?:BrowserOnly|useIsBrowser|ExecutionEnvironment)|@theme\/(?:Tabs|CodeBlock\/Live)|\b(?:addEventListener|localStorage|IntersectionObserver)\b/;

@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import { registerLive } from '../../markdown/islands/islands.ts';
+import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
+import { documentModules } from '../../markdown/mdx/theme.ts';
+import type { OwnersCode } from '../../markdown/owners-code.ts';
+import { liveParts } from '../../ui/live/parts.ts';
+import { openAnswers } from './answers.ts';
+import type { ComponentBundle } from './bundle-components.ts';
+
+export type LoadedCode = Pick<OwnersCode, 'aliases' | 'globals' | 'codeVersion' | 'loadCode'>;
+
+/** The owner's code, for the compiler of this thread. */
+export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
+  openAnswers(documentModules(liveParts));
+  process.setSourceMapsEnabled(true);
+  const { aliases, modules } = components;
+  const loadCode = async (id: string): Promise<Record<string, unknown>> => {
+    const built = modules[id];
+    if (!built) throw new Error(`There is no ${id}.`);
+    const { module }: { module: Record<string, unknown> } = await import(pathToFileURL(built.file).href);
+    if (built.island !== undefined) registerLive(module, built.island);
+    for (const part of built.parts) if (modules[part]?.island !== undefined) await loadCode(part);
+    return module;
+  };
+  return {
+    aliases,
+    globals: await globalsOf(components, loadCode),
+    codeVersion: (id) => versionOf(components, id),
+    loadCode,
+  };
+}
+
+/** With the answers of all modules that are islands in it. */
+export function versionOf({ modules }: ComponentBundle, id: string): string | undefined {
+  const built = modules[id];
+  if (!built) return undefined;
+  const parts = built.parts.map((part) => `${modules[part]?.version} ${modules[part]?.island}`);
+  return [built.version, built.island, ...parts].join(' ');
+}
+
+async function globalsOf({ modules }: ComponentBundle, load: OwnersCode['loadCode']): Promise<string[]> {
+  if (!(MDX_COMPONENTS in modules)) return [];
+  try {
+    const { default: own } = await load(MDX_COMPONENTS);
+    return typeof own === 'object' && own !== null ? Object.keys(own) : [];
+  } catch {
+    // Whoever uses one of them says why it cannot be loaded.
+    return [];
+  }
+}

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isShellPage } from '../../content/shell-page.ts';
+import {
+  ADMONITION_TYPES,
+  type Aliases,
+  type CodeImport,
+  codeImport,
+  documentCodeId,
+  importedPath,
+  MDX_COMPONENTS,
+  rawImport,
+} from '../../markdown/mdx/code-imports.ts';
+import { isFileImport } from '../../markdown/mdx/modules.ts';
+import { scanImports } from '../cache/scan-imports.ts';
+import { livesBy } from './lives-by.ts';
+
+/** Code that some document or page is made from. */
+export interface OwnersImport {
+  /** See `CodeImport`; `page:` and the file for a page. */
+  id: string;
+  request: string;
+  /** Where packages are looked for, and what is named when there is none. */
+  importer: string;
+  /** Of a page: ids of what it imports, which are islands in it where they live. */
+  parts?: readonly string[];
+}
+
+interface Sources {
+  siteDir: string;
+  /** Folders of documents and pages. */
+  contentDirs: readonly string[];
+  pagesDir: string;
+  aliases: Aliases;
+  /** Modules that the compiler answers for by itself. */
+  isAnswered(specifier: string): boolean;
+}
+
+/** All code that the site's documents, pages and theme folder name. What is named and is not there comes too. */
+export function ownersImports({
+  siteDir,
+  contentDirs,
+  pagesDir,
+  aliases,
+  isAnswered,
+}: Sources): OwnersImport[] {
+  const found = new Map<string, OwnersImport>();
+  const add = (one: OwnersImport) => {
+    if (!found.has(one.id)) found.set(one.id, one);
+  };
+  const files = new Set(contentDirs.flatMap((folder) => filesBelow(folder, /\.mdx?$/)));
+  for (const importer of files) {
+    const text = readFileSync(importer, 'utf8');
+    if (hasLivingCode(text)) {
+      add({ id: documentCodeId(importer), request: `${importer}?document`, importer });
+    }
+    for (const specifier of importsOfDocument(text)) {
+      const file = importedPath(specifier, importer, aliases);
+      if (file !== undefined && /\.mdx?$/.test(file)) {
+        if (existsSync(file)) files.add(file);
+      } else if (isCode(specifier, isAnswered)) {
+        add({ ...codeImport(specifier, importer, aliases), importer });
+      }
+    }
+  }
+  for (const [id, name] of [
+    [MDX_COMPONENTS, 'MDXComponents'],
+    [ADMONITION_TYPES, 'Admonition/Types'],
+  ] as const) {
+    const file = themeFile(siteDir, name);
+    if (file !== undefined) add({ id, request: file, importer: file });
+  }
+  for (const file of pageFiles(pagesDir)) {
+    const parts = importsOfPage(file)
+      .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
+      .map((specifier) => ({ ...codeImport(specifier, file, aliases), importer: file }));
+    for (const part of parts) add(part);
+    add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
+  }
+  return [...found.values()];
+}
+
+const endings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** A file of the site's `src/theme`. */
+export function themeFile(siteDir: string, name: string): string | undefined {
+  const base = path.join(siteDir, 'src/theme', name);
+  return endings.map((ending) => base + ending).find((file) => existsSync(file));
+}
+
+const pageId = (file: string) => `page:${file}`;
+
+/** Components that are pages of their own; those made of the engine's own parts are the shell's. */
+function pageFiles(pagesDir: string): string[] {
+  return filesBelow(pagesDir, /\.[jt]sx?$/).filter(
+    (file) =>
+      !/(?:^|\/)_|\.(?:test|d)\.[jt]sx?$/.test(path.relative(pagesDir, file)) &&
+      !/(?:^|\/)__tests__\//.test(file) &&
+      !isShellPage(path.relative(pagesDir, file), readFileSync(file, 'utf8')),
+  );
+}
+
+/** What a document imports besides Markdown and files: code, if there is some of it. */
+export function codeImports(
+  importer: string,
+  { aliases, isAnswered }: Pick<Sources, 'aliases' | 'isAnswered'>,
+): CodeImport[] {
+  return importsOfDocument(readFileSync(importer, 'utf8'))
+    .filter((specifier) => isCode(specifier, isAnswered))
+    .filter((specifier) => !/\.mdx?$/.test(specifier))
+    .map((specifier) => codeImport(specifier, importer, aliases));
+}
+
+function isCode(specifier: string, isAnswered: Sources['isAnswered']): boolean {
+  return !isAnswered(specifier) && !isFileImport(specifier) && rawImport(specifier) === undefined;
+}
+
+/** Cheap, and sure to find it; what it finds besides is only built for nothing. */
+function hasLivingCode(text: string): boolean {
+  return (
+    /<BrowserOnly\b/.test(text) ||
+    (/^export\s+(?:const|let|function|class)\b/m.test(text) && livesBy.test(text))
+  );
+}
+
+/** What a document imports: at the start of a line, outside of fences. */
+function importsOfDocument(text: string): string[] {
+  if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
+  const withoutFences = text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
+  return scanImports('document.mjs', withoutFences).flatMap(({ specifier, kind }) =>
+    kind === 'type' || kind === 'glob' ? [] : specifier,
+  );
+}
+
+function importsOfPage(file: string): string[] {
+  return scanImports(file, readFileSync(file, 'utf8')).flatMap(({ specifier, kind }) =>
+    kind === 'value' ? specifier : [],
+  );
+}
+
+const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(specifier);
+
+function filesBelow(folder: string, pattern: RegExp): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name.startsWith('.')) return [];
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(full, pattern);
+    return pattern.test(entry.name) ? [full] : [];
+  });
+}

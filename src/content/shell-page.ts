@@ -1,0 +1,12 @@
+const imported = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?['"]([^'"]+)['"]/gm;
+
+/**
+ * Whether a component of `src/pages/` is rendered by the shell, which gives it what it knows of the site: it asks for
+ * the engine's own parts, or for nothing. All others are pages as Docusaurus has them.
+ */
+export function isShellPage(file: string, source: string): boolean {
+  if (!/^[^/]+\.tsx$/.test(file)) return false;
+  const needs = [...source.matchAll(imported)].map(([, specifier = '']) => specifier);
+  if (needs.includes('gatehouse/pages')) return true;
+  return needs.length === 0 && !/\bon[A-Z]\w*=\{/.test(source);
+}

@@ -1,0 +1,142 @@
+import { createElement, type ElementType, type ReactNode } from 'react';
+import * as runtime from 'react/jsx-runtime';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { FactsContext, InIsland, type PageFacts } from '../modules/page-facts.ts';
+import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
+
+/** Components that come alive in the browser, as far as a worker has met them. */
+const references = new WeakMap<object, ComponentRef>();
+const components = new Map<string, unknown>();
+const wrappers = new WeakMap<object, ElementType>();
+/** What a wrapper stands around. */
+const wrapped = new WeakMap<object, object>();
+/** Around the number of a slot while its island is rendered: of the letters that no text has. */
+const MARK = '\uE0F0';
+const marks = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
+let rendering = 0;
+/** The page that is made: one at a time in a thread, and rendered without a pause. */
+let shown: PageFacts | undefined;
+
+/** Makes known what of a module's exports lives in the script at this address. */
+export function registerLive(exports: Readonly<Record<string, unknown>>, module: string, above = ''): void {
+  for (const [key, value] of Object.entries(exports)) {
+    const name = above + key;
+    if (!isComponent(value, key) || references.has(value)) continue;
+    references.set(value, { module, name });
+    components.set(`${module} ${name}`, value);
+    if (typeof value === 'function') registerLive({ ...value }, module, `${name}.`);
+  }
+}
+
+/** Makes known that these exports are the same components as those, which live. */
+export function registerAs(
+  exports: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(exports)) {
+    const reference = referenceOf(known[name]);
+    if (reference && typeof value === 'function') references.set(value, reference);
+  }
+}
+
+/** A function or class with a capital, or what `memo`, `forwardRef` and `lazy` make. */
+function isComponent(value: unknown, name: string): value is object {
+  if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
+  return typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value);
+}
+
+type Jsx = typeof runtime.jsx;
+
+const asIsland =
+  (make: Jsx): Jsx =>
+  (type, props, key) =>
+    make(rendering === 0 ? islandType(type) : type, props, key);
+
+/** For what documents and pages write: their elements of live components become islands. */
+export const documentRuntime = {
+  Fragment: runtime.Fragment,
+  jsx: asIsland(runtime.jsx),
+  jsxs: asIsland(runtime.jsxs),
+};
+
+function islandType(type: ElementType): ElementType {
+  if (typeof type === 'string' || !references.has(type as object)) return type;
+  const known = wrappers.get(type as object);
+  if (known) return known;
+  const around = (props: Record<string, unknown>) => island(type, props);
+  wrappers.set(type as object, around);
+  wrapped.set(around, type as object);
+  return around;
+}
+
+const referenceOf = (type: unknown): ComponentRef | undefined => {
+  if ((typeof type !== 'function' && typeof type !== 'object') || type === null) return undefined;
+  return references.get(wrapped.get(type) ?? type);
+};
+
+/** Rendered by itself, as the browser will take it over. */
+function island(type: ElementType, props: Record<string, unknown>): ReactNode {
+  const reference = references.get(type as object);
+  if (!reference) throw new Error('An island of an unknown component.');
+  const facts = shown;
+  const render = (node: ReactNode) =>
+    outside(() =>
+      renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts as PageFacts }, node)),
+    );
+  const { carried, slots } = encodeProps(props, { reference: referenceOf, render });
+  const decoded = decodeProps(carried, {
+    component: ({ module, name: of }) => components.get(`${module} ${of}`),
+    slot: (number) => `${MARK}${number}${MARK}`,
+  });
+  const placed = new Set<number>();
+  const rendered = within(() =>
+    renderToString(
+      createElement(
+        FactsContext.Provider,
+        { value: facts as PageFacts },
+        createElement(InIsland.Provider, { value: true }, createElement(type, decoded)),
+      ),
+    ),
+  );
+  const html = rendered.replace(marks, (_mark, number: string) => {
+    placed.add(Number(number));
+    return slots[Number(number)] ?? '';
+  });
+  // What it does not show at first waits in the page.
+  const waiting = slots.flatMap((slot, number) =>
+    placed.has(number) ? [] : [`<x-waiting data-slot="${number}">${slot}</x-waiting>`],
+  );
+  return createElement('x-island', {
+    'data-module': reference.module,
+    'data-name': reference.name,
+    'data-props': JSON.stringify(carried),
+    // Rendered by React itself, a line above.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+    dangerouslySetInnerHTML: { __html: html + waiting.join('') },
+  });
+}
+
+function within<T>(work: () => T): T {
+  rendering += 1;
+  try {
+    return work();
+  } finally {
+    rendering -= 1;
+  }
+}
+
+function outside<T>(work: () => T): T {
+  const before = rendering;
+  rendering = 0;
+  try {
+    return work();
+  } finally {
+    rendering = before;
+  }
+}
+
+/** Renders a document's element: HTML whose islands are `<x-island>`. */
+export function renderDocument(element: ReactNode, facts: PageFacts): string {
+  shown = facts;
+  return renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts }, element));
+}

@@ -1,0 +1,87 @@
+import type { Element, RootContent } from 'hast';
+import { createElement, type ElementType } from 'react';
+import { type FileScope, pageFacts } from '../compilation.ts';
+import { stringOf } from '../finish/properties.ts';
+import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
+import { failureMessage } from '../mdx/failure.ts';
+import { defaultTypes } from '../modules/page-frame.ts';
+import { parseHtml } from '../tree/to-html.ts';
+import { documentRuntime, renderDocument } from './islands.ts';
+
+/** Lays out admonitions of the owner's own kinds by the components of `src/theme/Admonition/Types`. */
+export async function placeOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
+  const { context, dependencies, document } = scope.compilation;
+  if (!nodes.some(holdsAdmonition)) return nodes;
+  if (dependencies.code(context, ADMONITION_TYPES) === undefined) return nodes;
+  dependencies.facts(context, document.id);
+  const facts = pageFacts(scope.compilation);
+  try {
+    const { default: types } = await context.loadCode(ADMONITION_TYPES);
+    const own = new Map(
+      Object.entries(types ?? {}).filter(([name, type]) => type && type !== defaultTypes[name]),
+    );
+    const render = (type: ElementType, props: object) =>
+      renderDocument(documentRuntime.jsx(type, props), facts);
+    return nodes.map((node) => place(node, own, render));
+  } catch (error) {
+    scope.report(
+      'admonition-code',
+      `An admonition of your own cannot be drawn: ${failureMessage(error, scope)}`,
+    );
+    return nodes;
+  }
+}
+
+function holdsAdmonition(node: RootContent): boolean {
+  if (node.type !== 'element') return false;
+  return node.tagName === 'x-admonition' || node.children.some(holdsAdmonition);
+}
+
+type Render = (type: ElementType, props: object) => string;
+
+function place<Node extends RootContent>(
+  node: Node,
+  own: ReadonlyMap<string, ElementType>,
+  render: Render,
+): Node {
+  if (node.type !== 'element') return node;
+  const element: Element = node;
+  element.children = element.children.map((child) => place(child, own, render));
+  const kind = stringOf(element.properties.dataType) ?? '';
+  const type = element.tagName === 'x-admonition' ? own.get(kind) : undefined;
+  if (!type) return node;
+  const isTitle = (child: Element['children'][number]) =>
+    child.type === 'element' && child.tagName === 'x-admonition-title';
+  const [title] = element.children.filter(
+    (child): child is Element => isTitle(child) && child.type === 'element',
+  );
+  const parts = {
+    title: title?.children ?? [],
+    content: element.children.filter((child) => !isTitle(child)),
+  };
+  const html = render(type, {
+    type: kind,
+    title:
+      stringOf(element.properties.dataTitle) ?? (title && createElement('x-put', { 'data-part': 'title' })),
+    id: stringOf(element.properties.id),
+    className: stringOf(element.properties.className),
+    children: createElement('x-put', { 'data-part': 'content' }),
+  });
+  const made = put(parseHtml(html), parts);
+  const [only] = made;
+  // An element stands wherever another did.
+  return (
+    made.length === 1 && only ? only : { ...element, tagName: 'div', properties: {}, children: made }
+  ) as Node;
+}
+
+function put(
+  nodes: readonly RootContent[],
+  parts: Record<'title' | 'content', Element['children']>,
+): RootContent[] {
+  return nodes.flatMap((node): RootContent[] => {
+    if (node.type !== 'element') return [node];
+    if (node.tagName === 'x-put') return node.properties.dataPart === 'title' ? parts.title : parts.content;
+    return [{ ...node, children: put(node.children, parts) as Element['children'] }];
+  });
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+
+/** Folders and files by what imports may begin with: `@site`, and the site's own. Absolute. */
+export type Aliases = Readonly<Record<string, string>>;
+
+/** The owner's components that documents need not import; and their kinds of admonitions. */
+export const MDX_COMPONENTS = 'theme:MDXComponents';
+export const ADMONITION_TYPES = 'theme:Admonition/Types';
+
+/** Code that stands in a document itself and runs in the browser: see `documentCode`. */
+export const documentCodeId = (file: string) => `document:${file}`;
+
+/** Code of the owner's, or a package of theirs, that a document imports. */
+export interface CodeImport {
+  /** The same for every document that means the same: `/site/src/components/note`, `npm:react-player`. */
+  id: string;
+  /** What the bundler is to look for, beside the importing file. */
+  request: string;
+}
+
+/** What its import names by a path: absolute, with what stands behind `?`; undefined for a package. */
+export function importedPath(specifier: string, importer: string, aliases: Aliases): string | undefined {
+  if (/^\.{1,2}(?:\/|$)/.test(specifier)) return path.join(path.dirname(importer), specifier);
+  if (path.isAbsolute(specifier)) return specifier;
+  for (const [prefix, folder] of Object.entries(aliases)) {
+    if (specifier === prefix) return folder;
+    const start = prefix.endsWith('/') ? prefix : `${prefix}/`;
+    if (specifier.startsWith(start)) return path.join(folder, specifier.slice(start.length));
+  }
+  return undefined;
+}
+
+export function codeImport(specifier: string, importer: string, aliases: Aliases): CodeImport {
+  const file = importedPath(specifier, importer, aliases);
+  return file === undefined ? { id: `npm:${specifier}`, request: specifier } : { id: file, request: file };
+}
+
+/** `!!raw-loader!./x.py`, `./x.py?raw`: the file is meant as text, whatever else would be made of it. */
+export function rawImport(specifier: string): string | undefined {
+  const parts = specifier.replace(/^-?!{0,2}/, '').split('!');
+  const address = parts.at(-1) ?? '';
+  const [file, query = ''] = address.split('?', 2);
+  const raw = parts.slice(0, -1).some((loader) => /^raw-loader\b/.test(loader)) || /(?:^|&)raw\b/.test(query);
+  return raw ? file : undefined;
+}

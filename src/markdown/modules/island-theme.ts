@@ -1,0 +1,174 @@
+import {
+  Children,
+  createElement,
+  Fragment,
+  isValidElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import { textOf } from './text-of.ts';
+
+/**
+ * Parts of the theme within an island: what the last step makes of them in an article, here by React itself, because
+ * they live on in the browser.
+ */
+
+type Props = Record<string, unknown> & { children?: ReactNode };
+
+const joined = (...names: unknown[]) => names.filter((name) => typeof name === 'string' && name).join(' ');
+
+export function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
+  const kind = String(type ?? 'note');
+  const classes = joined('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
+  const icon = createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' });
+  return createElement(
+    'div',
+    { className: classes, id },
+    createElement('div', { className: 'admonition-heading' }, icon, (title as ReactNode) ?? kind),
+    createElement('div', { className: 'admonition-content' }, children),
+  );
+}
+
+export function IslandCode({
+  children,
+  className,
+  language,
+  title,
+  showLineNumbers: _numbers,
+  metastring: _meta,
+}: Props) {
+  const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
+  return createElement(
+    'div',
+    { className: joined('code-block theme-code-block', classes) },
+    title ? createElement('div', { className: 'code-block-title' }, title as ReactNode) : null,
+    createElement('pre', { tabIndex: 0 }, createElement('code', { className: classes }, children)),
+  );
+}
+
+export function IslandDetails({ summary, children, className, ...rest }: Props): ReactElement {
+  const first =
+    summary === undefined
+      ? null
+      : isValidElement(summary)
+        ? summary
+        : createElement('summary', {}, summary as ReactNode);
+  return createElement('details', { className: joined('details', className), ...rest }, first, children);
+}
+
+export function IslandHeading({ as, children, ...rest }: Props): ReactElement {
+  return createElement(typeof as === 'string' ? as : 'h2', rest, children);
+}
+
+export function IslandThemedImage({ sources, className, alt, ...rest }: Props): ReactElement {
+  const { light, dark } = (sources ?? {}) as { light?: string; dark?: string };
+  const image = (theme: string, src: string | undefined) =>
+    createElement('img', {
+      ...rest,
+      key: theme,
+      alt: String(alt ?? ''),
+      src,
+      className: joined('themed-image', `themed-image--${theme}`, className),
+    });
+  return createElement(Fragment, {}, image('light', light), image('dark', dark));
+}
+
+/** The picture that `require` or `import` gave, as it is. */
+export function IslandImage({ img, ...rest }: Props): ReactElement {
+  const { src, ...others } = rest;
+  const given: unknown = typeof img === 'object' && img !== null && 'default' in img ? img.default : img;
+  return createElement('img', { ...others, src: typeof given === 'string' ? given : src });
+}
+
+interface Item {
+  value: string;
+  label?: ReactNode;
+  default?: boolean;
+  children?: ReactNode;
+}
+
+const isItem = (child: ReactNode): child is ReactElement<Item> =>
+  isValidElement<Item>(child) && typeof child.props.value === 'string';
+
+export function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
+  const panels = Children.toArray(children).filter(isItem);
+  const items = (values as readonly Item[] | undefined) ?? panels.map(({ props }) => props);
+  const first = items.find((item) => item.default) ?? items[0];
+  const [selected, select] = useState(typeof defaultValue === 'string' ? defaultValue : first?.value);
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const at = items.findIndex(({ value }) => value === selected);
+    const next = (at + step + items.length) % items.length;
+    select(items[next]?.value);
+    const tab = event.currentTarget.parentElement?.children[next];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
+  const tabs = items.map(({ value, label }) =>
+    createElement(
+      'li',
+      {
+        key: value,
+        id: `${id}${value}`,
+        role: 'tab',
+        className: joined('tabs__item', value === selected && 'tabs__item--active'),
+        tabIndex: value === selected ? 0 : -1,
+        'aria-selected': value === selected,
+        onClick: () => select(value),
+        onKeyDown,
+      },
+      label ?? value,
+    ),
+  );
+  const shown = panels.map(({ props }) =>
+    createElement(
+      'div',
+      {
+        key: props.value,
+        role: 'tabpanel',
+        'aria-labelledby': `${id}${props.value}`,
+        hidden: props.value !== selected,
+      },
+      props.children,
+    ),
+  );
+  return createElement(
+    'div',
+    { className: 'tabs-container' },
+    createElement('ul', { role: 'tablist', className: 'tabs' }, tabs),
+    createElement('div', { className: 'tabs-panels' }, shown),
+  );
+}
+
+export const IslandTabItem = ({ children }: Props): ReactElement => createElement(Fragment, {}, children);
+
+interface CardItem {
+  label?: string;
+  href?: string;
+  description?: string;
+  items?: readonly CardItem[];
+}
+
+export function IslandCards({ items }: Props): ReactElement {
+  const cards = (Array.isArray(items) ? (items as CardItem[]) : []).map(({ label = '', href, description }) =>
+    createElement(
+      'article',
+      { key: label },
+      createElement(
+        'a',
+        { className: 'card', href },
+        createElement('h2', { className: 'card-title' }, label),
+        description,
+      ),
+    ),
+  );
+  return createElement('section', { className: 'card-grid' }, cards);
+}
+
+/** In an island a diagram is its text. */
+export const IslandDiagram = ({ value }: Props): ReactElement =>
+  createElement('pre', { tabIndex: 0 }, createElement('code', {}, textOf(value as ReactNode)));

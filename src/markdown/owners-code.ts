@@ -1,0 +1,29 @@
+import type { Aliases } from './mdx/code-imports.ts';
+import { noFacts, type PageFacts } from './modules/page-facts.ts';
+
+/** What the compiler knows of the owner's code: components, and what they ask. */
+export interface OwnersCode {
+  /** What imports may begin with besides a dot: `@site`, and the site's own. */
+  aliases: Aliases;
+  /** Names that the owner's `MDXComponents` give to every document. */
+  globals: readonly string[];
+  /** Changes when code of the owner's does: see `CodeImport`. `undefined`: there is none. */
+  codeVersion(id: string): string | undefined;
+  /** Its exports. Throws what the code throws when it is loaded. */
+  loadCode(id: string): Promise<Record<string, unknown>>;
+  /** What hooks answer on a document's page. */
+  facts(docId: string): PageFacts;
+}
+
+/** Of a site that has no code. */
+export function withoutCode(siteDir: string): OwnersCode {
+  return {
+    aliases: { '@site': siteDir },
+    globals: [],
+    codeVersion: () => undefined,
+    loadCode: async (id) => {
+      throw new Error(`There is no ${id}.`);
+    },
+    facts: () => noFacts,
+  };
+}

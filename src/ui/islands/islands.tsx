@@ -1,0 +1,129 @@
+import * as texts from 'virtual:site/texts';
+import * as react from 'react';
+import { Component, type ElementType, type ReactNode } from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  type Carried,
+  type ComponentRef,
+  decodeProps,
+  exportNamed,
+  modulesOf,
+} from '../../markdown/islands/island-props.ts';
+import {
+  FactsContext,
+  InIsland,
+  noFacts,
+  type PageFacts,
+  setCurrentFacts,
+} from '../../markdown/modules/page-facts.ts';
+import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { LoadError } from '../shell/loading.tsx';
+import { islandModules } from './island-modules.ts';
+
+const shared: Readonly<Record<string, object>> = {
+  react: { ...react, default: react },
+  'react-dom': { ...reactDom, default: reactDom },
+  'react/jsx-runtime': jsxRuntime,
+  // In the browser a page's own code is that of a component like any other.
+  'documents/jsx-runtime': jsxRuntime,
+};
+
+/** For scripts of islands: React, of which there is one, and what Docusaurus offers. */
+export function modules(name: string): object {
+  return shared[name] ?? islandModules[name] ?? {};
+}
+
+class Boundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    return <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />;
+  }
+}
+
+interface Slots {
+  /** HTML of what an island was given, by number. */
+  html: Map<number, string>;
+}
+
+/** What stands in the page for an island, and what waits there: its own, not that of islands within. */
+function readSlots(island: Element): Slots {
+  const html = new Map<number, string>();
+  const visit = (element: Element) => {
+    for (const child of [...element.children]) {
+      const number = child.getAttribute('data-slot');
+      if (number === null) visit(child);
+      else if (!html.has(Number(number))) html.set(Number(number), child.innerHTML);
+      if (child instanceof HTMLTemplateElement) child.remove();
+    }
+  };
+  visit(island);
+  return { html };
+}
+
+/** The policy lets no style stand in the page; React expects it on the element. */
+function restoreStyles(island: Element): void {
+  for (const element of island.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+    delete element.dataset.style;
+    for (const name of [...element.classList])
+      if (/^s-[\da-f]{8}$/.test(name)) element.classList.remove(name);
+    if (element.className === '') element.removeAttribute('class');
+  }
+}
+
+async function loadModule(address: string): Promise<unknown> {
+  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} is no script of this site.`);
+  const loaded: { module: unknown } = await import(/* @vite-ignore */ address);
+  return loaded.module;
+}
+
+/** Takes an island over. `mountNested` brings to life what its slots hold, which React may show only later. Returns how to end it. */
+export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
+  const { island: module = '', name = 'default', props = '{}' } = island.dataset;
+  const carried: Carried = JSON.parse(props);
+  const addresses = [...new Set([module, ...modulesOf(carried)])];
+  const loaded = new Map(
+    await Promise.all(addresses.map(async (one) => [one, await loadModule(one)] as const)),
+  );
+  const component = (reference: ComponentRef) => exportNamed(loaded.get(reference.module), reference.name);
+  const Found = component({ module, name }) as ElementType | undefined;
+  if (!Found) throw new Error(`There is no ${name} in ${module}.`);
+  const facts = pageFacts(island);
+  setCurrentFacts(facts);
+  const slots = readSlots(island);
+  restoreStyles(island);
+  const decoded = decodeProps(carried, { component, slot: (number) => slots.html.get(number) ?? '' });
+  const root = hydrateRoot(
+    island,
+    <FactsContext value={facts}>
+      <InIsland value={true}>
+        <Boundary>
+          <Found {...decoded} />
+        </Boundary>
+      </InIsland>
+    </FactsContext>,
+    { onRecoverableError: () => {} },
+  );
+  const ends: (() => void)[] = [];
+  const changes = new MutationObserver(() => ends.push(mountNested()));
+  if (slots.html.size > 0) changes.observe(island, { childList: true, subtree: true });
+  return () => {
+    changes.disconnect();
+    for (const end of ends) end();
+    root.unmount();
+  };
+}
+
+function pageFacts(island: Element): PageFacts {
+  const article = island.ownerDocument.querySelector('live-facts');
+  const text = article?.getAttribute('data-facts');
+  return text ? (JSON.parse(text) as PageFacts) : noFacts;
+}

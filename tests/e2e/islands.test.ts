@@ -1,0 +1,193 @@
+// @module-tag chromium
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { readManifest } from '../../src/model/manifest.ts';
+import { openReader } from '../../testing/reader.ts';
+import { projectDir } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+const SITE_DIR = path.join(projectDir, 'tests/fixtures/components');
+const DIST_DIR = path.join(projectDir, '.cache/manual-of-components');
+const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
+
+/** What the browser reports, of the policy above all. */
+let reported: string[];
+let asked: string[];
+beforeEach(() => {
+  reported = [];
+  asked = [];
+  reader.page.on('console', (message) => {
+    if (message.type() === 'error') reported.push(message.text());
+  });
+  reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+});
+
+const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
+
+/** A press before the script is there counts for nothing, so it is repeated until it counts. */
+async function pressUntil(name: string, then: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await button(name).isVisible()) await button(name).click();
+        return button(then).isVisible();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+}
+
+test('components of the owner come alive, each on its own, over the HTML that stands there', async () => {
+  await reader.open('/docs/');
+  await pressUntil('Canary-of-a-prop: 3', 'Canary-of-a-prop: 4');
+  expect(await button('Strokes: 0').isVisible()).toBe(true);
+  const counter = reader.page.locator('[data-counter]').first();
+  expect(await counter.locator('em').first().textContent()).toBe('Canary-of-an-element');
+  expect(await counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
+  // Of the article still: coloured code, and tabs that work.
+  expect(await counter.locator('pre .token-line, pre .line').count()).toBeGreaterThan(0);
+  await reader.page.getByRole('tab', { name: 'Two' }).click();
+  await expect.poll(() => reader.page.getByText('Second panel').isVisible()).toBe(true);
+  expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('11px');
+  expect(await counter.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe('rgb(1, 2, 3)');
+  expect(reported).toEqual([]);
+});
+
+test('what is shown only later brings its own islands', async () => {
+  await reader.open('/docs/');
+  expect(await reader.page.getByText('Waiting words').count()).toBe(0);
+  await button('Canary-of-a-label').scrollIntoViewIfNeeded();
+  await expect
+    .poll(
+      async () => {
+        if (!(await reader.page.locator('[data-fold]').isVisible()))
+          await button('Canary-of-a-label').click();
+        return reader.page.locator('[data-fold]').isVisible();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  await pressUntil('Strokes: 20', 'Strokes: 21');
+});
+
+test('components within a component are one tree, so that they share what it knows', async () => {
+  await reader.open('/docs/');
+  await button('Choose B').scrollIntoViewIfNeeded();
+  await expect
+    .poll(
+      async () => {
+        await button('Choose B').click();
+        return reader.page.locator('[data-chosen]').textContent();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe('Chosen: b');
+  expect(await button('Choose B').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('an error shows in its own place', async () => {
+  await reader.open('/docs/');
+  await reader.page.getByRole('heading', { name: 'Failing in the browser' }).scrollIntoViewIfNeeded();
+  await reader.page.getByText(texts.livePartFailed).waitFor({ timeout: 10_000 });
+  await pressUntil('Strokes: 0', 'Strokes: 1');
+});
+
+test('the modules of Docusaurus answer in the browser', async () => {
+  await reader.page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await reader.open('/docs/');
+  const facts = reader.page.locator('[data-facts-shown]');
+  await facts.scrollIntoViewIfNeeded();
+  await facts.locator('b').waitFor({ timeout: 10_000 });
+  expect(await facts.locator('li').allTextContents()).toEqual([
+    'Documentation',
+    '/img/x.png',
+    'Next',
+    'dark',
+    '/docs/',
+  ]);
+});
+
+test('a page of the shell leads to one with islands, and back', async () => {
+  await reader.open('/docs/plain');
+  await reader.page.waitForLoadState('networkidle');
+  expect(asked.filter((file) => file.includes('island'))).toEqual([]);
+  await reader.page.locator('.sidebar').getByRole('button', { name: 'more', exact: true }).click();
+  await reader.page.locator('.sidebar').getByRole('link', { name: 'Far' }).click();
+  await pressUntil('Strokes: 7', 'Strokes: 8');
+  expect(asked.filter((file) => /\/react\./.test(file))).toHaveLength(1);
+});
+
+test('parts of the theme live within an island', async () => {
+  await reader.open('/docs/parts');
+  await pressUntil('Times 0', 'Times 1');
+  expect(await reader.page.getByText('On the left 1').isVisible()).toBe(true);
+  await reader.page.getByRole('tab', { name: 'Right' }).click();
+  await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
+  expect(await reader.page.locator('.theme-admonition-tip').count()).toBe(1);
+});
+
+test('what a document declares itself lives, and what is for browsers only is shown there', async () => {
+  await reader.open('/docs/more/far');
+  await pressUntil('off', 'on');
+  await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
+  expect(reported).toEqual([]);
+});
+
+test('pages in folders have the title that they say, their styles and their islands', async () => {
+  await reader.open('/tools/start');
+  expect(await reader.page.title()).toContain('Tools of Canary');
+  await reader.page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
+  const padding = await reader.page
+    .getByRole('heading', { name: 'Tools' })
+    .locator('..')
+    .evaluate((element) => getComputedStyle(element).paddingTop);
+  expect(padding).toBe('11px');
+  await pressUntil('Strokes: 4', 'Strokes: 5');
+  await reader.open('/alive');
+  await pressUntil('off', 'on');
+});
+
+test('with scripts off the reader sees what was rendered', async () => {
+  await reader.change({ javaScriptEnabled: false });
+  await reader.page.goto('/docs/');
+  expect(await button('Canary-of-a-prop: 3').isVisible()).toBe(true);
+  expect(await reader.page.getByText('Waiting', { exact: true }).isVisible()).toBe(true);
+  const counter = reader.page.locator('[data-counter]').first();
+  expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('10px');
+  await reader.page.goto('/docs/kinds');
+  expect(await reader.page.locator('.recipe strong').textContent()).toBe('water');
+});
+
+test('accessible, within the policy', async () => {
+  for (const address of ['/docs/', '/tools/start', '/docs/kinds', '/docs/parts']) {
+    await reader.open(address);
+    await reader.page.evaluate(
+      await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    );
+    const { violations } = await reader.page.evaluate(() =>
+      (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+});
+
+test('no word of a document, no prop and no title is in a script', async () => {
+  const entries = readManifest(DIST_DIR)?.entries ?? [];
+  const scripts = entries.filter(({ url }) => url.endsWith('.js'));
+  expect(scripts.some(({ url }) => url.includes('/island.'))).toBe(true);
+  const canaries = [
+    'Canary-of-a-prop',
+    'Canary-of-an-element',
+    'Canary-of-a-child',
+    'Canary-of-a-label',
+    'canaryOfCode',
+  ];
+  for (const { url, file, audience } of scripts) {
+    const text = await readFile(path.join(DIST_DIR, file), 'utf8');
+    for (const canary of canaries) expect([url, text.includes(canary)]).toEqual([url, false]);
+    if (url.includes('/island.')) expect([url, audience]).toEqual([url, 'reader']);
+  }
+});
