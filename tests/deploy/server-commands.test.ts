@@ -110,7 +110,15 @@ test('export says what it needs besides, and how to get it', () => {
 
 test('without the packages of Firebase its sign-in page is not made, and IDENTITY=firebase is refused at start', () => {
   const { templates } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
-  expect(Object.keys(templates).toSorted()).toEqual(['invite', 'login', 'login-oidc', 'setup']);
+  expect(Object.keys(templates).toSorted()).toEqual([
+    'forgotten',
+    'forgotten-answer',
+    'invite',
+    'login',
+    'login-oidc',
+    'reset',
+    'setup',
+  ]);
   const firebase = {
     IDENTITY: 'firebase',
     FIREBASE_PROJECT_ID: 'demo-docs-1a2b3',

@@ -80,7 +80,7 @@ test('a list says of each post what readers choose by', () => {
 test('lists of a tag, of an author, of tags and of years have a heading', () => {
   expect(planOf('/blog/tags/seals').blog?.heading).toEqual({
     title: '2 posts tagged with "Seals"',
-    all: { path: '/blog/tags', title: 'View All Tags' },
+    all: { path: '/blog/tags', title: 'View all tags' },
   });
   expect(planOf('/blog/tags/apples').headTitle).toBe('One post tagged with "Apples"');
   expect(planOf('/blog/authors/ida').headTitle).toBe('Ida - One post');
