@@ -130,7 +130,7 @@ test('no step moves what is drawn', async () => {
 test('a page that is still loading is drawn as it comes', async () => {
   const session = await reader.page.context().newCDPSession(reader.page);
   await session.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: -1 };
+  const slow = { offline: false, latency: 0, downloadThroughput: 6_000, uploadThroughput: -1 };
   await session.send('Network.emulateNetworkConditions', slow);
   const frames = await watchFrames(reader.page);
   await reader.page.goto(article);
