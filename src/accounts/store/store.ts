@@ -34,11 +34,12 @@ export function createStore(database: Database) {
     ...mailStore(database),
     /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
-      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)
-        await query(expired(database, table), [now]);
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
-      return (await query(remove, [now - idleMs, now - absoluteMs])).changes;
+      const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
+      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)
+        await query(expired(database, table), [now]);
+      return changes;
     },
     ping: async (): Promise<void> => void (await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`)),
     close,

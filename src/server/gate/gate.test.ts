@@ -40,14 +40,18 @@ test('no route but those of the public set answers a visitor', async () => {
       "GET /auth/oidc/callback",
       "GET /auth/oidc/start",
       "GET /auth/session",
+      "GET /forgotten",
       "GET /healthz",
       "GET /invite",
       "GET /login",
       "GET /readyz",
+      "GET /reset",
       "GET /setup",
       "POST /auth/sign-in",
       "POST /auth/sign-out",
+      "POST /forgotten",
       "POST /invite",
+      "POST /reset",
       "POST /setup",
     ]
   `);

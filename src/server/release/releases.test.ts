@@ -117,7 +117,9 @@ describe('a published build', () => {
     const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('slot that nothing fills: nxt'),
-      expect.stringContaining('has no template "setup"'),
+      ...['reset', 'forgotten', 'forgotten-answer', 'setup'].map((name) =>
+        expect.stringContaining(`has no template "${name}"`),
+      ),
     ]);
   });
 
