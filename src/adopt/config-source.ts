@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 
+/** Put together, so that nobody takes it for an import of this file. */
+const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
+
 /** Made by the schema, or of this machine. */
 const notWritten: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig'];
 
@@ -18,7 +21,7 @@ export function configSource(config: SiteConfig): string {
     lines.push(`  ${key}: original.${key},`);
     taken.push(key);
   }
-  return `${taken.length > 0 ? "import { adoptedConfig } from 'gatehouse/adopt';\n" : ''}import { defineSiteConfig } from 'gatehouse/config';
+  return `${taken.length > 0 ? "import { adoptedConfig } from 'gatehouse/adopt';\n" : ''}${IMPORTS}
 ${taken.length > 0 ? '\n// Functions, plugins and aliases, as docusaurus.config has them. Write them here, and that file may go.\nconst original = await adoptedConfig(import.meta.dirname);\n' : ''}
 export default defineSiteConfig({
 ${lines.join('\n')}

@@ -81,12 +81,22 @@ function withOurNames(text: string): string {
 
 /** Nothing for a language that the theme does not know; a region's language is that of all its regions. */
 function themeTranslations(locale: string): Record<string, string> {
-  const require = createRequire(import.meta.url);
-  const folder = path.dirname(require.resolve('@docusaurus/theme-translations/package.json'));
+  const folder = translationsFolder();
+  if (folder === undefined) return {};
   const language = new Intl.Locale(locale).language;
   const names = language === 'en' ? ['base'] : [locale, language];
   const file = names
     .map((name) => path.join(folder, 'locales', name, 'theme-common.json'))
     .find((name) => existsSync(name));
   return file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** A package that only building a site in another language needs: without it that site's own texts are all there is. */
+function translationsFolder(): string | undefined {
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    return path.dirname(resolve('@docusaurus/theme-translations/package.json'));
+  } catch {
+    return undefined;
+  }
 }

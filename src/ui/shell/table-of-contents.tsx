@@ -47,7 +47,7 @@ function TocItem({
     <li>
       <a
         className="table-of-contents__link"
-        href={`#${entry.id.replaceAll('%', '%25')}`}
+        href={`#${entry.id}`.replaceAll('%', '%25')}
         onClick={onFollow}
         {...(entry.id === current ? { 'aria-current': 'location' as const } : {})}
         // Text, code and emphasis of the heading, made by the article compiler.
