@@ -45,6 +45,7 @@ async function openProcess(
   const store = await openPostgresStore(through.url ?? url, through.store);
   const limits = { ...defaultLimits, sessionGraceMs: through.graceMs ?? sessionGraceMs };
   const learned = new Set<string>();
+  let hasRefilled = limits.sessionGraceMs === 0;
   const learning: Store = {
     ...store,
     findSession: async (...asked) => {
@@ -55,11 +56,14 @@ async function openProcess(
     recentSessions: async (...asked) => {
       const found = await store.recentSessions(...asked);
       for (const { session } of found) learned.add(session.tokenHash);
+      hasRefilled = true;
       return found;
     },
   };
   const made = createIdentity({ store: learning, clock: () => now, limits, hasher: quickArgon2 });
   opened.push(made);
+  // It listens: what it was told before would be in doubt when the line to the store breaks.
+  await soon(() => hasRefilled).toBe(true);
   return Object.assign(made, { learned });
 }
 
