@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
@@ -32,6 +33,7 @@ export function createStore(database: Database) {
     ...throttleStore(database),
     ...auditStore(database),
     ...mailStore(database),
+    ...dutyStore(database),
     /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
