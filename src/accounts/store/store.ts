@@ -6,6 +6,7 @@ import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
+import { providerSessionStore } from './provider-session-store.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 
@@ -30,6 +31,7 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...linkStore(database),
     ...sessionStore(database),
+    ...providerSessionStore(database),
     ...throttleStore(database),
     ...auditStore(database),
     ...mailStore(database),
