@@ -5,6 +5,7 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
+import { makeBackup } from '../src/storage/backups/make-backup.ts';
 import { backupFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
@@ -57,6 +58,14 @@ const tasks: Record<string, () => Promise<void>> = {
     for (let n = 0; ; n++) {
       await backupFolder(path.dirname(file), `${name}-${n}`);
       say(`${name}-${n}`);
+    }
+  },
+
+  /** As the server makes them, into a folder, one after the other until it is killed. */
+  backups: async () => {
+    for (;;) {
+      say('begun');
+      await makeBackup({ dataDir: path.dirname(file), folder: name, keep: 1_000 }, Date.now());
     }
   },
 

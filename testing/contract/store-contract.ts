@@ -5,6 +5,7 @@ import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
 import { describeLinks } from './links.ts';
+import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
@@ -47,6 +48,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeAccountPages(stores);
     describeLinks(stores);
     describeSessions(stores);
+    describeProviderSessions(stores);
     describeThrottle(stores);
     describeAudit(stores);
 
