@@ -4,6 +4,7 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeFactors } from './factors.ts';
 import { describeLinks } from './links.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
@@ -47,6 +48,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeAccountPages(stores);
     describeLinks(stores);
     describeSessions(stores);
+    describeFactors(stores);
     describeThrottle(stores);
     describeAudit(stores);
 

@@ -7,6 +7,7 @@ interface Props {
   value?: string;
   hint?: string;
   minLength?: number;
+  inputMode?: 'numeric';
   autoFocus?: boolean;
   isOptional?: boolean;
 }
