@@ -47,6 +47,11 @@ export const tables = {
     restored: 'end',
     columns: 'token_hash account_id created_at last_seen_at verified_at device network',
   },
+  provider_sessions: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'token_hash sid renewal checked_at claimed_until',
+  },
   passkeys: {
     file: 'accounts',
     restored: 'replace',
@@ -80,6 +85,12 @@ export const tables = {
     file: 'accounts',
     restored: 'keep',
     columns: 'id kind account_id email detail created_at due_at claimed_until attempts uncertain',
+  },
+  duties: {
+    file: 'accounts',
+    restored: 'keep',
+    columns: 'name holder held_until tried_at failure',
+    fleeting: true,
   },
   searches: { file: 'searches', restored: 'add', columns: 'day query count hits' },
   openings: { file: 'searches', restored: 'add', columns: 'day query opened count' },

@@ -63,7 +63,13 @@ export function describeFactors(stores: Stores): void {
       expect(await stores.other.addSession(sessionOf(reader, 't1'))).toBe(false);
       expect((await stores.one.accountById(reader.id))?.lastSignInAt).toBeNull();
       expect(
-        await stores.other.addSession(sessionOf(reader, 't1'), undefined, undefined, 'factor given'),
+        await stores.other.addSession(
+          sessionOf(reader, 't1'),
+          undefined,
+          undefined,
+          undefined,
+          'factor given',
+        ),
       ).toBe(true);
     });
 
@@ -110,7 +116,7 @@ export function describeFactors(stores: Stores): void {
       await stores.add(reader);
       expect(await stores.one.resetFactors(reader.id, note('factors-reset', start))).toBe(false);
       await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
-      await stores.one.addSession(sessionOf(reader, 't1'), undefined, undefined, 'factor given');
+      await stores.one.addSession(sessionOf(reader, 't1'), undefined, undefined, undefined, 'factor given');
       expect(await stores.other.resetFactors(reader.id, note('factors-reset', start))).toBe(true);
       expect(await stores.found('t1')).toBeUndefined();
       expect(await stores.one.factorsOf(reader.id)).toEqual({
@@ -130,7 +136,13 @@ export function describeFactors(stores: Stores): void {
         [admin, 't2'],
         [second, 't3'],
       ] as const)
-        await stores.one.addSession(sessionOf(account, token), undefined, undefined, 'factor given');
+        await stores.one.addSession(
+          sessionOf(account, token),
+          undefined,
+          undefined,
+          undefined,
+          'factor given',
+        );
       expect(await stores.other.endSessionsWithoutFactor('administrator')).toBe(1);
       expect(await stores.found('t2')).toBeUndefined();
       expect(await stores.found('t1')).toBeDefined();

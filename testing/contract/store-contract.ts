@@ -5,7 +5,9 @@ import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
 import { describeFactors } from './factors.ts';
+import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
+import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
@@ -46,9 +48,11 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
 
     describeAccounts(stores);
     describeAccountPages(stores);
+    describeImport(stores);
     describeLinks(stores);
     describeSessions(stores);
     describeFactors(stores);
+    describeProviderSessions(stores);
     describeThrottle(stores);
     describeAudit(stores);
 

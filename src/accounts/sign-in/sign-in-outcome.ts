@@ -31,7 +31,7 @@ export async function startSession(
   const session = { tokenHash: hashToken(token), accountId: account.id, ...times, ...browser };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
   const note = { at: now, event: 'signed-in', from, ...detail } as const;
-  const added = await store.addSession(session, account.passwordHash ?? undefined, note, factor);
+  const added = await store.addSession(session, account.passwordHash ?? undefined, note, undefined, factor);
   return added ? { token } : undefined;
 }
 
