@@ -14,6 +14,8 @@ interface OwnSession {
   id: string;
   createdAt: number;
   lastSeenAt: number;
+  device: string | null;
+  network: string | null;
   /** The one that asks. */
   current: boolean;
 }
@@ -45,10 +47,12 @@ export function createOwnAccount(
 
   return {
     sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
-      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
+      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
         id: idOf(tokenHash),
         createdAt,
         lastSeenAt,
+        device,
+        network,
         current: tokenHash === hashToken(token),
       })),
 

@@ -34,7 +34,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   resetUrl: [['a-token']],
   forgottenUrl: [[{}], [{ form: 'key' }], [{ sent: 'yes' }]],
   secondFactorUrl: [[], [{ next: '/docs/a', form: 'key' }]],
-  oidcStartUrl: [['/'], ['/docs/a?b=1']],
+  oidcStartUrl: [['/'], ['/docs/a', 'fresh'], ['/docs/a?b=1']],
   searchUrl: [
     ['drop-down & list', 0],
     ['a', 3],
@@ -118,6 +118,7 @@ test('every address, once', () => {
       "secondFactorUrl /second-factor",
       "secondFactorUrl /second-factor?form=key&next=/docs/a",
       "oidcStartUrl /auth/oidc/start",
+      "oidcStartUrl /auth/oidc/start?next=/docs/a&fresh=yes",
       "oidcStartUrl /auth/oidc/start?next=/docs/a%3Fb%3D1",
       "searchUrl /search?q=drop-down+%26+list",
       "searchUrl /search?q=a&page=4",

@@ -139,8 +139,9 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
   return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
 }
 
-export function oidcStartUrl(next: string): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next });
+/** `fresh`: also for whoever is signed in, to show again that it is them. */
+export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

@@ -28,8 +28,10 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
 
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
-    if (await currentSession(identity, request.gate)) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
+    // Whoever is signed in may have to show again that it is them.
+    const isFresh = request.query.fresh === 'yes';
+    if (!isFresh && (await currentSession(identity, request.gate))) return reply.redirect(next, 303);
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, isFresh);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);

@@ -125,7 +125,7 @@ export function secondFactorRoutes(
     const party = relyingParty(request, baseUrl);
     const { data } = purpose.safeParse(request.body);
     if (party === undefined || data === undefined)
-      return sendError(reply, { status: 400, code: 'malformed', message: texts.passkeyFailed });
+      return sendError(reply, { status: 400, code: 'malformed', message: texts.factorPasskeyFailed });
     if (data.purpose === 'second-factor') {
       const options = await secondFactor.passkeyOptions(waitingToken(request), party);
       return (
@@ -146,5 +146,5 @@ function inGroups(secret: string): string {
 }
 
 function factorMessage(code: unknown, texts: Texts, wait: number | undefined): string | undefined {
-  return code === 'wrong-factor' ? texts.wrongFactor : loginMessage(code, texts, wait);
+  return code === 'wrong-factor' ? texts.factorWrong : loginMessage(code, texts, wait);
 }

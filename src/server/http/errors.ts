@@ -26,6 +26,9 @@ export type ErrorCode =
   | 'email-taken'
   | 'last-administrator'
   | 'has-password'
+  | 'no-factor'
+  | 'factor-needed'
+  | 'too-many'
   | 'no-password'
   | 'internal';
 

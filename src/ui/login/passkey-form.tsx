@@ -11,7 +11,7 @@ interface Props {
 
 /** Shown by its script, which puts what the authenticator says into the form and sends it. */
 export function PasskeyForm({ action, purpose, label, shown, isMain = false }: Props) {
-  const messages = { failed: texts.passkeyFailed, cancelled: texts.passkeyCancelled };
+  const messages = { failed: texts.factorPasskeyFailed, cancelled: texts.factorPasskeyCancelled };
   return (
     <form
       method="post"

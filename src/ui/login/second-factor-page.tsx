@@ -20,14 +20,14 @@ export function secondFactorTemplate(context: RenderContext): string {
       <PasskeyForm
         action={SECOND_FACTOR_PATH}
         purpose="second-factor"
-        label={texts.usePasskey}
+        label={texts.factorPasskey}
         shown="{{passkeys}}"
         isMain
       />
       <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading} data-shown="{{codes}}">
         <input type="hidden" name="next" value="{{next}}" />
         <Field
-          label={texts.oneTimeCode}
+          label={texts.factorCode}
           name="code"
           type="text"
           autoComplete="one-time-code"
@@ -35,7 +35,7 @@ export function secondFactorTemplate(context: RenderContext): string {
           autoFocus
         />
         <button type="submit" className="button button--main">
-          {texts.goOn}
+          {texts.factorContinue}
         </button>
       </form>
       <details className="visitor__other">
@@ -44,7 +44,7 @@ export function secondFactorTemplate(context: RenderContext): string {
           <input type="hidden" name="next" value="{{next}}" />
           <Field label={texts.recoveryCode} name="recovery" type="text" autoComplete="off" />
           <button type="submit" className="button">
-            {texts.goOn}
+            {texts.factorContinue}
           </button>
         </form>
       </details>
@@ -75,23 +75,23 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
         </noscript>
       </section>
       <section className="visitor__way" data-shown="{{codes}}">
-        <h2>{texts.codesSetUpTitle}</h2>
-        <p>{texts.codesSetUpLead}</p>
-        <img className="qr" src="{{picture}}" alt={texts.codesPicture} width="200" height="200" />
+        <h2>{texts.factorAppTitle}</h2>
+        <p>{texts.factorAppLead}</p>
+        <img className="qr" src="{{picture}}" alt={texts.factorAppPicture} width="200" height="200" />
         <p>
-          {texts.codesKey}: <code className="code-key">{'{{secret}}'}</code>
+          {texts.factorAppKey}: <code className="code-key">{'{{secret}}'}</code>
         </p>
         <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field
-            label={texts.oneTimeCode}
+            label={texts.factorCode}
             name="code"
             type="text"
             autoComplete="one-time-code"
             inputMode="numeric"
           />
           <button type="submit" className="button">
-            {texts.goOn}
+            {texts.factorContinue}
           </button>
         </form>
       </section>
@@ -103,13 +103,13 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
 export function recoveryCodesTemplate(context: RenderContext): string {
   return visitorPage(
     context,
-    texts.recoveryCodesTitle,
+    texts.factorRecoveryTitle,
     <div className="visitor__words" lang={texts.signInLanguage}>
-      <h1>{texts.recoveryCodesTitle}</h1>
-      <p className="visitor__lead">{texts.recoveryCodesLead}</p>
+      <h1>{texts.factorRecoveryTitle}</h1>
+      <p className="visitor__lead">{texts.factorRecoveryLead}</p>
       <pre className="recovery-codes">{'{{codes}}'}</pre>
       <a href="{{next}}" className="button button--main">
-        {texts.recoveryCodesKept}
+        {texts.factorRecoveryKept}
       </a>
     </div>,
   );
