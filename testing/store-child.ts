@@ -8,6 +8,7 @@ import { importPeople } from '../src/accounts/by-file/import-people.ts';
 import { defaultLimits } from '../src/accounts/limits.ts';
 import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
 import { createStore } from '../src/accounts/store/store.ts';
+import { makeBackup } from '../src/storage/backups/make-backup.ts';
 import type { Work } from '../src/storage/database.ts';
 import { backupFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
@@ -92,6 +93,14 @@ const tasks: Record<string, () => Promise<void>> = {
     for (let n = 0; ; n++) {
       await backupFolder(path.dirname(file), `${name}-${n}`);
       say(`${name}-${n}`);
+    }
+  },
+
+  /** As the server makes them, into a folder, one after the other until it is killed. */
+  backups: async () => {
+    for (;;) {
+      say('begun');
+      await makeBackup({ dataDir: path.dirname(file), folder: name, keep: 1_000 }, Date.now());
     }
   },
 

@@ -6,6 +6,7 @@ import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
 import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
+import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
@@ -49,6 +50,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeImport(stores);
     describeLinks(stores);
     describeSessions(stores);
+    describeProviderSessions(stores);
     describeThrottle(stores);
     describeAudit(stores);
 
