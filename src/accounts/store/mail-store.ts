@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto } from '../../storage/database.ts';
+import { type Database, firstOf, insertInto, numberOf } from '../../storage/database.ts';
 
 const mailKind = z.enum([
   'invitation',
@@ -66,6 +66,9 @@ export function mailStore(database: Database) {
         WHERE id = (${due}) RETURNING ${MAIL}`;
       return firstOf(await query(claim, [now, until]), (row) => mailRow.parse(row));
     },
+    /** Of this kind. */
+    countMails: async (kind: QueuedMail['kind']): Promise<number> =>
+      numberOf(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
     /** It is sent, or nobody is to get it any more. */
     removeMail: async (id: string): Promise<void> => {
       await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);

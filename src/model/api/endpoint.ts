@@ -12,8 +12,12 @@ export interface Endpoint {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What its body may have, where that is more than a form. */
+  bodyMaxBytes?: number;
   /** Of its JSON; without one it answers 204, and nothing. */
   answer?: z.ZodType;
+  /** Of an answer that is no JSON but a text of this type, to be saved under this name. */
+  download?: { type: 'text/csv' | 'application/json'; name: string };
   /** 201 where something is made; else 200. */
   status?: 201;
   /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */

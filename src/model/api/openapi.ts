@@ -56,7 +56,7 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
 }
 
 function operation(operationId: string, endpoint: Endpoint) {
-  const { path, summary, query, body, answer, status, errors } = endpoint;
+  const { path, summary, query, body, answer, download, status, errors } = endpoint;
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -67,16 +67,21 @@ function operation(operationId: string, endpoint: Endpoint) {
     summary,
     tags: [path.split('/')[3]],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
     responses: {
       ...(answer
-        ? { [status ?? 200]: { description: 'Done.', content: json(schemaOf(answer, 'output')) } }
+        ? {
+            [status ?? 200]: {
+              description: 'Done.',
+              content: as(download?.type, schemaOf(answer, 'output')),
+            },
+          }
         : { 204: { description: 'Done.' } }),
       ...Object.fromEntries(
         Object.entries({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }).map(
           ([code, description]) => [
             code,
-            { description, content: json({ $ref: '#/components/schemas/Error' }) },
+            { description, content: as(undefined, { $ref: '#/components/schemas/Error' }) },
           ],
         ),
       ),
@@ -95,6 +100,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return rest;
 }
 
-function json(schema: unknown) {
-  return { 'application/json': { schema } };
+function as(type = 'application/json', schema: unknown) {
+  return { [type]: { schema } };
 }

@@ -41,7 +41,7 @@ export function answerEndpoint<Name extends EndpointName>(
   handler: (given: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
 ): void {
   const endpoint: Endpoint = endpoints[name];
-  const { method, path: url, access, status = 200 } = endpoint;
+  const { method, path: url, access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { user, token } = request.gate;
@@ -55,10 +55,15 @@ export function answerEndpoint<Name extends EndpointName>(
     const result = await handler(given as EndpointRequest<Name>, { user, token, request });
     if ('error' in result) return sendError(reply, result.error);
     reply.headers({ ...result.headers, 'cache-control': 'private, no-store' });
+    if (download)
+      reply.headers({
+        'content-type': `${download.type}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${download.name}"`,
+      });
     return result.answer === undefined ? reply.code(204).send() : reply.code(status).send(result.answer);
   }
 
-  app.route({ method, url, bodyLimit: AUTH_BODY_MAX_BYTES, handler: answer });
+  app.route({ method, url, bodyLimit: bodyMaxBytes, handler: answer });
 }
 
 function read(

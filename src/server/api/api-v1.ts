@@ -5,6 +5,7 @@ import type { AccountApiOptions } from './account.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
 import { type FactorApiOptions, factorApi } from './factors.ts';
+import { manyAccountsApi } from './many-accounts.ts';
 
 /** `/api/v1`, behind the gate, and what describes it. */
 export function apiRoutes(
@@ -17,6 +18,7 @@ export function apiRoutes(
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
   accountsApi(app, options);
+  manyAccountsApi(app, options);
   const server = options.baseUrl ?? '/';
   const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));
   app.get(OPENAPI_URL, (_, reply) => reply.type('application/json; charset=utf-8').send(document));
