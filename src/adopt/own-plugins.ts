@@ -73,8 +73,14 @@ async function makePlugin(
   return settingsOf(await loaded(context, settingsOf(options)));
 }
 
+/** Plugins of a bundler, by any name: what they do is Vite's own business. */
+const anyPlugin: unknown = new Proxy(class {}, {
+  get: (target, name) =>
+    typeof name === 'string' && name !== 'prototype' ? anyPlugin : Reflect.get(target, name),
+});
+
 async function aliasesOf({ configureWebpack }: Settings, siteDir: string): Promise<Record<string, string>> {
-  const bundler = { name: 'rspack', instance: {} };
+  const bundler = { name: 'rspack', instance: anyPlugin };
   const utils = { currentBundler: bundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const made: unknown =
     typeof configureWebpack === 'function'

@@ -29,6 +29,8 @@ export interface Compilation {
   said: Map<string, string>;
   /** Absent: what cannot be compiled is an error. */
   leniency?: Leniency | undefined;
+  /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
+  byParts?: boolean | undefined;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -39,7 +41,7 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
-  leniency?: Leniency,
+  { leniency, byParts }: Pick<Compilation, 'leniency' | 'byParts'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
@@ -48,6 +50,7 @@ export function startCompilation(
     // As a text, nothing that could fail is run over it.
     settings: leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
     leniency,
+    byParts,
     store,
     problems: [],
     dependencies: new DependencyLog(),

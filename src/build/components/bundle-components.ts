@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, engineName } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
@@ -124,8 +124,7 @@ function isAnswered(specifier: string, modules: object): boolean {
   if (specifier === 'react' || specifier === 'react-dom') return true;
   // A site's own one may do more.
   if (specifier === 'clsx') return false;
-  const name = specifier.replace(/^@theme-(?:original|init)\//, '@theme/');
-  return Object.hasOwn(modules, name.replace(/(?:\/index)?(?:\.[jt]sx?)?$/, ''));
+  return Object.hasOwn(modules, engineName(specifier));
 }
 
 const answerFile = (folder: string) => path.join(folder, 'components.json');

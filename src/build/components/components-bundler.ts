@@ -8,6 +8,7 @@ import { ASSETS_PREFIX } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { engineAnswers, MODULES } from './answers.ts';
+import { messageOf, stopsOf } from './bundler-stops.ts';
 import { componentsPlugin, type Findings } from './components-plugin.ts';
 import type { OwnersImport } from './owners-imports.ts';
 
@@ -32,9 +33,35 @@ export interface BundledComponents {
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 const tsconfig = fileURLToPath(new URL('../bundle/bundler.tsconfig.json', import.meta.url));
 
+/** A file that the bundler stops at is left out, by name, so that it stops nothing else. */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
+  const unreadable = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (;;) {
+    try {
+      const bundled = await bundleOnce(task, unreadable);
+      return { ...bundled, problems: [...problems, ...bundled.problems] };
+    } catch (error) {
+      const stops = stopsOf(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
+      for (const { file, problem } of stops) {
+        unreadable.set(file, `${problem.file} cannot be read.`);
+        problems.push(problem);
+      }
+      if (stops.length === 0) {
+        const message = `The components of the site cannot be built: ${messageOf(error)}`;
+        problems.push({ code: 'component-file', severity: 'error', message });
+        return { problems, modules: {}, files: [], style: '' };
+      }
+    }
+  }
+}
+
+async function bundleOnce(
+  task: ComponentsTask,
+  unreadable: ReadonlyMap<string, string>,
+): Promise<BundledComponents> {
   const answers = engineAnswers(documentModules(liveParts));
-  const findings = nothingFound();
+  const findings = nothingFound(unreadable);
   const reach = new Map<number, boolean>();
   const server = await runVite({
     ...commonConfig(task),
@@ -91,7 +118,7 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   const live = [...reach].flatMap(([at, lives]) =>
     lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
   );
-  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live);
+  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, unreadable);
   for (const { at, one } of live) {
     const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
     const module = modules[one.id];
@@ -117,6 +144,7 @@ function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
   live: readonly { at: number }[],
+  unreadable: ReadonlyMap<string, string>,
 ): Promise<Output[]> {
   const head = `import { modules } from ${JSON.stringify(task.islandsScript)};`;
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
@@ -128,7 +156,7 @@ function bundleIslands(
         enforce: 'pre',
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
-      componentsPlugin({ ...task, answers, answer }, nothingFound()),
+      componentsPlugin({ ...task, answers, answer }, nothingFound(unreadable)),
     ],
     build: {
       ...commonBuild,
@@ -146,7 +174,9 @@ function bundleIslands(
   });
 }
 
-const nothingFound = (): Findings => ({ problems: [], live: new Set(), absent: new Set() });
+function nothingFound(unreadable: Findings['unreadable']): Findings {
+  return { problems: [], live: new Set(), absent: new Set(), unreadable };
+}
 
 const assetFileNames = '[name].[hash][extname]';
 const commonBuild = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { type Plugin, transformWithOxc } from 'vite';
-import { type Aliases, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -25,8 +25,12 @@ export interface Findings {
   live: Set<string>;
   /** Which of the imports lead nowhere, by their place in the list. */
   absent: Set<number>;
+  /** Files that the bundler could not read, and why: whoever is made from them throws it. */
+  unreadable: ReadonlyMap<string, string>;
 }
 
+/** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
+const forEditors = { tsconfig: false };
 const script = /\.[cm]?[jt]sx?$/;
 const ofPackages = `${path.sep}node_modules${path.sep}`;
 
@@ -35,6 +39,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   const { siteDir, aliases, imports, answers } = options;
   const shown = (file: string) => path.relative(siteDir, file).split(path.sep).join('/');
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(ofPackages);
+  const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
+  const siteRoot = path.join(siteDir, 'index.js');
   const reported = new Set<string>();
   const report = (problem: Problem) => {
     const key = `${problem.file} ${problem.line} ${problem.message}`;
@@ -42,15 +48,14 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     reported.add(key);
   };
   const answered = (id: string) => {
-    const name = id
-      .replace(/^@theme-(?:original|init)\//, '@theme/')
-      .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
+    const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
   const missing = (id: string, importer: string | undefined) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
-    return `\0missing:${id}`;
+    // Not with the ending of the file, by which others would take it for their own.
+    return `\0missing:${id}:`;
   };
 
   return {
@@ -63,7 +68,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
         const themed = request.startsWith('@theme/') ? themeFile(siteDir, request.slice(7)) : undefined;
-        const found = themed ?? (await this.resolve(request, from, { skipSelf: true }));
+        const found =
+          themed ??
+          (await this.resolve(request, from, { skipSelf: true })) ??
+          // Documents may lie outside of the site, whose packages are theirs too.
+          (await this.resolve(request, siteRoot, { skipSelf: true }));
         // The document that names it says so, by its line.
         if (!found) findings.absent.add(Number(at));
         return found ?? '\0nothing';
@@ -81,17 +90,28 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (own !== undefined) return own;
       if (name !== undefined && name !== 'clsx') return `\0answer:${name}`;
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
-      const found = await this.resolve(aliased ?? id, importer, { skipSelf: true });
+      const found =
+        (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
+        (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
+          ? await this.resolve(id, siteRoot, { skipSelf: true })
+          : undefined);
       if (found) return found;
       return name === undefined ? missing(id, importer) : `\0answer:${name}`;
     },
     async load(id) {
+      const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
+      if (why !== undefined) {
+        return {
+          code: `throw new Error(${JSON.stringify(why)}); export default undefined;`,
+          moduleType: 'js',
+        };
+      }
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
       if (id.endsWith('?document')) return ownCode(id);
       if (id === '\0nothing') return 'export default undefined;';
       if (id.startsWith('\0missing:')) {
-        const message = `\`${id.slice('\0missing:'.length)}\` is not there.`;
+        const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
         return {
           code: `throw new Error(${JSON.stringify(message)}); export default undefined;`,
           moduleSideEffects: true,
@@ -99,8 +119,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
       if (id.startsWith('\0answer:')) return answerSource(id.slice('\0answer:'.length), options);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
-      if (/\.ya?ml$/.test(id))
-        return `export default ${JSON.stringify(parseYaml(await readFile(id, 'utf8')))};`;
+      if (/\.ya?ml$/.test(id)) {
+        const data = await dataOf(id, parseYaml);
+        return `export default ${JSON.stringify(data ?? null)};`;
+      }
+      if (/\.json$/.test(id)) return JSON.stringify(await dataOf(id, JSON.parse));
       return undefined;
     },
     async transform(code, id) {
@@ -111,14 +134,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (livesBy.test(read)) findings.live.add(id);
       if (!isOwn(file)) return undefined;
       try {
-        // Components may be written in `.js` too.
-        const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
         const importSource = isStaticPage(id) ? 'documents' : 'react';
-        const made = await transformWithOxc(code, file, {
-          lang,
-          jsx: { runtime: 'automatic', importSource, development: false },
-          sourcemap: true,
-        });
+        const made = await asJavaScript(code, file, importSource);
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
@@ -127,6 +144,18 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     },
   };
 
+  /** `null` where it cannot be read. */
+  async function dataOf(file: string, parse: (text: string) => unknown): Promise<unknown> {
+    try {
+      return parse(await readFile(file, 'utf8')) ?? null;
+    } catch (error) {
+      const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      const message = `This file cannot be read: ${said}.`;
+      report({ code: 'component-file', severity: 'error', file: shown(file), message });
+      return null;
+    }
+  }
+
   /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
   async function ownCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
@@ -134,7 +163,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     if (livesBy.test(code)) findings.live.add(id);
     try {
       const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
-      return (await transformWithOxc(code, `${file}.tsx`, { lang: 'tsx', jsx })).code;
+      return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;
     } catch {
       // Whoever compiles the document says where it cannot be read.
       return '';
@@ -148,6 +177,21 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
 
   function isPage(id: string): boolean {
     return imports.some((one) => one.id === `page:${id}`);
+  }
+}
+
+/** Components may be written in `.js` too, and types in any of them. */
+async function asJavaScript(code: string, file: string, importSource: string) {
+  const jsx = { runtime: 'automatic', importSource, development: false } as const;
+  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
+  const options = { ...forEditors, jsx, sourcemap: true };
+  try {
+    return await transformWithOxc(code, file, { ...options, lang });
+  } catch (error) {
+    if (lang !== 'jsx') throw error;
+    return transformWithOxc(code, file, { ...options, lang: 'tsx' }).catch(() => {
+      throw error;
+    });
   }
 }
 
@@ -195,9 +239,13 @@ function missingModule(id: string, file: string, answers: readonly string[], sit
   );
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those of a terminal
+const colours = /\u001b\[[\d;]*m/g;
+
 function syntaxProblem(error: unknown, code: string, file: string): Problem {
-  const message = error instanceof Error ? error.message : String(error);
-  const [first = message] = message.split('\n').filter((line) => line.trim() !== '');
+  const message = (error instanceof Error ? error.message : String(error)).replace(colours, '');
+  const lines = message.split('\n').filter((one) => one.trim() !== '');
+  const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
   const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];
   const offset = /"start":\s*(\d+)/.exec(JSON.stringify(error))?.[1];
   const before = offset === undefined ? undefined : code.slice(0, Number(offset)).split('\n');
@@ -207,6 +255,6 @@ function syntaxProblem(error: unknown, code: string, file: string): Problem {
     file,
     line: line === undefined ? before?.length : Number(line),
     column: column === undefined ? undefined : Number(column),
-    message: `This is no valid JavaScript: ${first.replace(/^[\s\S]*?:\s*/, '')}.`,
+    message: `This is no valid JavaScript: ${first.replace(/^\[\w+\]\s*/, '')}.`,
   };
 }

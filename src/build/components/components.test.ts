@@ -65,3 +65,40 @@ test('a name that a module does not export is said where it is imported', async 
   expect(errors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
   expect(result.problems[0]?.message).toContain('the nearest is `Box`');
 });
+
+test('a component that fails shows so in its place, and all around it stands', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import { Bad, Good } from '@site/src/parts';\n\n# A\n\n## One\n\n<Good>\n\n<Bad />\n\n</Good>\n\nLast words.\n",
+    'src/parts.jsx':
+      "export const Good = ({ children }) => <section>Good {children}</section>;\nexport const Bad = () => {\n  throw new Error('no tea');\n};\n",
+  });
+  const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(ok).toBe(true);
+  expect(problems.map(({ severity, line, message }) => `${severity} ${line}: ${message}`)).toEqual([
+    'warning 9: A component fails: no tea (src/parts.jsx:3).',
+  ]);
+  const page = other.page('/docs/a') ?? '';
+  expect(page).toMatch(/<section>Good <span class="component-failed"/);
+  expect(page).toContain('Last words.');
+  expect(page).toContain('id="one"');
+}, 60_000);
+
+test('a file that the bundler cannot read is said, and keeps no other from being built', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import data from '@site/src/data';\n\n# A\n\n{data.name}\n",
+    'docs/b.mdx': "import Fine from '@site/src/fine';\n\n# B\n\n<Fine />\n",
+    'src/data.js': "import data from './broken.json';\nexport default data;\n",
+    'src/broken.json': '{ "name": }\n',
+    'src/fine.tsx': 'export default function Fine() {\n  return <i>Fine</i>;\n}\n',
+    // It is for editors, and its package is not installed.
+    'tsconfig.json': '{ "extends": "@docusaurus/tsconfig" }\n',
+  });
+  const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(ok).toBe(true);
+  expect(problems.map(({ code, file = '' }) => `${code} ${file.replace(/^.*\/(?=docs|src)/, '')}`)).toEqual([
+    'mdx-code docs/a.mdx',
+    'component-file src/broken.json',
+  ]);
+  expect(other.page('/docs/b')).toContain('<i>Fine</i>');
+}, 60_000);

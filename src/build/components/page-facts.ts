@@ -24,8 +24,8 @@ export async function sharedFacts(
       trailingSlash: config.trailingSlash,
       organizationName: config.organizationName,
       projectName: config.projectName,
-      customFields: config.customFields,
-      themeConfig: config.themeConfig,
+      customFields: asData(config.customFields),
+      themeConfig: asData(config.themeConfig),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: localeConfigsOf(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
@@ -87,4 +87,9 @@ function versionFacts({
     badge,
     className,
   };
+}
+
+/** As a browser gets it, there as here: without functions, and what else is no data. */
+function asData(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(value));
 }

@@ -4,7 +4,7 @@ import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { type FileScope, lookUp, type Position, publish } from '../compilation.ts';
 import type { ModuleStatement } from '../markdown-file.ts';
-import { codeImport, importedPath, rawImport } from './code-imports.ts';
+import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
 import { svgComponent } from './svg-component.ts';
@@ -104,9 +104,7 @@ async function ownersModule(specifier: string, scope: FileScope): Promise<Module
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
   if (specifier === 'react') return { ...react, default: react };
   if (specifier === 'react-dom') return { ...reactDom, default: reactDom };
-  const name = specifier
-    .replace(/^@theme-(?:original|init)\//, '@theme/')
-    .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
+  const name = engineName(specifier);
   const modules = documentModules(scope.compilation.context.liveParts);
   // The site's own is the newer one.
   if (name === 'clsx' && scope.compilation.context.codeVersion('npm:clsx') !== undefined) return undefined;
@@ -114,11 +112,7 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
   return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
 
-const sidebarModules = [
-  '@docusaurus/theme-common',
-  '@docusaurus/theme-common/internal',
-  '@docusaurus/plugin-content-docs/client',
-];
+const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
 
 /** The sidebar around the document, as far as cards need it. */
 function sidebarModule(scope: FileScope): ModuleExports {
