@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
 
 import { type KnownPackage, knownPackage, packageName } from './plugin-names.ts';
@@ -87,7 +88,12 @@ function readClassicPreset(options: unknown, reading: PluginReading, notes: Conf
 function readClassicTheme(options: unknown, reading: PluginReading, notes: ConfigNotes): void {
   const { customCss } = notes.pick(options, 'theme', ['customCss']);
   const sheets = typeof customCss === 'string' ? [customCss] : listOf(customCss);
-  reading.styles.push(...sheets.filter((sheet) => typeof sheet === 'string'));
+  reading.styles.push(...sheets.filter((sheet) => typeof sheet === 'string').map(fromSite));
+}
+
+/** A path from `/` on that is nowhere else starts at the site, as imports do. */
+function fromSite(sheet: string): string {
+  return sheet.startsWith('/') && !existsSync(sheet) ? `.${sheet}` : sheet;
 }
 
 function readPackage(

@@ -15,7 +15,7 @@ import { missingModule, ShowChildren, showSource, withoutHead } from './incomple
 import { registerAs } from './islands/islands.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
-import { inBrowserOnly } from './mdx/document-code.ts';
+import { asOwnComponent, declaredFunctions } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
@@ -182,10 +182,12 @@ async function ownCode({ scope, tree }: MarkdownFile): Promise<Record<string, un
   if (context.codeVersion(id) === undefined) return {};
   dependencies.code(context, id);
   const made = await context.loadCode(id);
+  const functions = declaredFunctions(tree);
   visit(tree, (node) => {
-    const name = inBrowserOnly(node);
-    if (name === undefined || !(name in made) || !('attributes' in node)) return;
-    Object.assign(node, { name, attributes: [], children: [] });
+    const own = asOwnComponent(node, functions);
+    if (!own || !(own.name in made)) return;
+    const { element, name, keepsChildren } = own;
+    Object.assign(element, { name, attributes: [], ...(keepsChildren ? {} : { children: [] }) });
   });
   return made;
 }

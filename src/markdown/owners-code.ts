@@ -11,6 +11,8 @@ export interface OwnersCode {
   codeVersion(id: string): string | undefined;
   /** Its exports. Throws what the code throws when it is loaded. */
   loadCode(id: string): Promise<Record<string, unknown>>;
+  /** Words of a document that its script, which has none, needs in the page; by the script's address. */
+  wordsOf(island: string): { key: string; words: readonly string[] } | undefined;
   /** What hooks answer on a document's page. */
   facts(docId: string): PageFacts;
 }
@@ -24,6 +26,7 @@ export function withoutCode(siteDir: string): OwnersCode {
     loadCode: async (id) => {
       throw new Error(`There is no ${id}.`);
     },
+    wordsOf: () => undefined,
     facts: () => noFacts,
   };
 }

@@ -36,6 +36,8 @@ interface BuiltModule {
   version: string;
   /** Address of its script, where it lives. */
   island?: string | undefined;
+  /** Of a document or page that lives: its words, and the key to them in the page. */
+  words?: { key: string; words: readonly string[] } | undefined;
   /** Ids of modules whose components are islands in it. */
   parts: readonly string[];
 }
@@ -115,7 +117,7 @@ function modulesOf(
       const module = modules[id];
       if (!module) return [];
       const file = path.join(folder, 'server', module.file);
-      return [[id, { file, version: versionAt(at), island: module.island, parts }]];
+      return [[id, { file, version: versionAt(at), island: module.island, words: module.words, parts }]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
 
@@ -37,11 +38,12 @@ function hasErrors(error: unknown): error is { errors: unknown[] } {
 function fileOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const id = 'id' in error && typeof error.id === 'string' ? error.id : undefined;
-  const inside = /\[([^\]\n]+?\.\w+)(?::\d+:\d+)?\s?\]/.exec(
-    String('message' in error ? error.message : ''),
-  )?.[1];
+  const said = plainText(String('message' in error ? error.message : ''));
+  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(said)?.[1];
   const [file = ''] = (id ?? inside ?? placeOf(error).file ?? '').split('?');
-  return path.isAbsolute(file) ? file : undefined;
+  // The bundler names files from the folder that it works in.
+  const full = path.resolve(file);
+  return file !== '' && existsSync(full) ? full : undefined;
 }
 
 function placeOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
@@ -59,11 +61,16 @@ export function messageOf(error: unknown): string {
   const preprocessor = /Preprocessor dependency "([^"]+)" not found/.exec(said)?.[1];
   if (preprocessor !== undefined)
     return `The package \`${preprocessor}\` is not installed: \`npm install ${preprocessor}\` in the site folder.`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
-  const plain = said.replace(/\u001b\[\d+m/g, '');
+  const plain = plainText(said);
   const lines = plain.split('\n').map((line) => line.trim());
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
   );
   return `${(first ?? plain).replace(/[.:]$/, '')}.`;
+}
+
+/** Without the colours of a terminal. */
+function plainText(said: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return said.replace(/\u001b\[[\d;]*m/g, '');
 }

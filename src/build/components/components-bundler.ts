@@ -24,10 +24,17 @@ export interface ComponentsTask {
 export interface BundledComponents {
   problems: Problem[];
   /** By id of the import: file in `server/`, and address of the island's script where it lives. */
-  modules: Record<string, { file: string; island?: string }>;
+  modules: Record<string, BundledModule>;
   /** Names in `client/`, and the style sheet of all. */
   files: string[];
   style: string;
+}
+
+interface BundledModule {
+  file: string;
+  island?: string;
+  /** See `Findings`. */
+  words?: { key: string; words: readonly string[] } | undefined;
 }
 
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
@@ -118,11 +125,14 @@ async function bundleOnce(
   const live = [...reach].flatMap(([at, lives]) =>
     lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
   );
-  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, unreadable);
+  const inBrowser = nothingFound(unreadable);
+  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
     const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
     const module = modules[one.id];
-    if (chunk && module) module.island = ASSETS_PREFIX + chunk.fileName;
+    if (!chunk || !module) continue;
+    module.island = ASSETS_PREFIX + chunk.fileName;
+    module.words = inBrowser.words.get(one.request);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
@@ -144,9 +154,14 @@ function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
   live: readonly { at: number }[],
-  unreadable: ReadonlyMap<string, string>,
+  findings: Findings,
 ): Promise<Output[]> {
-  const head = `import { modules } from ${JSON.stringify(task.islandsScript)};`;
+  const shell = JSON.stringify(task.islandsScript);
+  const head = `import { modules } from ${shell};`;
+  const words = (key: string) => ({
+    head: `import { wordsOf } from ${shell};`,
+    given: `wordsOf(${JSON.stringify(key)})`,
+  });
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
   return runVite({
     ...commonConfig(task),
@@ -156,7 +171,7 @@ function bundleIslands(
         enforce: 'pre',
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
-      componentsPlugin({ ...task, answers, answer }, nothingFound(unreadable)),
+      componentsPlugin({ ...task, answers, answer, words }, findings),
     ],
     build: {
       ...commonBuild,
@@ -175,7 +190,7 @@ function bundleIslands(
 }
 
 function nothingFound(unreadable: Findings['unreadable']): Findings {
-  return { problems: [], live: new Set(), absent: new Set(), unreadable };
+  return { problems: [], live: new Set(), absent: new Set(), unreadable, words: new Map() };
 }
 
 const assetFileNames = '[name].[hash][extname]';

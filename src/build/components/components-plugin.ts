@@ -6,8 +6,10 @@ import { type Aliases, engineName, importedPath, rawImport } from '../../markdow
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { shortHash } from '../hashing.ts';
 import { livesBy } from './lives-by.ts';
 import { type OwnersImport, themeFile } from './owners-imports.ts';
+import { takeWords, WORDS } from './take-words.ts';
 
 interface PluginOptions {
   siteDir: string;
@@ -15,6 +17,8 @@ interface PluginOptions {
   imports: readonly OwnersImport[];
   /** Exports of the modules that the engine answers for, by name. */
   answers: Readonly<Record<string, readonly string[]>>;
+  /** For browsers: what words of documents are taken from, an expression by a key; and what stands above it. */
+  words?: ((key: string) => { head: string; given: string }) | undefined;
   /** An expression that gives one of those modules: `modules('react')`; and what stands above it. */
   answer(name: string): { head: string; module: string };
 }
@@ -27,6 +31,8 @@ export interface Findings {
   absent: Set<number>;
   /** Files that the bundler could not read, and why: whoever is made from them throws it. */
   unreadable: ReadonlyMap<string, string>;
+  /** Of modules that are documents or pages: their words, which stand in the page, and the key to them there. */
+  words: Map<string, { key: string; words: readonly string[] }>;
 }
 
 /** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
@@ -108,7 +114,9 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
-      if (id.endsWith('?document')) return ownCode(id);
+      if (id.endsWith('?document')) {
+        return withoutWords(await ownCode(id), id, (text) => this.parse(text));
+      }
       if (id === '\0nothing') return 'export default undefined;';
       if (id.startsWith('\0missing:')) {
         const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
@@ -136,6 +144,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
+        if (isPage(id)) return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
@@ -159,8 +168,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
   async function ownCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
-    const code = documentCode(await readFile(file, 'utf8'));
-    if (livesBy.test(code)) findings.live.add(id);
+    const { code, hasElements } = documentCode(await readFile(file, 'utf8'));
+    const lives = livesBy.test(code);
+    if (!lives && !hasElements) return '';
+    if (lives) findings.live.add(id);
     try {
       const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
       return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;
@@ -168,6 +179,16 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       // Whoever compiles the document says where it cannot be read.
       return '';
     }
+  }
+
+  /** No word of a document stands in a script. */
+  function withoutWords(code: string, id: string, parse: (code: string) => object): string {
+    if (!options.words || code === '') return code;
+    const key = shortHash(id);
+    const taken = takeWords(code, parse(code));
+    findings.words.set(id, { key, words: taken.words });
+    const { head, given } = options.words(key);
+    return `${head}\nconst ${WORDS} = ${given};\n${taken.code}`;
   }
 
   /** A page whose own code does not live: what lives in it are islands, as in a document. */

@@ -50,12 +50,6 @@ test('what is wrong with a component is said by file and line, with what to do',
   expect(await said('export default () => <b>{</b>;\n')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
   );
-  expect(
-    await said(
-      "import { useState } from 'react';\nexport default ({ format }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}</b>;\n};\n",
-      '<Note format={(n) => String(n)} />',
-    ),
-  ).toEqual([expect.stringMatching(/^docs\/a\.mdx:5 `format` is a function, which cannot be handed over/)]);
 });
 
 test('a name that a module does not export is said where it is imported', async () => {
@@ -101,4 +95,25 @@ test('a file that the bundler cannot read is said, and keeps no other from being
     'component-file src/broken.json',
   ]);
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
+}, 60_000);
+
+test('functions that a document hands over go with its code, whose words stand in the page and in no script', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",
+    'src/note.jsx':
+      "import { useState } from 'react';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}{children}</b>;\n};\n",
+  });
+  const { ok, problems } = await other.build();
+  expect(problems).toEqual([]);
+  expect(ok).toBe(true);
+  const page = other.page('/docs/a') ?? '';
+  expect(page).toContain('<b>kumquat 1');
+  expect(page).toContain('<strong>Medlar</strong>');
+  expect(page).toContain('<b>1 quince!');
+  expect(page.match(/<live-island/g)).toHaveLength(3);
+  expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
+  const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
+  expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
+  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan/i);
 }, 60_000);

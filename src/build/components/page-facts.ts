@@ -16,6 +16,7 @@ export async function sharedFacts(
   const { defaultLocale, locales } = config.i18n;
   return {
     site: {
+      ...asData(config.original),
       title: config.name,
       tagline: config.tagline,
       url: config.url ?? '',
@@ -91,5 +92,13 @@ function versionFacts({
 
 /** As a browser gets it, there as here: without functions, and what else is no data. */
 function asData(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(value));
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    // Something in it holds itself: what is data beside it stays.
+    const entries = Object.entries(value).filter(([, one]) =>
+      ['string', 'number', 'boolean'].includes(typeof one),
+    );
+    return Object.fromEntries(entries);
+  }
 }

@@ -23,12 +23,13 @@ export async function finishArticle(
     anchors: [],
     styles: new Map(),
     live: new Set(),
+    scripts: new Set(),
     codeBlocks: [],
     page: {},
     inDrawing: false,
   };
   const finished = finishNodes(content.nodes, undefined, findings);
-  const tree = [...finished, ...islandFacts(findings)];
+  const tree = [...finished, ...islandFacts(findings), ...islandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const code = new Map<Element, string>();
@@ -57,6 +58,15 @@ export async function finishArticle(
 function islandFacts({ live, compilation }: Findings): Element[] {
   if (![...live].some((name) => name.startsWith('island '))) return [];
   return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(pageFacts(compilation)) })];
+}
+
+/** What scripts of documents ask for: no word of a document stands in a script. */
+function islandWords({ scripts, compilation }: Findings): Element[] {
+  return [...scripts].flatMap((script) => {
+    const own = compilation.context.wordsOf(script);
+    if (!own || own.words.length === 0) return [];
+    return [element('live-words', { hidden: true, dataOf: own.key, dataWords: JSON.stringify(own.words) })];
+  });
 }
 
 function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {

@@ -3,6 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
+import { modulesOf } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
@@ -20,6 +21,8 @@ export interface Findings {
   anchors: string[];
   styles: Map<string, string>;
   live: Set<string>;
+  /** Of islands, and of what is handed over to them. */
+  scripts: Set<string>;
   codeBlocks: Element[];
   /** What a page says of itself: see `@theme/Layout`. */
   page: { title?: string; description?: string };
@@ -94,6 +97,8 @@ function readLayout(node: Element, { page }: Findings): void {
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
   const module = take(node, 'dataModule') ?? '';
   findings.live.add(`island ${module}`);
+  for (const one of [module, ...modulesOf(JSON.parse(stringOf(node.properties.dataProps) ?? '{}'))])
+    findings.scripts.add(one);
   node.tagName = 'live-island';
   node.properties = { dataIsland: module, ...node.properties };
   node.children = finishOwn(node.children, inside, findings);

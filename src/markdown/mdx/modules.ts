@@ -148,7 +148,10 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   // A loader's file may be named as it is: `raw-loader!data.csv`.
   const named = plain || /^[.@~/]/.test(address) ? address : `./${address}`;
   const file = importedPath(named, scope.file, aliases);
-  const stored = file === undefined ? undefined : lookUp(scope.compilation, file);
+  // Text may be named without its ending, as code may.
+  const candidates =
+    file === undefined ? [] : [file, ...(raw === undefined ? [] : codeEndings.map((one) => file + one))];
+  const stored = candidates.map((one) => lookUp(scope.compilation, one)).find((one) => one !== undefined);
   if (!stored) return undefined;
   const text = () => stored.bytes.toString('utf8');
   if (raw !== undefined) return { default: text() };
@@ -158,6 +161,8 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   }
   return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
 }
+
+const codeEndings = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.json'];
 
 /** `import Logo from './logo.svg'` is an address in `src={Logo}` and the drawing itself in `<Logo />`. */
 function svgAsUsed(

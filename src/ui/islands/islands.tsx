@@ -35,6 +35,14 @@ export function modules(name: string): object {
   return shared[name] ?? islandModules[name] ?? {};
 }
 
+/** For scripts of documents: their words, which stand in the page that is shown. */
+export function wordsOf(key: string): readonly string[] {
+  const words = document
+    .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
+    ?.getAttribute('data-words');
+  return words ? (JSON.parse(words) as string[]) : [];
+}
+
 /** Shows what was there before, with a notice, where the component fails. */
 class Boundary extends Component<{ rendered: string; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
