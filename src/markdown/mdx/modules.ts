@@ -2,7 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, lookUp, type Position, publish } from '../compilation.ts';
+import { type FileScope, lookUp, type Position, publish, sidebarItem, takeCode } from '../compilation.ts';
 import type { ModuleStatement } from '../markdown-file.ts';
 import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
@@ -74,6 +74,8 @@ async function resolveImport(
   const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
   if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
+  if (known && /GlobalData|plugin-content-docs|theme-common|useDocs/.test(specifier))
+    scope.compilation.asked.add('docs');
   if (known) return known;
   const target = importedPath(specifier, scope.file, context.aliases);
   if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);
@@ -93,12 +95,9 @@ async function resolveImport(
 
 /** Built before by the bundler: see `src/build/components`. */
 async function ownersModule(specifier: string, scope: FileScope): Promise<ModuleExports | undefined> {
-  const { context, dependencies, document } = scope.compilation;
+  const { context } = scope.compilation;
   const { id } = codeImport(specifier, scope.file, context.aliases);
-  const version = dependencies.code(context, id);
-  if (version === undefined) return undefined;
-  dependencies.facts(context, document.id);
-  return context.loadCode(id);
+  return takeCode(scope.compilation, id) === undefined ? undefined : context.loadCode(id);
 }
 
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
@@ -118,12 +117,7 @@ const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
   const siblings = () =>
-    compilation.dependencies.cards(compilation.context, compilation.document.id).map((card) => ({
-      type: card.kind === 'category' ? 'category' : 'link',
-      label: card.title,
-      href: card.href,
-      description: card.description,
-    }));
+    compilation.dependencies.cards(compilation.context, compilation.document.id).map(sidebarItem);
   return {
     useCurrentSidebarCategory: () => ({ items: siblings() }),
     useCurrentSidebarSiblings: siblings,
