@@ -54,6 +54,7 @@ export interface AccountAdministration {
   setPassword(account: Account, password: string): Promise<PasswordResult>;
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
   remove(id: string): Promise<AccountChange>;
   /** How many there were. */
   endSessions(id: string): Promise<number>;
@@ -167,6 +168,8 @@ export function createAccountAdministration(
       return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
     setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
+    setGroups: (id, groups) =>
+      ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome === 'done') listeners.removed(id);

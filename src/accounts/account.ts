@@ -9,6 +9,8 @@ export interface Account {
   email: string;
   name: string;
   role: Role;
+  /** Sorted; names that the site may or may not declare. */
+  groups: readonly string[];
   disabled: boolean;
   /** PHC string (argon2id), or `null` for an account of another identity provider. */
   passwordHash: string | null;
@@ -25,6 +27,8 @@ export interface SignedInUser {
   email: string;
   name: string;
   role: Role;
+  /** Sorted. */
+  groups: readonly string[];
 }
 
 /** What is wrong with something typed for an account. */
@@ -34,17 +38,19 @@ export interface AccountFault {
 }
 
 export function userOf(account: Account): SignedInUser {
-  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+  const { id, email, name, role, groups } = account;
+  return { accountId: id, email, name, role, groups };
 }
 
 /** Without an issuer, one of this site: its subject is its id. */
 export function newAccount(
   given: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
-    Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject'>>,
+    Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject' | 'groups'>>,
 ): Account {
   const id = randomUUID();
   return {
     id,
+    groups: [],
     disabled: false,
     passwordHash: null,
     issuer: 'local',

@@ -19,7 +19,7 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail'>> {
+    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'groupsOf' | 'mail'>> {
   hasher?: Hasher;
 }
 
@@ -31,10 +31,11 @@ export function createIdentity({
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
   words = [],
+  groupsOf = () => [],
   mail,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
+  const context: Context = { store, clock, limits, logger, passwords, issuer, words, groupsOf, mail };
   const resolver = createSessionResolver(context);
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);

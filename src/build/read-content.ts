@@ -1,6 +1,7 @@
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
+import { displayPath } from '../content/display-path.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
@@ -75,6 +76,12 @@ export async function readContent({
     blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: locale?.name ?? config?.i18n.defaultLocale,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
+    audiences: config && {
+      groups: config.groups,
+      audiences: config.audiences,
+      pages: config.pages,
+      configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
+    },
     basePath: locale?.basePath ?? config?.baseUrl,
     language: locale?.htmlLang,
     localeDir: locale?.dir,

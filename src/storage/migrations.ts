@@ -191,4 +191,10 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX mails_by_time ON mails (due_at);`,
   },
+  {
+    // Sorted, with a blank between two. Processes of the release before add accounts that are in no group.
+    file: 'accounts',
+    sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
+    postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
+  },
 ];

@@ -81,6 +81,8 @@ export interface VerifiedPerson {
   name: string;
   /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
   role?: Role | undefined;
+  /** What the claim of groups holds; absent where nothing says it: then an account keeps the groups that it has. */
+  groupClaims?: readonly string[] | undefined;
 }
 
 export interface Refusal {

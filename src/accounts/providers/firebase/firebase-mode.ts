@@ -35,6 +35,7 @@ export function firebaseMode(environment: Environment): SignInMode {
       domains: environment.FIREBASE_ALLOW_DOMAINS,
       claim: environment.FIREBASE_ALLOW_CLAIM,
       adminClaim: environment.FIREBASE_ADMIN_CLAIM,
+      groupsClaim: environment.FIREBASE_GROUPS_CLAIM,
       adminEmail: environment.ADMIN_EMAIL,
     },
   });

@@ -29,6 +29,7 @@ export function oidcMode(environment: Environment): SignInMode {
       domains: environment.OIDC_ALLOW_DOMAINS,
       claim: environment.OIDC_ALLOW_CLAIM,
       adminClaim: environment.OIDC_ADMIN_CLAIM,
+      groupsClaim: environment.OIDC_GROUPS_CLAIM,
       adminEmail: environment.ADMIN_EMAIL,
     },
   });
