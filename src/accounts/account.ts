@@ -56,10 +56,10 @@ export function userOf(account: Account): SignedInUser {
 /** Of this site. Without a name it is called by the part of the e-mail before the `@`. */
 export function localAccount(
   email: string,
-  { name, role }: Pick<Account, 'name' | 'role'>,
+  { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
   made: Pick<Account, 'passwordHash' | 'createdAt'>,
 ): Account {
-  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, ...made });
+  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...made });
 }
 
 /** Without an issuer, one of this site: its subject is its id. */

@@ -28,6 +28,10 @@ export const groupSchema = z
     return { name, label, description, claims };
   });
 
+export function isGroupName(text: string): boolean {
+  return groupName.safeParse(text).success;
+}
+
 export type Group = z.infer<typeof groupSchema>;
 
 const described = `must be ${PUBLIC}, ${READERS}, a group, or a list of groups`;

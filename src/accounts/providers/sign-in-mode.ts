@@ -9,6 +9,8 @@ export interface SignInMode {
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */
   givesRoles: boolean;
+  /** The same of groups. */
+  givesGroups: boolean;
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;

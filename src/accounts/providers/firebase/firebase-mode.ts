@@ -60,6 +60,7 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
   return {
     issuer,
     givesRoles: rules.adminClaim !== undefined,
+    givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
       by: 'setting',
       settings: ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'],

@@ -56,6 +56,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   return {
     issuer: exchange.issuer,
     givesRoles: rules.adminClaim !== undefined,
+    givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
       by: 'setting',
       settings: ['ADMIN_EMAIL', 'OIDC_ADMIN_CLAIM'],
