@@ -65,9 +65,21 @@ export function createProviderSignIn(
   async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
-    if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
+    const groups = person.groupClaims && [...context.groupsOf(person.groupClaims)].sort();
+    if (known)
+      return known.disabled
+        ? known
+        : withGroups(await withRole(await withProfile(known, person), person.role), groups);
     const shown = person.emailVerified ? email : unconfirmed(person);
-    const made = newAccount({ issuer, subject, email: shown, name, role, createdAt: clock() });
+    const made = newAccount({
+      issuer,
+      subject,
+      email: shown,
+      name,
+      role,
+      groups: groups ?? [],
+      createdAt: clock(),
+    });
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
@@ -90,6 +102,13 @@ export function createProviderSignIn(
       'The e-mail that the provider names now was not taken over.',
     );
     return { ...account, name };
+  }
+
+  /** Other groups end the sessions that the account has, too. */
+  async function withGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
+    if (groups === undefined || groups.join(' ') === account.groups.join(' ')) return account;
+    const change = await accounts.actingAs(PROVIDER).setGroups(account.id, groups);
+    return change === 'done' ? { ...account, groups } : account;
   }
 
   /** Another role ends the sessions that the account has. */
