@@ -36,7 +36,9 @@ export const openViews: OpenViews = async ({ site, renderers, entries }) => {
   // Written by the build of the same format.
   const stored = JSON.parse(await readFile(site, 'utf8')) as StoredViews;
   const everything = () => true;
-  const view = stored.languages.map((language) => languageView(language, stored, everything, () => false));
+  const view = stored.languages.map((language) =>
+    languageView(language, stored, { sees: everything, isHidden: () => false }),
+  );
   const pages = view.flatMap((language) => [...language.pages.keys()]);
   return createViews({
     stored,
@@ -63,8 +65,9 @@ function createViews(whole: Whole): ReleaseViews {
   const most = Math.max(8, Math.floor(VIEWS_MAX_BYTES / (BYTES_OF_A_PAGE * (whole.addresses.size + 1))));
   const kept = new Map<string, ScopeView>();
   const plain = (scope: Scope): Scope =>
-    scope.kind === 'reader'
-      ? { kind: 'reader', groups: scope.groups.filter((group) => groups.has(group)) }
+    // The bar of a preview names all that were asked for.
+    scope.kind === 'reader' && !scope.preview
+      ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
   return {
     plain,
@@ -102,7 +105,13 @@ class ScopeView {
       );
     this.#whole = whole;
     this.#scope = scope;
-    this.#languages = stored.languages.map((language) => languageView(language, stored, sees, isHidden));
+    this.#languages = stored.languages.map((language) =>
+      languageView(language, stored, {
+        sees,
+        isHidden,
+        preview: scope.kind === 'reader' && scope.preview ? scope.groups : undefined,
+      }),
+    );
     const pages = this.#languages.flatMap((language, at) =>
       [...language.pages].map(([path, page]) => [path, { page, at }] as const),
     );

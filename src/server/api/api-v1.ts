@@ -4,6 +4,7 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import type { AccountApiOptions } from './account.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
+import { audiencesApi } from './audiences.ts';
 
 /** `/api/v1`, behind the gate, and what describes it. */
 export function apiRoutes(
@@ -15,6 +16,7 @@ export function apiRoutes(
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   accountsApi(app, options);
+  audiencesApi(app);
   const server = options.baseUrl ?? '/';
   const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));
   app.get(OPENAPI_URL, (_, reply) => reply.type('application/json; charset=utf-8').send(document));
