@@ -53,6 +53,8 @@ export interface RedirectSignIn {
   begin(
     redirectUri: string,
     next: string,
+    /** The provider asks who it is, even if it knows. */
+    isFresh?: boolean,
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */

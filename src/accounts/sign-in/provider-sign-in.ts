@@ -27,7 +27,11 @@ export function createProviderSignIn(
 ) {
   const { store, clock, logger } = context;
 
-  return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
+  return async (
+    address: string,
+    verify: () => Promise<Verification>,
+    device?: string,
+  ): Promise<ProviderSignInResult> => {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
@@ -42,7 +46,7 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(context, account, address);
+    const started = account.disabled ? undefined : await startSession(context, account, { address, device });
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };

@@ -14,6 +14,7 @@ import { memoize } from '../../shared/memoize.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
+import { docsDataOf } from '../components/docs-data.ts';
 import { type LoadedCode, versionOf } from '../components/load-components.ts';
 import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
@@ -67,6 +68,7 @@ export function siteAnswers(
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  let all: ReturnType<typeof docsDataOf> | undefined;
   const common = commonSite(site, docs);
   const dirs = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
@@ -83,6 +85,10 @@ export function siteAnswers(
       const shared = common(docId);
       return factsOf(shared.site, shared.docs.get(docId), facts);
     },
+    allDocs: () => {
+      all ??= docsDataOf(common(undefined).site);
+      return all;
+    },
   };
 }
 
@@ -98,7 +104,9 @@ function commonSite(site: Site, docs: ReadonlyMap<string, Doc>) {
     const view = siteView(site, (other) => covers(other, own));
     return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
   });
-  return (docId: string) => seen(JSON.stringify(docs.get(docId)?.audience ?? 'readers'));
+  // What asks without a document is told what everybody may see.
+  return (docId: string | undefined) =>
+    seen(JSON.stringify(docId === undefined ? 'public' : (docs.get(docId)?.audience ?? 'readers')));
 }
 
 const COMMON_SITES_KEPT = 64;

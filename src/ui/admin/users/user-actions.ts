@@ -60,9 +60,12 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
             change(account, { role: 'administrator' }, texts.userIsAdministrator),
           )
         : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
+    const resetFactors = () =>
+      act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
     return [
       ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
       ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
+      ...(state === 'active' && can?.invite ? [item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       ...(can?.giveGroups && (hasGroups || account.groups.length > 0)
         ? [item(texts.changeGroups, () => setGrouping(account))]
@@ -105,6 +108,10 @@ export function refusalText(
     case 'no-password':
     case 'not-found':
       return texts.userGone;
+    case 'no-factor':
+      return fillText(texts.userHasNoFactor, { email });
+    case 'step-up':
+      return texts.stepUpCancelled;
     case 'email-taken':
       return texts.userTaken;
     case 'has-password':
