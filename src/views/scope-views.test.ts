@@ -25,7 +25,7 @@ const open = {
     link: { type: 'generated-index' },
     description: 'All of it',
   }),
-  'docs/open/first.md': '# First\n\nThe numbat reads first.\n',
+  'docs/open/first.md': '# First\n\nThe numbat reads first.\n\n<p style={{ color: "red" }}>Red</p>\n',
   'docs/open/third.md': '---\ntags: [shared]\n---\n\n# Third\n\nThe bilby reads third.\n',
   'src/pages/about.md': '# About\n\nAbout us.\n',
   'static/open.txt': 'open',
@@ -40,7 +40,8 @@ const hidden = {
     audience: 'staff',
     link: { type: 'generated-index' },
   }),
-  'docs/staff/handbook.md': '# Zibeline handbook\n\nKept by the zibeline. ![kept](./kept.png)\n',
+  'docs/staff/handbook.md':
+    '# Zibeline handbook\n\nKept by the zibeline. ![kept](./kept.png)\n\n<p style={{ fontFamily: "zibeline" }}>Styled</p>\n',
   'docs/staff/rota.md': '---\ntags: [zibeline-tag, shared]\n---\n\n# Zibeline rota\n\nWeekly zibeline.\n',
   'docs/open/second.md': staff(
     'Zibeline second',
