@@ -26,16 +26,22 @@ export async function ownAliases(
   notes: ConfigNotes,
 ): Promise<Record<string, string>> {
   const aliases: Record<string, string> = {};
-  for (const { plugin, options, at } of own) {
+  for (const { plugin, options, at, isPackage } of own) {
     const name = nameOf(plugin, at);
     try {
       const made = await makePlugin(plugin, options, siteConfig, siteDir);
+      if (isPackage) {
+        Object.assign(aliases, await aliasesOf(made, siteDir));
+        continue;
+      }
       for (const [key, what] of Object.entries(lifecycles)) {
         if (typeof made[key] === 'function')
           notes.find('left-out', name, `${what} (${key}) do not come along`);
       }
       Object.assign(aliases, await aliasesOf(made, siteDir));
     } catch (error) {
+      // It is told of as one that nobody knows.
+      if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
     }
@@ -57,7 +63,7 @@ async function makePlugin(
   const loaded =
     typeof plugin === 'string'
       ? await createJiti(path.join(siteDir, 'index.js'), { moduleCache: false, fsCache: false }).import(
-          path.resolve(siteDir, plugin),
+          /^[./]/.test(plugin) ? path.resolve(siteDir, plugin) : plugin,
           { default: true },
         )
       : plugin;

@@ -15,7 +15,7 @@ export interface PluginReading {
   mermaid: boolean;
   live: boolean;
   /** Plugins of the site's own making: a function, or a path, and its options. */
-  own: { plugin: unknown; options: unknown; at: string }[];
+  own: { plugin: unknown; options: unknown; at: string; isPackage?: true }[];
 }
 
 type PackageType = 'plugin' | 'theme' | 'preset';
@@ -137,6 +137,8 @@ function readPackage(
       notes.find('changed', name, known.why);
       return;
     case undefined:
+      // Aliases that it gives are those of imports, whatever else it does.
+      reading.own.push({ plugin: name, options, at, isPackage: true });
       notes.report(
         'warning',
         name,

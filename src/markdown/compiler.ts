@@ -10,6 +10,7 @@ import {
   openFile,
   pageFacts,
   startCompilation,
+  takeCode,
 } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
@@ -110,12 +111,11 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
 
 /** A page that is a component: what lives in it are islands, or it is one as a whole. */
 async function compilePage(compilation: Compilation): Promise<Article | undefined> {
-  const { context, document, dependencies } = compilation;
+  const { context, document } = compilation;
   const file = path.join(context.docsDir, document.file);
   const scope = openFile(compilation, file, (line) => line);
   const id = `page:${file}`;
-  dependencies.code(context, id);
-  dependencies.facts(context, document.id);
+  takeCode(compilation, id);
   const facts = pageFacts(compilation);
   setCurrentFacts(facts);
   try {

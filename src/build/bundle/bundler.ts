@@ -8,6 +8,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { anyEncoding } from '../any-encoding.ts';
 import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
@@ -97,7 +98,10 @@ async function bundleLiveFrame(common: InlineConfig, siteDir: string, outDir: st
       ...config.build?.rolldownOptions,
       output: { format: 'iife' as const, codeSplitting: false },
     };
-    return liveFrame(await runVite({ ...config, build: { ...config.build, rolldownOptions: output } }));
+    const plugins = [...(config.plugins ?? []), anyEncoding()];
+    return liveFrame(
+      await runVite({ ...config, plugins, build: { ...config.build, rolldownOptions: output } }),
+    );
   } catch (error) {
     return { problem: liveScopeProblem(siteDir, error) };
   }

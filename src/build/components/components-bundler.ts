@@ -1,12 +1,15 @@
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
+import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import { anyEncoding } from '../any-encoding.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
 import { componentsPlugin, type Findings } from './components-plugin.ts';
@@ -32,6 +35,8 @@ export interface BundledComponents {
 
 interface BundledModule {
   file: string;
+  /** It, and what it imports. */
+  asks: readonly Ask[];
   island?: string;
   /** See `Findings`. */
   words?: { key: string; words: readonly string[] } | undefined;
@@ -70,9 +75,11 @@ async function bundleOnce(
   const answers = engineAnswers(documentModules(liveParts));
   const findings = nothingFound(unreadable);
   const reach = new Map<number, boolean>();
+  const asks = new Map<number, Ask[]>();
   const server = await runVite({
     ...commonConfig(task),
     plugins: [
+      anyEncoding(),
       componentsPlugin(
         {
           ...task,
@@ -90,6 +97,7 @@ async function bundleOnce(
           for (const at of task.imports.keys()) {
             const ids = new Set([`\0component:${at}`]);
             for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
+            asks.set(at, [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))]);
             // What lives in a page are its parts, unless it lives itself.
             const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
             const asked = own ? [task.imports[at]?.request ?? ''] : [...ids];
@@ -120,7 +128,7 @@ async function bundleOnce(
   const modules: BundledComponents['modules'] = {};
   for (const [at, { id }] of task.imports.entries()) {
     const chunk = server.find((output) => output.type === 'chunk' && output.name === `c${at}`);
-    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName };
+    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName, asks: asks.get(at) ?? [] };
   }
   const live = [...reach].flatMap(([at, lives]) =>
     lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
@@ -142,6 +150,13 @@ async function bundleOnce(
     .join('\n');
   const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
   const others = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
+  // A picture that only a style sheet names is made with the sheet.
+  const named = new Set(client.map(({ fileName }) => fileName));
+  for (const { fileName } of others) {
+    if (named.has(fileName)) continue;
+    await mkdir(path.join(task.outDir, 'client'), { recursive: true });
+    await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
+  }
   return {
     problems: findings.problems,
     modules,
@@ -171,6 +186,7 @@ function bundleIslands(
         enforce: 'pre',
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
+      anyEncoding(),
       componentsPlugin({ ...task, answers, answer, words }, findings),
     ],
     build: {
@@ -190,7 +206,7 @@ function bundleIslands(
 }
 
 function nothingFound(unreadable: Findings['unreadable']): Findings {
-  return { problems: [], live: new Set(), absent: new Set(), unreadable, words: new Map() };
+  return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
 }
 
 const assetFileNames = '[name].[hash][extname]';

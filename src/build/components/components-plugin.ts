@@ -5,6 +5,7 @@ import { type Plugin, transformWithOxc } from 'vite';
 import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
+import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import { livesBy } from './lives-by.ts';
@@ -27,6 +28,8 @@ export interface Findings {
   problems: Problem[];
   /** Modules whose own code holds state, handlers or asks the browser. */
   live: Set<string>;
+  /** What modules ask of the page. */
+  asks: Map<string, readonly Ask[]>;
   /** Which of the imports lead nowhere, by their place in the list. */
   absent: Set<number>;
   /** Files that the bundler could not read, and why: whoever is made from them throws it. */
@@ -140,6 +143,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       // Tabs of a page are those of an article.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
       if (livesBy.test(read)) findings.live.add(id);
+      if (isOwn(file)) findings.asks.set(id, asksOf(code));
       if (!isOwn(file)) return undefined;
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
@@ -172,6 +176,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const lives = livesBy.test(code);
     if (!lives && !hasElements) return '';
     if (lives) findings.live.add(id);
+    findings.asks.set(id, asksOf(code));
     try {
       const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
       return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;

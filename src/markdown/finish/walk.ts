@@ -178,12 +178,24 @@ function finishCards(node: Element, findings: Findings): Element {
   const items = stringOf(node.properties.dataItems);
   const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
-    written?.map((card) => describedCard(card, context.texts)) ?? dependencies.cards(context, document.id);
+    written?.map((card) => describedCard(withDescription(card, findings), context.texts)) ??
+    dependencies.cards(context, document.id);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
   shown.children = finishNodes(shown.children, 'card', findings);
   return shown;
+}
+
+/** A card that names a document has its description. */
+function withDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
+  const { context, dependencies, document } = compilation;
+  if (card.docId === undefined || card.description !== '') return card;
+  const { version } = dependencies.facts(context, document.id);
+  const versions = version ? dependencies.allDocs(context)[version.pluginId]?.versions : undefined;
+  const shown = versions?.find(({ name }) => name === version?.version);
+  const description = shown?.docs.find(({ id }) => id === card.docId)?.description;
+  return { ...card, description: description ?? '' };
 }
 
 function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {

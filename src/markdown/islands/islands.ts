@@ -40,6 +40,13 @@ export function registerAs(
   }
 }
 
+/** Files of Markdown, as documents import them. */
+const markdown = new WeakSet<object>();
+
+export function registerMarkdown({ default: content }: { default: object }): void {
+  markdown.add(content);
+}
+
 /** A function or class with a capital, or what `memo`, `forwardRef` and `lazy` make. */
 function isComponent(value: unknown, name: string): value is object {
   if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
@@ -129,7 +136,11 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   if (!reference) throw new Error('An island of an unknown component.');
   const facts = shown;
   const render = (node: ReactNode) => outside(() => renderToStaticMarkup(withFacts(node)));
-  const { carried, slots } = encodeProps(props, { reference: referenceOf, render });
+  const { carried, slots } = encodeProps(props, {
+    reference: referenceOf,
+    isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
+    render,
+  });
   const decoded = decodeProps(carried, {
     component: ({ module, name: of }) => components.get(`${module} ${of}`),
     slot: (number) => `${MARK}${number}${MARK}`,

@@ -2,8 +2,10 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, lookUp, type Position, publish } from '../compilation.ts';
-import type { ModuleStatement } from '../markdown-file.ts';
+import { type FileScope, lookUp, type Position, publish, sidebarItem, takeCode } from '../compilation.ts';
+import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
+import { asksOf } from '../modules/asks.ts';
+import { visit } from '../tree/visit.ts';
 import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
@@ -31,6 +33,7 @@ export async function resolveImports(
   let refused = false;
   for (const declaration of declarations) {
     const specifier = String(declaration.source?.value);
+    for (const ask of asksOf(importedNames(declaration))) scope.compilation.asked.add(ask);
     const start = declaration.loc?.start;
     const position = start && { line: start.line, column: start.column + 1 };
     const module = await resolveImport(specifier, scope, load, position);
@@ -38,6 +41,14 @@ export async function resolveImports(
     else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
   }
   return refused ? undefined : modules;
+}
+
+function importedNames(declaration: ModuleStatement): string {
+  if (declaration.type !== 'ImportDeclaration') return '';
+  const names = declaration.specifiers.map((one) =>
+    one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : one.local.name,
+  );
+  return names.join(' ');
 }
 
 /** A name that the module does not export would be `undefined`, and the message React's. */
@@ -93,12 +104,9 @@ async function resolveImport(
 
 /** Built before by the bundler: see `src/build/components`. */
 async function ownersModule(specifier: string, scope: FileScope): Promise<ModuleExports | undefined> {
-  const { context, dependencies, document } = scope.compilation;
+  const { context } = scope.compilation;
   const { id } = codeImport(specifier, scope.file, context.aliases);
-  const version = dependencies.code(context, id);
-  if (version === undefined) return undefined;
-  dependencies.facts(context, document.id);
-  return context.loadCode(id);
+  return takeCode(scope.compilation, id) === undefined ? undefined : context.loadCode(id);
 }
 
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
@@ -118,12 +126,7 @@ const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
   const siblings = () =>
-    compilation.dependencies.cards(compilation.context, compilation.document.id).map((card) => ({
-      type: card.kind === 'category' ? 'category' : 'link',
-      label: card.title,
-      href: card.href,
-      description: card.description,
-    }));
+    compilation.dependencies.cards(compilation.context, compilation.document.id).map(sidebarItem);
   return {
     useCurrentSidebarCategory: () => ({ items: siblings() }),
     useCurrentSidebarSiblings: siblings,
@@ -136,6 +139,30 @@ export function requireFile(specifier: string, scope: FileScope): unknown {
   if (module) return 'json' in module ? module.json : module;
   const [, message] = refusal(specifier, scope);
   throw new Error(message);
+}
+
+/** Code that a document requires where it needs it: `{require('@site/sidebars.js').docs.length}`. */
+export async function requiredCode({ tree, scope }: MarkdownFile): Promise<Map<string, unknown>> {
+  const { context } = scope.compilation;
+  const found = new Map<string, unknown>();
+  const specifiers = new Set<string>();
+  visit(tree, (node) => {
+    const code = 'value' in node && node.type.startsWith('mdx') ? String(node.value) : '';
+    const inAttributes = 'attributes' in node ? JSON.stringify(node.attributes, ['value', 'attributes']) : '';
+    for (const [, specifier = ''] of `${code}${inAttributes.replaceAll('\\"', '"')}`.matchAll(
+      /\brequire\(\s*["'`]([^"'`\\]+)["'`]/g,
+    ))
+      specifiers.add(specifier);
+  });
+  for (const specifier of specifiers) {
+    const { id } = codeImport(specifier, scope.file, context.aliases);
+    if (isFileImport(specifier) || takeCode(scope.compilation, id) === undefined) continue;
+    const module = await context.loadCode(id);
+    // What a CommonJS module exports is its default.
+    const { default: whole, ...named } = module;
+    found.set(specifier, whole === undefined || Object.keys(named).length > 0 ? module : whole);
+  }
+  return found;
 }
 
 function fileModule(specifier: string, scope: FileScope): ModuleExports | undefined {

@@ -14,6 +14,7 @@ import { docsClient } from './docs-client.ts';
 import { type Modules, useIsBrowser, useLocation } from './docusaurus.ts';
 import { IslandDetails } from './island-theme.ts';
 import { useFacts } from './page-facts.ts';
+import { blogModules, themeInternals } from './theme-internals.ts';
 
 /** What `@docusaurus/theme-common` exports, as far as components use it. */
 
@@ -225,6 +226,7 @@ const ThemeClassNames = {
 
 const themeCommon = {
   ...docsClient,
+  ...themeInternals,
   useColorMode,
   useThemeConfig,
   useWindowSize,
@@ -264,7 +266,6 @@ const themeCommon = {
   useLockBodyScroll: () => {},
   useNavbarMobileSidebar: () => ({ disabled: true, shouldRender: false, toggle: () => {}, shown: false }),
   useShallowMemoObject: <T>(value: T) => value,
-  useTabs: undefined,
   isSamePath: samePath,
   isRegexpStringMatch: (pattern?: string, text?: string) =>
     pattern !== undefined && text !== undefined && new RegExp(pattern, 'gi').test(text),
@@ -287,4 +288,5 @@ const themeCommon = {
 
 export const themeCommonModules: Modules = {
   '@docusaurus/theme-common': themeCommon,
+  ...blogModules,
 };
