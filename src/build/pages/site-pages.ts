@@ -106,11 +106,11 @@ function standalonePage(page: StandalonePage, siteName: string): SitePage {
 
 function markdownPage(
   { path, title, description }: StandalonePage,
-  { headings, toc }: ArticleSummary,
+  { headings, toc, page = {} }: ArticleSummary,
 ): PagePlan {
   return {
-    ...emptyPlan(path, 'page', title),
-    description,
+    ...emptyPlan(path, 'page', page.title ?? title),
+    description: page.description ?? description,
     title: headings[0]?.level === 1 ? undefined : title,
     toc,
   };

@@ -14,6 +14,7 @@ import { docsClient } from './docs-client.ts';
 import { type Modules, useIsBrowser, useLocation } from './docusaurus.ts';
 import { IslandDetails } from './island-theme.ts';
 import { useFacts } from './page-facts.ts';
+import { PageMetadata } from './page-frame.ts';
 import { blogModules, themeInternals } from './theme-internals.ts';
 
 /** What `@docusaurus/theme-common` exports, as far as components use it. */
@@ -274,7 +275,7 @@ const themeCommon = {
   uniq: <T>(list: readonly T[]) => [...new Set(list)],
   groupBy: Object.groupBy,
   translateTagsPageTitle: () => 'Tags',
-  PageMetadata: () => null,
+  PageMetadata,
   HtmlClassNameProvider: Passing,
   PluginHtmlClassNameProvider: Passing,
   ColorModeProvider: Passing,

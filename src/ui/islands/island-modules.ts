@@ -8,6 +8,7 @@ import {
   IslandDiagram,
   IslandHeading,
   IslandImage,
+  IslandInlineCode,
   IslandTabItem,
   IslandTabs,
   IslandThemedImage,
@@ -19,7 +20,7 @@ import { themeCommonModules } from '../../markdown/modules/theme-common.ts';
 export const islandModules: Modules = {
   '@theme/Admonition': { default: IslandAdmonition },
   '@theme/CodeBlock': { default: IslandCode },
-  '@theme/CodeInline': { default: IslandCode },
+  '@theme/CodeInline': { default: IslandInlineCode },
   '@theme/Details': { default: IslandDetails },
   '@theme/MDXComponents/Details': { default: IslandDetails },
   '@theme/DocCardList': { default: IslandCards },
