@@ -102,7 +102,8 @@ test('functions that a document hands over go with its code, whose words stand i
     'docs/a.mdx':
       "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",
     'src/note.jsx':
-      "import { useState } from 'react';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}{children}</b>;\n};\n",
+      "import { useState } from 'react';\nimport Table from './table.md';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <><b>{format(n)}{children}</b><Table /></>;\n};\n",
+    'src/table.md': '| Fruit |\n| - |\n| Mulberry |\n',
   });
   const { ok, problems } = await other.build();
   expect(problems).toEqual([]);
@@ -111,11 +112,12 @@ test('functions that a document hands over go with its code, whose words stand i
   expect(page).toContain('<b>kumquat 1');
   expect(page).toContain('<strong>Medlar</strong>');
   expect(page).toContain('<b>1 quince!');
+  expect(page).toContain('<td>Mulberry</td>');
   expect(page.match(/<live-island/g)).toHaveLength(3);
   expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
   const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
   expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
-  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan/i);
+  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry/i);
 }, 60_000);
 
 test('what a component names in its style sheet only, and what a document requires, is there', async () => {

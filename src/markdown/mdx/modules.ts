@@ -85,8 +85,6 @@ async function resolveImport(
   const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
   if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
-  if (known && /GlobalData|plugin-content-docs|theme-common|useDocs/.test(specifier))
-    scope.compilation.asked.add('docs');
   if (known) return known;
   const target = importedPath(specifier, scope.file, context.aliases);
   if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);

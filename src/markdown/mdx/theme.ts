@@ -23,6 +23,7 @@ import {
   IslandTabItem,
   IslandTabs,
   IslandThemedImage,
+  islandElements,
 } from '../modules/island-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
 import { frameModules, Head, Passing } from '../modules/page-frame.ts';
@@ -198,6 +199,12 @@ const themeModules: LivePart['modules'] = {
   '@theme/TOCInline': { default: TOCInline },
   '@theme/ThemedImage': { default: either(ThemedImage, IslandThemedImage) },
   '@theme/IdealImage': { default: either(Image, IslandImage) },
+  ...Object.fromEntries(
+    Object.entries(islandElements).map(([name, made]) => [
+      `@theme/MDXComponents/${name}`,
+      { default: either((props) => made({ 'data-md': '', ...props }), made) },
+    ]),
+  ),
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,

@@ -91,6 +91,19 @@ export function IslandDetails({ summary, children, className, ...rest }: Props):
   return createElement('details', { className: joined('details', className), ...rest }, first, children);
 }
 
+const plainElement = (tag: string) => (props: Props) => createElement(tag, props);
+
+/** What the theme makes of Markdown's elements: `@theme/MDXComponents/A` and so on. */
+export const islandElements = {
+  A: plainElement('a'),
+  Code: plainElement('code'),
+  Img: plainElement('img'),
+  Li: plainElement('li'),
+  Pre: plainElement('pre'),
+  Ul: plainElement('ul'),
+  Heading: IslandHeading,
+} as const;
+
 export function IslandHeading({ as, children, ...rest }: Props): ReactElement {
   return createElement(typeof as === 'string' ? as : 'h2', rest, children);
 }

@@ -12,6 +12,7 @@ import {
   IslandTabItem,
   IslandTabs,
   IslandThemedImage,
+  islandElements,
 } from '../../markdown/modules/island-theme.ts';
 import { frameModules } from '../../markdown/modules/page-frame.ts';
 import { themeCommonModules } from '../../markdown/modules/theme-common.ts';
@@ -31,6 +32,9 @@ export const islandModules: Modules = {
   '@theme/TabItem': { default: IslandTabItem },
   '@theme/Tabs': { default: IslandTabs },
   '@theme/ThemedImage': { default: IslandThemedImage },
+  ...Object.fromEntries(
+    Object.entries(islandElements).map(([name, made]) => [`@theme/MDXComponents/${name}`, { default: made }]),
+  ),
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,
