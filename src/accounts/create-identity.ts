@@ -120,6 +120,13 @@ export function createIdentity({
       });
       resolver.forget(tokenHash);
     },
+    notePreview: ({ accountId }, from, groups) =>
+      store.note(
+        groups === undefined
+          ? { at: clock(), event: 'preview-ended', from }
+          : { at: clock(), event: 'preview-begun', from, detail: groups.join(' ') || 'no group' },
+        accountId,
+      ),
     ping: () => store.ping(),
     close: async () => {
       clearInterval(cleaning);

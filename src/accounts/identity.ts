@@ -53,6 +53,8 @@ export interface Identity {
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
+  /** Writes down that an administrator looks at the site as others do, or no longer. */
+  notePreview(user: SignedInUser, from: string, groups: readonly string[] | undefined): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
