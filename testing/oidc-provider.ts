@@ -64,11 +64,21 @@ export async function startOidcProvider({
         redirect_uris: [`${site}/auth/oidc/callback`],
         post_logout_redirect_uris: [`${site}/login`],
         token_endpoint_auth_method: clientAuth,
+        grant_types: ['authorization_code', 'refresh_token'],
+        backchannel_logout_uri: `${site}/auth/oidc/back-channel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key for cookies'] },
     claims: { email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    features: { backchannelLogout: { enabled: true } },
+    // Its own would not call this machine.
+    fetch: (url, options) => {
+      const plain = { ...options };
+      Reflect.deleteProperty(plain, 'dispatcher');
+      return fetch(url, plain);
+    },
     pkce: { required: () => true },
     findAccount: async (_context, id) => ({
       accountId: id,

@@ -11,7 +11,7 @@ import { createSessionResolver, type SessionResolver } from './sessions/session-
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
-import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
+import { createProviderSignIn, PROVIDER } from './sign-in/provider-sign-in.ts';
 import { createResets } from './sign-in/resets.ts';
 import { createSetUp } from './sign-in/set-up.ts';
 import { createThrottle } from './throttle.ts';
@@ -91,6 +91,12 @@ export function createIdentity({
         detail: why,
       });
       resolver.forget(tokenHash);
+    },
+    endByProvider: async (ending, from) => {
+      const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
+      const ended = await store.endProviderSessions(issuer, ending, note);
+      for (const { tokenHash } of ended) resolver.forget(tokenHash);
+      return ended.length;
     },
     ping: () => store.ping(),
     close: async () => {

@@ -7,6 +7,7 @@ import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
 import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
+import type { ProviderEnding } from './store/provider-session-store.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
@@ -36,6 +37,8 @@ export interface Identity {
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
+  /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
+  endByProvider(ending: ProviderEnding, from: string): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -63,6 +63,7 @@ test('every address, once', () => {
       "SIGN_OUT_URL /auth/sign-out",
       "OIDC_START_PATH /auth/oidc/start",
       "OIDC_CALLBACK_PATH /auth/oidc/callback",
+      "OIDC_LOGOUT_PATH /auth/oidc/back-channel-logout",
       "FEEDBACK_URL /_feedback",
       "SEARCH_QUERIES_PATH /1/indexes/:index/queries",
       "SEARCH_QUERY_PATH /1/indexes/:index/query",

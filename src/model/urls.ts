@@ -21,6 +21,8 @@ export const SIGN_OUT_URL = '/auth/sign-out';
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+/** Where the provider itself says that a session there has ended. */
+export const OIDC_LOGOUT_PATH = '/auth/oidc/back-channel-logout';
 export const FEEDBACK_URL = '/_feedback';
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';

@@ -1,6 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
+import type { ProviderEnding } from '../store/provider-session-store.ts';
 import type { SignInFault } from './faults.ts';
 
 /** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
@@ -55,6 +56,8 @@ export interface RedirectSignIn {
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
   signOutAddress(hint: string | undefined, returnTo: string): Promise<string | undefined>;
+  /** Where the provider says, without a browser, that a session there has ended. */
+  backChannel: { path: string; verify(logoutToken: string): Promise<ProviderWord> };
 }
 
 /** A sign-in under way. */
@@ -67,7 +70,21 @@ export interface RedirectFlow {
   finish(callback: URL): Promise<Verification & { signOutHint?: string }>;
 }
 
-export type Verification = { outcome: 'verified'; person: VerifiedPerson } | Refusal | Unavailable;
+export type Verification =
+  | {
+      outcome: 'verified';
+      person: VerifiedPerson;
+      /** The provider's own name for the session that began there. */
+      sid?: string | undefined;
+    }
+  | Refusal
+  | Unavailable;
+
+/** What a provider says of sessions. `tokenId`: it says each thing once. */
+export type ProviderWord =
+  | { outcome: 'verified'; ending: ProviderEnding; tokenId: string }
+  | Refusal
+  | Unavailable;
 
 /** Who an identity provider says that this is. */
 export interface VerifiedPerson {

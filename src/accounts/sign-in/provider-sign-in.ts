@@ -15,7 +15,7 @@ export type ProviderSignInResult =
   | { outcome: 'unavailable'; fault?: SignInFault };
 
 /** Who makes accounts and gives roles here, for the audit log. */
-const PROVIDER = 'identity provider';
+export const PROVIDER = 'identity provider';
 
 /** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
 export function createProviderSignIn(
@@ -42,7 +42,9 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(context, account, address);
+    const started = account.disabled
+      ? undefined
+      : await startSession(context, account, address, { sid: verified.sid });
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };

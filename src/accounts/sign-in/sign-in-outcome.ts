@@ -1,6 +1,7 @@
 import type { Account } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
+import type { ProviderSession } from '../store/provider-session-store.ts';
 
 /**
  * A new session under a new token, whatever the browser came with, so that no token can be planted. `undefined` when
@@ -10,13 +11,15 @@ export async function startSession(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   account: Account,
   from: string,
+  provider?: ProviderSession,
 ): Promise<{ token: string } | undefined> {
   const now = clock();
   const token = newToken();
   const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
   const note = { at: now, event: 'signed-in', from, ...detail } as const;
-  return (await store.addSession(session, account.passwordHash ?? undefined, note)) ? { token } : undefined;
+  const verifiedHash = account.passwordHash ?? undefined;
+  return (await store.addSession(session, verifiedHash, note, provider)) ? { token } : undefined;
 }
 
 /** Writes a refused sign-in down; nothing of what was typed as an e-mail, which may be a password. */

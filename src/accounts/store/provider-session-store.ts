@@ -13,7 +13,7 @@ export interface ProviderSession {
 }
 
 /** Whose sessions: of this person, or of this session at the provider, or of both. */
-interface ProviderEnding {
+export interface ProviderEnding {
   subject?: string | undefined;
   sid?: string | undefined;
 }

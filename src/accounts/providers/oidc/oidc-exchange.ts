@@ -1,6 +1,8 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import { type AdmissionRules, admit, type Claims } from '../admission.ts';
-import { type Refusal, refused, type Verification } from '../sign-in-mode.ts';
+import { type ProviderWord, type Refusal, refused, type Verification } from '../sign-in-mode.ts';
+import { verifyLogoutToken } from './logout-token.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -21,6 +23,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
   const server = new URL(given.issuer);
   // One spelling, so that a slash more or less in the configuration does not make other people of the readers.
   const issuer = server.href;
+  let keys: { from: string; get: JWTVerifyGetKey } | undefined;
   let known: { configuration: Promise<client.Configuration>; until: number } | undefined;
 
   function configuration(): Promise<client.Configuration> {
@@ -35,6 +38,17 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       if (known === current) known = undefined;
     });
     return current.configuration;
+  }
+
+  /** Fetched anew when a token names a key that is not among them, and not more often than the library thinks good. */
+  function keysAt(address: string | undefined): JWTVerifyGetKey {
+    if (address === undefined) throw new OtherIssuer();
+    if (keys?.from !== address)
+      keys = {
+        from: address,
+        get: createRemoteJWKSet(new URL(address), { timeoutDuration: ANSWER_WITHIN_SECONDS * 1_000 }),
+      };
+    return keys.get;
   }
 
   return {
@@ -64,7 +78,16 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
       const admitted = admit(joinedClaims(claims, more), { issuer, subject: claims.sub }, rules);
-      return tokens.id_token === undefined ? admitted : { ...admitted, idToken: tokens.id_token };
+      if (admitted.outcome !== 'verified') return admitted;
+      return {
+        ...admitted,
+        ...(typeof claims.sid === 'string' ? { sid: claims.sid } : {}),
+        ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
+      };
+    },
+    verifyLogout: async (token: string): Promise<ProviderWord> => {
+      const metadata = (await configuration()).serverMetadata();
+      return verifyLogoutToken(token, { issuer: metadata.issuer, clientId, keys: keysAt(metadata.jwks_uri) });
     },
     /** `undefined` where the provider has none. */
     endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {

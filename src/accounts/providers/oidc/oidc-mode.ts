@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
-import { OIDC_CALLBACK_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
+import { OIDC_CALLBACK_PATH, OIDC_LOGOUT_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
 import { createEncryptedCookie } from '../../encrypted-cookie.ts';
 import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
 import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
@@ -89,6 +89,16 @@ export function createOidcMode(options: OidcOptions): SignInMode {
         } catch (error) {
           return oidcFailure(error);
         }
+      },
+      backChannel: {
+        path: OIDC_LOGOUT_PATH,
+        verify: async (logoutToken) => {
+          try {
+            return await exchange.verifyLogout(logoutToken);
+          } catch (error) {
+            return oidcFailure(error);
+          }
+        },
       },
       openFlow: async (encrypted) => {
         const { data: flow } = flowSchema.safeParse(await flows.decrypt(encrypted));

@@ -1,0 +1,72 @@
+/** A browser as far as a sign-in at a provider needs one: it keeps cookies, follows redirects and sends forms. */
+export interface OidcVisitor {
+  /** Where the last redirect led. */
+  get(url: string): Promise<{ url: string; status: number; body: string }>;
+  post(url: string, form: Record<string, string>): Promise<{ url: string; status: number; body: string }>;
+  /** Through the provider's own forms, from wherever on the site, and back. */
+  signIn(login: string, from?: string): Promise<string>;
+  /** The `Cookie` header for the site. */
+  cookies(): string;
+}
+
+export function oidcVisitor(site: string): OidcVisitor {
+  const jars = new Map<string, Map<string, string>>();
+
+  function jarOf(url: string): Map<string, string> {
+    const { origin } = new URL(url);
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  }
+
+  const header = (url: string) => [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function ask(url: string, form?: Record<string, string>) {
+    let current = url;
+    let body: URLSearchParams | undefined = form && new URLSearchParams(form);
+    for (;;) {
+      const response = await fetch(current, {
+        method: body ? 'POST' : 'GET',
+        ...(body ? { body } : {}),
+        headers: {
+          accept: 'text/html',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'document',
+          cookie: header(current),
+        },
+        redirect: 'manual',
+      });
+      const jar = jarOf(current);
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const location = response.headers.get('location');
+      const text = await response.text();
+      if (location === null) return { url: current, status: response.status, body: text };
+      current = new URL(location, current).href;
+      body = undefined;
+    }
+  }
+
+  /** The first form of a page, with its hidden fields. */
+  function send(page: { url: string; body: string }, fields: Record<string, string>) {
+    const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
+    const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const given = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    return ask(new URL(action, page.url).href, { ...given, ...fields });
+  }
+
+  return {
+    get: (url) => ask(new URL(url, site).href),
+    post: (url, form) => ask(new URL(url, site).href, form),
+    signIn: async (login, from = '/auth/oidc/start') => {
+      let page = await ask(new URL(from, site).href);
+      if (page.body.includes('name="login"')) page = await send(page, { login, password: 'anything' });
+      if (page.body.includes('value="consent"')) page = await send(page, {});
+      return page.url;
+    },
+    cookies: () => header(site),
+  };
+}
