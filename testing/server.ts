@@ -45,6 +45,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
+  /** Of the accounts: the time itself unless it is given. */
+  clock?: () => number;
   /** Where mail goes; none goes out unless it is given. */
   mail?: Outbox;
   /** Starts without the administrator `reader`. */
@@ -70,6 +72,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
+    recheck: options.mode?.recheck,
+    ...(options.clock ? { clock: options.clock } : {}),
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];

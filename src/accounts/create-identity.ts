@@ -2,16 +2,19 @@ import { EventEmitter } from 'node:events';
 import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
+import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
 import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import type { Recheck } from './providers/sign-in-mode.ts';
+import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
-import { createProviderSignIn, PROVIDER } from './sign-in/provider-sign-in.ts';
+import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
 import { createResets } from './sign-in/resets.ts';
 import { createSetUp } from './sign-in/set-up.ts';
 import { createThrottle } from './throttle.ts';
@@ -21,6 +24,8 @@ interface IdentityParts
   extends Pick<Context, 'store'>,
     Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail'>> {
   hasher?: Hasher;
+  /** Where people are a provider's to know. */
+  recheck?: Recheck | undefined;
 }
 
 export function createIdentity({
@@ -32,6 +37,7 @@ export function createIdentity({
   issuer = 'local',
   words = [],
   mail,
+  recheck,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
   const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
@@ -46,7 +52,9 @@ export function createIdentity({
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, resolver.forgetAccount);
   const setUp = createSetUp(context, accounts, throttle);
-  const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const byProvider = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const isVouchedFor =
+    recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** A store that cannot answer is an outcome; anything else is a bug. */
@@ -74,10 +82,18 @@ export function createIdentity({
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
       const found = await resolver.find(hashToken(token));
-      return found?.account.issuer === issuer ? userOf(found.account) : undefined;
+      if (found?.account.issuer !== issuer) return undefined;
+      return isVouchedFor === undefined || (await isVouchedFor(token, found))
+        ? userOf(found.account)
+        : undefined;
+    },
+    waitsForProvider: async (token) => {
+      if (isVouchedFor === undefined || !looksLikeToken(token)) return false;
+      const found = await resolver.find(hashToken(token));
+      return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    signInBy: (address, verify) => orUnavailable(() => byProvider.signIn(address, verify)),
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;

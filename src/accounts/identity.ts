@@ -27,6 +27,8 @@ export interface Identity {
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
    */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
+  /** A session that is none until its reader has been at the provider again. */
+  waitsForProvider(token: string | undefined): Promise<boolean>;
   signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
   /**
    * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the

@@ -33,7 +33,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   inviteUrl: [['a-token']],
   resetUrl: [['a-token']],
   forgottenUrl: [[{}], [{ form: 'key' }], [{ sent: 'yes' }]],
-  oidcStartUrl: [['/'], ['/docs/a?b=1']],
+  oidcStartUrl: [['/'], ['/docs/a?b=1'], ['/docs', true]],
   searchUrl: [
     ['drop-down & list', 0],
     ['a', 3],
@@ -115,6 +115,7 @@ test('every address, once', () => {
       "forgottenUrl /forgotten?sent=yes",
       "oidcStartUrl /auth/oidc/start",
       "oidcStartUrl /auth/oidc/start?next=/docs/a%3Fb%3D1",
+      "oidcStartUrl /auth/oidc/start?next=/docs&silently=yes",
       "searchUrl /search?q=drop-down+%26+list",
       "searchUrl /search?q=a&page=4",
     ]

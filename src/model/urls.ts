@@ -134,8 +134,11 @@ export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): strin
   return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
 }
 
-export function oidcStartUrl(next: string): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next });
+/** `silently`: without a question to the reader. */
+export function oidcStartUrl(next: string, silently = false): string {
+  return (
+    OIDC_START_PATH + query({ next: next === '/' ? undefined : next, silently: silently ? 'yes' : undefined })
+  );
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

@@ -69,6 +69,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
@@ -80,6 +81,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
     limits,

@@ -13,7 +13,20 @@ export interface SignInMode {
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
+  /** Where people are another's to know: whether it still vouches for somebody. */
+  recheck?: Recheck;
 }
+
+export interface Recheck {
+  /** Without a browser, by what the sign-in or the check before brought. `subject`: who it must be about. */
+  byRenewal(renewal: string, subject: string): Promise<Rechecked>;
+  /** Whether who has no such thing can be sent through the provider again now. */
+  isReachable(): Promise<boolean>;
+}
+
+export type Rechecked =
+  /** Without a person the provider vouches and says no more. `renewal`: takes the place of the one that was used. */
+  { outcome: 'verified'; person?: VerifiedPerson; renewal?: string | undefined } | Refusal | Unavailable;
 
 type FirstAdministrator =
   | { by: 'set-up link' }
@@ -38,7 +51,8 @@ interface TokenSignIn {
   by: 'token';
   /** Nobody signed it: taken from the machine that the server runs on, and from no other. */
   isUnsigned: boolean;
-  verify(token: string): Promise<Verification>;
+  /** `renewal`: what the page got besides the token. */
+  verify(token: string, renewal?: string): Promise<Verification>;
 }
 
 /** The browser goes to the provider and comes back. */
@@ -48,10 +62,14 @@ export interface RedirectSignIn {
   paths: { start: string; callback: string };
   /** How long a sign-in that was begun may take. */
   flowSeconds: number;
-  /** Where the browser goes, and what it must bring back from there: encrypted, for a cookie. */
+  /**
+   * Where the browser goes, and what it must bring back from there: encrypted, for a cookie. `silently`: the provider
+   * asks the reader nothing, and refuses where it would have to.
+   */
   begin(
     redirectUri: string,
     next: string,
+    silently: boolean,
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
@@ -76,6 +94,8 @@ export type Verification =
       person: VerifiedPerson;
       /** The provider's own name for the session that began there. */
       sid?: string | undefined;
+      /** What it can be asked again with, whether it still vouches for them. */
+      renewal?: string | undefined;
     }
   | Refusal
   | Unavailable;

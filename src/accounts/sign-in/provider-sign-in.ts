@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
 import type { AccountAdministration } from '../account-administration.ts';
+import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
 import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
@@ -14,9 +15,6 @@ export type ProviderSignInResult =
   /** Without a fault: the store cannot take it now. */
   | { outcome: 'unavailable'; fault?: SignInFault };
 
-/** Who makes accounts and gives roles here, for the audit log. */
-export const PROVIDER = 'identity provider';
-
 /** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
 export function createProviderSignIn(
   context: Context,
@@ -27,7 +25,7 @@ export function createProviderSignIn(
 ) {
   const { store, clock, logger } = context;
 
-  return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
+  async function signIn(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
@@ -42,13 +40,11 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled
-      ? undefined
-      : await startSession(context, account, address, { sid: verified.sid });
+    const started = account.disabled ? undefined : await startSession(context, account, address, verified);
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };
-  };
+  }
 
   async function refuse(
     from: string,
@@ -63,12 +59,16 @@ export function createProviderSignIn(
   async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
-    if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
+    if (known) return known.disabled ? known : follow(known, person);
     const shown = person.emailVerified ? email : unconfirmed(person);
     const made = newAccount({ issuer, subject, email: shown, name, role, createdAt: clock() });
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
+  }
+
+  async function follow(account: Account, person: VerifiedPerson): Promise<Account> {
+    return withRole(await withProfile(account, person), person.role);
   }
 
   /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
@@ -100,6 +100,8 @@ export function createProviderSignIn(
     }
     return account;
   }
+
+  return { signIn, follow };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
+import { encryptRenewal } from '../sessions/renewal.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ProviderSession } from '../store/provider-session-store.ts';
 
@@ -8,16 +9,19 @@ import type { ProviderSession } from '../store/provider-session-store.ts';
  * the account is disabled by now, or has another password than the one that was verified.
  */
 export async function startSession(
-  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  { store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>,
   account: Account,
   from: string,
-  provider?: ProviderSession,
+  /** What a provider that vouched for it said. */
+  said?: ProviderSession,
 ): Promise<{ token: string } | undefined> {
   const now = clock();
   const token = newToken();
   const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
   const note = { at: now, event: 'signed-in', from, ...detail } as const;
+  const renewal = said?.renewal && (await encryptRenewal(token, said.renewal, limits.session.absoluteMs));
+  const provider = said && { sid: said.sid, renewal };
   const verifiedHash = account.passwordHash ?? undefined;
   return (await store.addSession(session, verifiedHash, note, provider)) ? { token } : undefined;
 }

@@ -4,14 +4,14 @@ import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { currentSession } from '../gate/session-step.ts';
+import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
-import { signInFailure } from './sign-in-answers.ts';
+import { signInFailure, signInFault } from './sign-in-answers.ts';
 
 interface RedirectOptions {
   identity: Identity;
@@ -28,7 +28,8 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
     if (await currentSession(identity, request.gate)) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
+    const silently = request.query.silently === 'yes';
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, silently);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
@@ -51,6 +52,14 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
       );
       return backToLogin(request, reply, refused, flow?.next ?? '/');
     }
+    // No attempt of anybody's, and nothing to write down: they were not asked.
+    if (callback.searchParams.get('error') !== null && (await waitingForProvider(identity, request.gate)))
+      return backToLogin(
+        request,
+        reply,
+        signInFault('sign-in-needed', request.gate.release.texts),
+        flow.next,
+      );
     let hint: string | undefined;
     const result = await identity.signInBy(request.ip, async (): Promise<Verification> => {
       // The provider takes a code once. So do we, should it not.

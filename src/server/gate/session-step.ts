@@ -46,3 +46,13 @@ export async function currentSession(
   }
   return undefined;
 }
+
+/** Whether who sends this request had a session, and has it again once they have been at the provider. */
+export async function waitingForProvider(
+  identity: Pick<Identity, 'waitsForProvider'>,
+  { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
+): Promise<boolean> {
+  for (const token of sessionTokens(headers.cookie, site))
+    if (await identity.waitsForProvider(token)) return true;
+  return false;
+}

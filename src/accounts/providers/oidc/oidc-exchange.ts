@@ -1,7 +1,13 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
-import { type AdmissionRules, admit, type Claims } from '../admission.ts';
-import { type ProviderWord, type Refusal, refused, type Verification } from '../sign-in-mode.ts';
+import { type AdmissionRules, admit, type Claims, isGoogle } from '../admission.ts';
+import {
+  type ProviderWord,
+  type Rechecked,
+  type Refusal,
+  refused,
+  type Verification,
+} from '../sign-in-mode.ts';
 import { verifyLogoutToken } from './logout-token.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
@@ -9,6 +15,9 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const ANSWER_WITHIN_SECONDS = 5;
 /** Endpoints move seldom, keys are looked after by the library. */
 const METADATA_MS = 60 * 60 * 1_000;
+
+/** The scope with which a provider gives something to ask it again with. */
+export const OFFLINE_ACCESS = 'offline_access';
 
 export interface OidcClient {
   /** As the provider writes it in its discovery document. */
@@ -53,8 +62,17 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
 
   return {
     issuer,
-    authorizationUrl: async (parameters: Record<string, string>): Promise<string> =>
-      client.buildAuthorizationUrl(await configuration(), parameters).href,
+    authorizationUrl: async (parameters: Record<string, string> & { scope: string }): Promise<string> => {
+      const provider = await configuration();
+      const { scopes_supported: known } = provider.serverMetadata();
+      // Some refuse what they do not know.
+      const scope = parameters.scope
+        .split(' ')
+        .filter((one) => one !== OFFLINE_ACCESS || known === undefined || known.includes(one))
+        .join(' ');
+      return client.buildAuthorizationUrl(provider, { ...parameters, scope, ...hostedDomain(issuer, rules) })
+        .href;
+    },
     /** The code that the callback brings, for who it is. */
     redeem: async (
       flow: { state: string; nonce: string; verifier: string },
@@ -83,7 +101,32 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         ...admitted,
         ...(typeof claims.sid === 'string' ? { sid: claims.sid } : {}),
         ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
+        renewal: tokens.refresh_token,
       };
+    },
+    /** What the provider says now of whom it gave this refresh token for. */
+    renew: async (refreshToken: string, subject: string): Promise<Rechecked> => {
+      const provider = await configuration();
+      const tokens = await client.refreshTokenGrant(provider, refreshToken);
+      const renewal = tokens.refresh_token;
+      const claims = tokens.claims();
+      if (claims !== undefined && claims.sub !== subject) return refused('token-foreign', 'sub');
+      const more = provider.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(provider, tokens.access_token, subject)
+        : undefined;
+      if (claims === undefined && more === undefined) return { outcome: 'verified', renewal };
+      const admitted = admit(joinedClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
+      return admitted.outcome === 'verified' ? { ...admitted, renewal } : admitted;
+    },
+    /** Asks for the discovery document itself, whatever is remembered of it. */
+    isReachable: async (): Promise<boolean> => {
+      try {
+        known = undefined;
+        await configuration();
+        return true;
+      } catch {
+        return false;
+      }
     },
     verifyLogout: async (token: string): Promise<ProviderWord> => {
       const metadata = (await configuration()).serverMetadata();
@@ -96,6 +139,12 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;
     },
   };
+}
+
+/** Google then offers accounts of that organisation only; whether it was one, the token says. */
+function hostedDomain(issuer: string, { domains }: AdmissionRules): Record<string, string> {
+  if (!isGoogle(issuer) || !Array.isArray(domains)) return {};
+  return { hd: domains.length === 1 ? domains[0] : '*' };
 }
 
 /**

@@ -3,8 +3,15 @@ import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
 import { OIDC_CALLBACK_PATH, OIDC_LOGOUT_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
 import { createEncryptedCookie } from '../../encrypted-cookie.ts';
-import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
-import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
+import {
+  type RedirectFlow,
+  type Refusal,
+  type SignInMode,
+  setting,
+  type Unavailable,
+  unavailable,
+} from '../sign-in-mode.ts';
+import { createOidcExchange, OFFLINE_ACCESS, type OidcClient } from './oidc-exchange.ts';
 import { oidcFailure } from './oidc-failure.ts';
 
 interface OidcOptions extends OidcClient {
@@ -39,11 +46,14 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   const { clientSecret, scopes, rules } = options;
   const exchange = createOidcExchange(options);
   const flows = createEncryptedCookie(clientSecret, 'oidc flow');
+  /** Who asked for it gets to keep what comes with it. */
+  const isOffline = scopes.split(' ').includes(OFFLINE_ACCESS);
   const hints = createEncryptedCookie(clientSecret, 'oidc sign-out hint');
 
   async function finish(flow: z.infer<typeof flowSchema>, callback: URL): ReturnType<RedirectFlow['finish']> {
     try {
-      const { idToken, ...verified } = await exchange.redeem(flow, callback);
+      const { idToken, ...rest } = await exchange.redeem(flow, callback);
+      const verified = rest.outcome === 'verified' && !isOffline ? { ...rest, renewal: undefined } : rest;
       if (verified.outcome !== 'verified' || idToken === undefined) return verified;
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
       return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
@@ -64,11 +74,21 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       template: 'login-oidc',
       values: (next) => ({ start: oidcStartUrl(next) }),
     },
+    recheck: {
+      byRenewal: async (renewal, subject) => {
+        try {
+          return await exchange.renew(renewal, subject);
+        } catch (error) {
+          return unlessMisconfigured(oidcFailure(error));
+        }
+      },
+      isReachable: exchange.isReachable,
+    },
     signIn: {
       by: 'redirect',
       paths: { start: OIDC_START_PATH, callback: OIDC_CALLBACK_PATH },
       flowSeconds: FLOW_SECONDS,
-      begin: async (redirectUri, next) => {
+      begin: async (redirectUri, next, silently) => {
         const flow = {
           state: client.randomState(),
           nonce: client.randomNonce(),
@@ -84,6 +104,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
             nonce,
             code_challenge: await client.calculatePKCECodeChallenge(verifier),
             code_challenge_method: 'S256',
+            ...(silently && { prompt: 'none' }),
           });
           return { outcome: 'begun', url, flow: await flows.encrypt(flow, FLOW_SECONDS) };
         } catch (error) {
@@ -121,4 +142,10 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       },
     },
   };
+}
+
+/** A client whose secret has changed, say, is refused whoever it asks for: that takes nobody's word back. */
+function unlessMisconfigured(failure: Refusal | Unavailable): Refusal | Unavailable {
+  const isOurs = failure.outcome === 'refused' && failure.fault === 'provider-refused';
+  return isOurs ? unavailable('provider-unavailable', failure.reason ?? failure.fault) : failure;
 }
