@@ -4,6 +4,7 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
 import { providerSessionStore } from './provider-session-store.ts';
@@ -29,6 +30,7 @@ export function createStore(database: Database) {
     location,
     ...accountStore(database),
     ...accountPages(database),
+    ...importStore(database),
     ...linkStore(database),
     ...sessionStore(database),
     ...providerSessionStore(database),
