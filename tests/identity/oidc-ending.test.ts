@@ -79,11 +79,13 @@ describe('a logout token', () => {
       .setProtectedHeader({ alg: 'RS256', kid: provider.kid, typ: 'logout+jwt', ...header })
       .sign(provider.privateKey);
   const send = (token: string, more: Record<string, string> = {}) =>
+    post(new URLSearchParams({ logout_token: token }), more);
+  const post = (form: URLSearchParams, more: Record<string, string> = {}) =>
     server.app.inject({
       method: 'POST',
       url: '/auth/oidc/back-channel-logout',
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(site).host, ...more },
-      payload: new URLSearchParams({ logout_token: token }).toString(),
+      payload: form.toString(),
     });
 
   test('of a person ends all of their sessions, once', async () => {
@@ -131,6 +133,11 @@ describe('a logout token', () => {
       const answer = await send(token);
       expect([what, answer.statusCode]).toEqual([what, 400]);
     }
+    const twice = new URLSearchParams([
+      ['logout_token', await signed(good())],
+      ['logout_token', await signed(good())],
+    ]);
+    expect((await post(twice)).statusCode).toBe(400);
     expect((await send(await signed(good()), { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect(await stateOf(ana)).toBe('signed-in');
   });
