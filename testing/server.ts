@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { SecondFactorRule } from '../src/accounts/context.ts';
 import { createIdentity } from '../src/accounts/create-identity.ts';
+import { secretKeyOf } from '../src/accounts/factors/secret-key.ts';
 import type { Identity } from '../src/accounts/identity.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
@@ -49,6 +51,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   clock?: () => number;
   /** Where mail goes; none goes out unless it is given. */
   mail?: Outbox;
+  /** Who must have a second factor: nobody unless said. */
+  secondFactor?: SecondFactorRule;
   /** Starts without the administrator `reader`. */
   empty?: boolean;
 }
@@ -73,7 +77,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
     recheck: options.mode?.recheck,
-    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.secondFactor && { secondFactor: options.secondFactor }),
+    secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
+    ...(options.clock && { clock: options.clock }),
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];

@@ -4,6 +4,13 @@ import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
+import { createEnrolment } from './factors/enrolment.ts';
+import { createOwnFactors } from './factors/own-factors.ts';
+import { createPasskeySignIn } from './factors/passkey-sign-in.ts';
+import { createSeal } from './factors/sealed-secret.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
+import type { SecretKey } from './factors/secret-key.ts';
+import { createStepUp } from './factors/step-up.ts';
 import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
@@ -22,10 +29,12 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail'>> {
+    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail' | 'secondFactor'>> {
   hasher?: Hasher;
   /** Where people are a provider's to know. */
   recheck?: Recheck | undefined;
+  /** Without it there are no one-time codes. */
+  secretKey?: SecretKey | undefined;
 }
 
 export function createIdentity({
@@ -38,9 +47,13 @@ export function createIdentity({
   words = [],
   mail,
   recheck,
+  secondFactor = 'off',
+  secretKey,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
+  const secrets = secretKey && createSeal(secretKey);
+  const rules = { issuer, words, secondFactor };
+  const context: Context = { store, clock, limits, logger, passwords, mail, secrets, ...rules };
   const resolver = createSessionResolver(context);
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
@@ -51,6 +64,11 @@ export function createIdentity({
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, resolver.forgetAccount);
+  const enrolment = createEnrolment(context, resolver.forgetAccount);
+  const factors = createOwnFactors(context, throttle, enrolment, resolver.forgetAccount);
+  const second = createSecondFactor(context, throttle, enrolment);
+  const passkeys = createPasskeySignIn(context, throttle);
+  const stepUp = createStepUp(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
   const byProvider = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
   const isVouchedFor =
@@ -78,6 +96,13 @@ export function createIdentity({
       accept: (given) => orUnavailable(() => resets.accept(given)),
       ask: (given) => orUnavailable(() => resets.ask(given)),
     },
+    factors,
+    secondFactor: { ...second, complete: (given) => orUnavailable(() => second.complete(given)) },
+    passkeys: { ...passkeys, finish: (given) => orUnavailable(() => passkeys.finish(given)) },
+    stepUp: {
+      ...stepUp,
+      verify: (asking, given, from) => orUnavailable(() => stepUp.verify(asking, given, from)),
+    },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
@@ -93,7 +118,7 @@ export function createIdentity({
       return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify) => orUnavailable(() => byProvider.signIn(address, verify)),
+    signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;

@@ -1,4 +1,5 @@
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
+import { siteConfigFile } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
 import type { SiteLocale } from '../content/locales.ts';
@@ -15,6 +16,8 @@ import type { ContentSettings, Folders } from './folders.ts';
 interface ReadConfig {
   /** Absent where it is wrong. */
   config?: SiteConfig;
+  /** It is one of Docusaurus. */
+  isAdopted: boolean;
   /** Changes with its module, and with what that imports. */
   configVersion: string;
   /** Absent where the site has none, or they cannot be used. */
@@ -27,11 +30,13 @@ export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Prom
   const file = configurationFile(siteDir);
   const configVersion = graph.key(file === undefined ? [] : [file]);
   const { config, problems } = await loadConfiguration(siteDir, configVersion);
-  if (!config) return { configVersion, sections: undefined, problems };
+  const isAdopted = file !== undefined && file !== siteConfigFile(siteDir);
+  if (!config) return { configVersion, isAdopted, sections: undefined, problems };
   const sections = sectionsModule(config, siteDir, graph);
   const wrong = await sectionsProblem(sections);
   return {
     config,
+    isAdopted,
     configVersion,
     sections: wrong.length > 0 ? undefined : sections,
     problems: [...problems, ...wrong],

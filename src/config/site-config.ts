@@ -94,6 +94,8 @@ export const siteConfigSchema = z.strictObject({
   staticDirectories: z.array(z.string()).default(['static']),
   /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
   customFields: z.record(z.string(), z.unknown()).default({}),
+  /** Likewise, all else that `docusaurus.config` says: `siteConfig.presets` and so on. */
+  original: z.record(z.string(), z.unknown()).default({}),
   /** Likewise, `siteConfig.themeConfig`. */
   themeConfig: z.record(z.string(), z.unknown()).default({}),
   /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
+import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
@@ -84,6 +85,8 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
+    secondFactor: environment.SECOND_FACTOR,
+    secretKey: secretKeyOf(environment),
     limits,
     logger,
   });
@@ -96,6 +99,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
   };
 
   const problems = await ensureFirstAdministrator(identity, environment);
+  await endSessionsWithoutFactor(store, environment);
   if (problems.length > 0) {
     await close();
     return { problems };
@@ -115,6 +119,12 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };
+}
+
+/** Of the time before a second factor was asked for: their readers set one up at the next sign-in. */
+async function endSessionsWithoutFactor(store: Store, { SECOND_FACTOR: rule }: Environment): Promise<void> {
+  if (rule === 'off') return;
+  await store.endSessionsWithoutFactor(rule === 'administrators' ? 'administrator' : undefined);
 }
 
 /** Loaded where there is mail to send, and nowhere else. */

@@ -136,6 +136,8 @@ describe('without offline access', () => {
 
   test('a reader goes through the provider once an hour without a question, and reads on', async () => {
     const ana = await signedIn('ana');
+    const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
+    expect(await server.identity.stepUp.isFresh(token())).toBe(true);
     passed = HOUR;
     // What the page's own scripts ask for waits until a page was loaded.
     expect(await reads(ana)).toBe(false);
@@ -143,6 +145,8 @@ describe('without offline access', () => {
     expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
     expect(await reads(ana)).toBe(true);
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
+    // Whoever sits there has not shown that it is them.
+    expect(await server.identity.stepUp.isFresh(token())).toBe(false);
   });
 
   test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {

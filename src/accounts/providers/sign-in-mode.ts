@@ -63,13 +63,13 @@ export interface RedirectSignIn {
   /** How long a sign-in that was begun may take. */
   flowSeconds: number;
   /**
-   * Where the browser goes, and what it must bring back from there: encrypted, for a cookie. `silently`: the provider
-   * asks the reader nothing, and refuses where it would have to.
+   * Where the browser goes, and what it must bring back from there: encrypted, for a cookie. `fresh`: the provider asks
+   * who it is, even if it knows. `silently`: it asks the reader nothing, and refuses where it would have to.
    */
   begin(
     redirectUri: string,
     next: string,
-    silently: boolean,
+    how?: 'fresh' | 'silently',
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
@@ -94,6 +94,8 @@ export type Verification =
       person: VerifiedPerson;
       /** The provider's own name for the session that began there. */
       sid?: string | undefined;
+      /** Nobody was asked anything: it does not show that it is them who sit there. */
+      isSilent?: boolean | undefined;
       /** What it can be asked again with, whether it still vouches for them. */
       renewal?: string | undefined;
     }

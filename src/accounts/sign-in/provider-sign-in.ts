@@ -25,7 +25,11 @@ export function createProviderSignIn(
 ) {
   const { store, clock, logger } = context;
 
-  async function signIn(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> {
+  async function signIn(
+    address: string,
+    verify: () => Promise<Verification>,
+    device?: string,
+  ): Promise<ProviderSignInResult> {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
@@ -40,7 +44,9 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(context, account, address, verified);
+    const started = account.disabled
+      ? undefined
+      : await startSession(context, account, { address, device }, undefined, verified);
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };

@@ -10,6 +10,7 @@ import type { Site } from '../../model/site.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
+import { docsDataOf } from '../components/docs-data.ts';
 import { type LoadedCode, versionOf } from '../components/load-components.ts';
 import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
@@ -63,6 +64,7 @@ export function siteAnswers(
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  let all: ReturnType<typeof docsDataOf> | undefined;
   const dirs = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
     ...site.blogs.map(({ id, contentDirs }) => [blogSettings(id), contentDirs] as const),
@@ -75,6 +77,10 @@ export function siteAnswers(
     cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
     codeVersion: (id) => versionOf(components, id),
     facts: (docId) => factsOf(site, docs.get(docId), facts),
+    allDocs: () => {
+      all ??= docsDataOf(site);
+      return all;
+    },
   };
 }
 

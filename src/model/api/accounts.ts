@@ -16,12 +16,15 @@ const account = z.strictObject({
   lastSignInAt: time.nullable(),
 });
 
-/** What the address of the list says. Pages count from 1. */
-const listQuery = z.strictObject({
+export const filter = z.strictObject({
   /** All of these words are in name or e-mail, whatever their case and accents. */
   search: z.string().max(200).optional(),
   role: role.optional(),
   state: state.optional(),
+});
+
+/** What the address of the list says. Pages count from 1. */
+const listQuery = filter.extend({
   sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),

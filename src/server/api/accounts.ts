@@ -16,6 +16,15 @@ export interface AccountsApiOptions {
   baseUrl: string | undefined;
 }
 
+/** In the body of an answer and in no address of ours: histories and logs would keep it. */
+export function absoluteUrl(
+  url: string,
+  { gate: { site } }: FastifyRequest,
+  baseUrl: string | undefined,
+): string {
+  return (baseUrl ?? `${site.protocol}://${site.host}`) + url;
+}
+
 const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
 
 /** What administrators do with all accounts. What they change is written down as theirs. */
@@ -33,9 +42,7 @@ export function accountsApi(
       lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
     };
   };
-  /** In the body of an answer and in no address of ours: histories and logs would keep it. */
-  const absolute = (url: string, { gate: { site } }: FastifyRequest) =>
-    (baseUrl ?? `${site.protocol}://${site.host}`) + url;
+  const absolute = (url: string, request: FastifyRequest) => absoluteUrl(url, request, baseUrl);
 
   answerEndpoint(app, 'listAccounts', async ({ query }) => {
     const { page, limit, order, search, role, state, sort } = query;
@@ -125,7 +132,7 @@ export function accountsApi(
   });
 }
 
-const providerSays: ErrorAnswer = {
+export const providerSays: ErrorAnswer = {
   status: 403,
   code: 'forbidden',
   message: 'The identity provider says who administers.',

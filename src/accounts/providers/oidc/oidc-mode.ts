@@ -24,7 +24,14 @@ const HINT_SECONDS = 14 * 24 * 60 * 60;
 /** Browsers drop longer cookies; without a hint, providers ask the reader before they end the session. */
 const HINT_MAX_CHARACTERS = 3_500;
 
-const flowSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() });
+const flowSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+  isFresh: z.boolean().default(false),
+  isSilent: z.boolean().default(false),
+});
 
 export function oidcMode(environment: Environment): SignInMode {
   return createOidcMode({
@@ -53,7 +60,8 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   async function finish(flow: z.infer<typeof flowSchema>, callback: URL): ReturnType<RedirectFlow['finish']> {
     try {
       const { idToken, ...rest } = await exchange.redeem(flow, callback);
-      const verified = rest.outcome === 'verified' && !isOffline ? { ...rest, renewal: undefined } : rest;
+      const renewal = rest.outcome === 'verified' && isOffline ? rest.renewal : undefined;
+      const verified = rest.outcome === 'verified' ? { ...rest, renewal, isSilent: flow.isSilent } : rest;
       if (verified.outcome !== 'verified' || idToken === undefined) return verified;
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
       return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
@@ -88,12 +96,14 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       by: 'redirect',
       paths: { start: OIDC_START_PATH, callback: OIDC_CALLBACK_PATH },
       flowSeconds: FLOW_SECONDS,
-      begin: async (redirectUri, next, silently) => {
+      begin: async (redirectUri, next, how) => {
         const flow = {
           state: client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
           next,
+          isFresh: how === 'fresh',
+          isSilent: how === 'silently',
         };
         try {
           const { state, nonce, verifier } = flow;
@@ -104,7 +114,8 @@ export function createOidcMode(options: OidcOptions): SignInMode {
             nonce,
             code_challenge: await client.calculatePKCECodeChallenge(verifier),
             code_challenge_method: 'S256',
-            ...(silently && { prompt: 'none' }),
+            ...(how === 'fresh' && { prompt: 'login', max_age: '0' }),
+            ...(how === 'silently' && { prompt: 'none' }),
           });
           return { outcome: 'begun', url, flow: await flows.encrypt(flow, FLOW_SECONDS) };
         } catch (error) {

@@ -52,9 +52,12 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
             change(account, { role: 'administrator' }, texts.userIsAdministrator),
           )
         : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
+    const resetFactors = () =>
+      act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
     return [
       ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
       ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
+      ...(state === 'active' && can?.invite ? [item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
@@ -89,6 +92,10 @@ export function refusalText(
     case 'no-password':
     case 'not-found':
       return texts.userGone;
+    case 'no-factor':
+      return fillText(texts.userHasNoFactor, { email });
+    case 'step-up':
+      return texts.stepUpCancelled;
     case 'email-taken':
       return texts.userTaken;
     case 'has-password':
