@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
+import type { OpenViews } from '../src/server/release/views.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
 import { openSqliteStore } from './stores.ts';
 
@@ -31,6 +33,8 @@ export interface TestServer {
   events: ReleaseEvent[];
   /** A `Cookie` header of a signed-in reader. */
   signIn(): Promise<string>;
+  /** The same of a new reader in these groups, who is no administrator. */
+  signInAs(...groups: string[]): Promise<string>;
   /** Listens on loopback and tells where. */
   listen(port?: number): Promise<{ origin: string; port: number }>;
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
@@ -43,6 +47,8 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   /** A build that is there already, in the place of a release of fixtures. */
   dist?: string;
   watch?: boolean;
+  /** For a build that has audiences. */
+  openViews?: OpenViews;
   /** Closed with the server; a new file unless another one is given. */
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
@@ -67,6 +73,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
     watch: options.watch ?? false,
+    openViews: options.openViews,
     onEvent: (event) => events.push(event),
   });
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
@@ -105,6 +112,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     get: (url, headers = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } }),
     async signIn() {
       const result = await identity.signIn({ ...reader, address: '127.0.0.1' });
+      if (result.outcome !== 'signed-in') throw new Error(result.outcome);
+      return `sid=${result.token}`;
+    },
+    async signInAs(...groups) {
+      const email = `reader-${groups.join('-')}-${randomUUID()}@lurana.example`;
+      const added = await identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
+      if (added.outcome !== 'added') throw new Error(added.outcome);
+      if (groups.length > 0) await identity.accounts.setGroups(added.account.id, groups);
+      const result = await identity.signIn({ ...reader, email, address: '127.0.0.1' });
       if (result.outcome !== 'signed-in') throw new Error(result.outcome);
       return `sid=${result.token}`;
     },

@@ -77,6 +77,7 @@ export interface AccountAdministration {
   setPassword(account: Account, password: string): Promise<PasswordResult>;
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
   remove(id: string): Promise<AccountChange>;
   /** Removes every second factor, and ends the sessions; `false` where there was none. */
   resetFactors(account: Pick<Account, 'id' | 'email'>): Promise<boolean>;
@@ -207,6 +208,8 @@ export function createAccountAdministration(
       await tell('factors-reset', account);
       return true;
     },
+    setGroups: (id, groups) =>
+      ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome === 'done') listeners.removed(id);

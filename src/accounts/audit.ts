@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  | 'groups-changed'
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
@@ -35,7 +36,7 @@ export interface AuditNote {
   by?: string;
   /** Network address. */
   from?: string | undefined;
-  /** The new role, which mail, the e-mail before, the identity provider, why it was refused. */
+  /** The new role, the new groups, which mail, the e-mail before, the identity provider, why it was refused. */
   detail?: string | undefined;
 }
 

@@ -21,6 +21,8 @@ export interface Context {
   issuer: string;
   /** Where mail goes; without it links are shown to whoever makes them, and nobody is notified. */
   mail?: Outbox | undefined;
+  /** The groups of the site that values of a provider's claim stand for. */
+  groupsOf: (claims: readonly string[]) => readonly string[];
   /** What no password here may be made of: the name of the site. */
   words: readonly string[];
   /** Who must have a second factor. */

@@ -29,7 +29,9 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail' | 'secondFactor'>> {
+    Partial<
+      Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'groupsOf' | 'mail' | 'secondFactor'>
+    > {
   hasher?: Hasher;
   /** Where people are a provider's to know. */
   recheck?: Recheck | undefined;
@@ -45,6 +47,7 @@ export function createIdentity({
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
   words = [],
+  groupsOf = () => [],
   mail,
   recheck,
   secondFactor = 'off',
@@ -52,7 +55,7 @@ export function createIdentity({
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
   const secrets = secretKey && createSeal(secretKey);
-  const rules = { issuer, words, secondFactor };
+  const rules = { issuer, words, groupsOf, secondFactor };
   const context: Context = { store, clock, limits, logger, passwords, mail, secrets, ...rules };
   const resolver = createSessionResolver(context);
   const removed = new EventEmitter<{ account: [accountId: string] }>();

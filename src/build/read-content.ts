@@ -2,6 +2,7 @@ import { configurationFile, loadConfiguration } from '../adopt/load-configuratio
 import { siteConfigFile } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
+import { displayPath } from '../content/display-path.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
@@ -80,6 +81,12 @@ export async function readContent({
     blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: locale?.name ?? config?.i18n.defaultLocale,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
+    audiences: config && {
+      groups: config.groups,
+      audiences: config.audiences,
+      pages: config.pages,
+      configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
+    },
     basePath: locale?.basePath ?? config?.baseUrl,
     language: locale?.htmlLang,
     localeDir: locale?.dir,

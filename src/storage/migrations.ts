@@ -267,4 +267,10 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX pending_sign_ins_of_account ON pending_sign_ins (account_id);
       CREATE TABLE challenges (key text PRIMARY KEY, text text NOT NULL, expires_at bigint NOT NULL);`,
   },
+  {
+    // Sorted, with a blank between two. Processes of the release before add accounts that are in no group.
+    file: 'accounts',
+    sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
+    postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
+  },
 ];

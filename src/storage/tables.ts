@@ -39,7 +39,8 @@ export const tables = {
   accounts: {
     file: 'accounts',
     restored: 'replace',
-    columns: 'id email name role disabled password_hash issuer subject created_at last_sign_in_at',
+    columns:
+      'id email name role disabled password_hash issuer subject created_at last_sign_in_at group_names',
     derived: 'folded folded_from',
   },
   sessions: {

@@ -10,6 +10,8 @@ export interface SignInMode {
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */
   givesRoles: boolean;
+  /** The same of groups. */
+  givesGroups: boolean;
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
@@ -120,6 +122,8 @@ export interface VerifiedPerson {
   name: string;
   /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
   role?: Role | undefined;
+  /** What the claim of groups holds; absent where nothing says it: then an account keeps the groups that it has. */
+  groupClaims?: readonly string[] | undefined;
 }
 
 export interface Refusal {

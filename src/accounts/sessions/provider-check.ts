@@ -11,7 +11,7 @@ interface ProviderCheckOptions {
   recheck: Recheck;
   resolver: SessionResolver;
   /** The account as the provider has it now. */
-  follow: (account: Account, person: VerifiedPerson) => Promise<Account>;
+  follow: (account: Account, person: VerifiedPerson) => Promise<unknown>;
 }
 
 /** Longer than an attempt takes. A provider that does not answer is asked again after it. */
@@ -57,13 +57,12 @@ export function createProviderCheck(context: Context, { recheck, resolver, follo
         );
         return end(account, answer.fault);
       case 'verified': {
-        const followed = answer.person === undefined ? account : await follow(account, answer.person);
-        // Another role has ended the account's sessions.
-        if (followed.role !== account.role) return false;
+        if (answer.person !== undefined) await follow(account, answer.person);
         const next = await encryptRenewal(token, answer.renewal ?? renewal, limits.session.absoluteMs);
-        await store.confirmCheck(tokenHash, now, next);
+        // Another role, or other groups, have ended the account's sessions.
+        const isThere = await store.confirmCheck(tokenHash, now, next);
         resolver.forget(tokenHash);
-        return true;
+        return isThere;
       }
     }
   }

@@ -66,15 +66,29 @@ export function createProviderSignIn(
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
     if (known) return known.disabled ? known : follow(known, person);
+    const groups = groupsOf(person);
     const shown = person.emailVerified ? email : unconfirmed(person);
-    const made = newAccount({ issuer, subject, email: shown, name, role, createdAt: clock() });
+    const made = newAccount({
+      issuer,
+      subject,
+      email: shown,
+      name,
+      role,
+      groups: groups ?? [],
+      createdAt: clock(),
+    });
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
   }
 
+  function groupsOf({ groupClaims }: VerifiedPerson): readonly string[] | undefined {
+    return groupClaims && [...context.groupsOf(groupClaims)].sort();
+  }
+
   async function follow(account: Account, person: VerifiedPerson): Promise<Account> {
-    return withRole(await withProfile(account, person), person.role);
+    const withoutGroups = await withRole(await withProfile(account, person), person.role);
+    return withGroups(withoutGroups, groupsOf(person));
   }
 
   /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
@@ -94,6 +108,13 @@ export function createProviderSignIn(
       'The e-mail that the provider names now was not taken over.',
     );
     return { ...account, name };
+  }
+
+  /** Other groups end the sessions that the account has, too. */
+  async function withGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
+    if (groups === undefined || groups.join(' ') === account.groups.join(' ')) return account;
+    const change = await accounts.actingAs(PROVIDER).setGroups(account.id, groups);
+    return change === 'done' ? { ...account, groups } : account;
   }
 
   /** Another role ends the sessions that the account has. */

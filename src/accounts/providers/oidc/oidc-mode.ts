@@ -43,6 +43,7 @@ export function oidcMode(environment: Environment): SignInMode {
       domains: environment.OIDC_ALLOW_DOMAINS,
       claim: environment.OIDC_ALLOW_CLAIM,
       adminClaim: environment.OIDC_ADMIN_CLAIM,
+      groupsClaim: environment.OIDC_GROUPS_CLAIM,
       adminEmail: environment.ADMIN_EMAIL,
     },
   });
@@ -73,6 +74,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   return {
     issuer: exchange.issuer,
     givesRoles: rules.adminClaim !== undefined,
+    givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
       by: 'setting',
       settings: ['ADMIN_EMAIL', 'OIDC_ADMIN_CLAIM'],
