@@ -126,8 +126,8 @@ export async function serve({
   }
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
-    stopBackups?.();
     await stopListening(running);
+    await stopBackups?.();
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };
