@@ -27,6 +27,9 @@ export type AuditEvent =
   | 'mail-given-up'
   | 'store-restored';
 
+/** Who acts where an identity provider's word is followed. */
+export const PROVIDER = 'identity provider';
+
 /** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
 export interface AuditNote {
   at: number;

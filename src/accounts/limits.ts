@@ -18,6 +18,8 @@ export interface IdentityLimits {
   sessionCacheMs: number;
   /** How long readers whose sessions are known keep reading while the store is gone. */
   sessionGraceMs: number;
+  /** How long a provider's word for a session is good before it is asked again; 0: as long as the session. */
+  providerCheckMs: number;
   /** `lastSeenAt` is written at most this often. */
   touchEveryMs: number;
   attempts: {
@@ -57,6 +59,7 @@ export const defaultLimits: IdentityLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   sessionCacheMs: 2 * second,
   sessionGraceMs: 5 * minute,
+  providerCheckMs: hour,
   touchEveryMs: minute,
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },

@@ -8,6 +8,7 @@ import {
   INVITE_PATH,
   LOGIN_PATH,
   OIDC_CALLBACK_PATH,
+  OIDC_LOGOUT_PATH,
   OIDC_START_PATH,
   OPENAPI_URL,
   PASSKEY_OPTIONS_URL,
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   // There where the site signs in through an OpenID Connect provider.
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
+  { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
   { method: 'GET', path: SEARCH_PATH, ...search, returnable: true },
   { method: 'POST', path: SEARCH_QUERIES_PATH, ...search },
   { method: 'POST', path: SEARCH_QUERY_PATH, ...search },

@@ -26,6 +26,8 @@ export const PASSKEY_OPTIONS_URL = '/auth/passkey-options';
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+/** Where the provider itself says that a session there has ended. */
+export const OIDC_LOGOUT_PATH = '/auth/oidc/back-channel-logout';
 export const FEEDBACK_URL = '/_feedback';
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
@@ -142,9 +144,9 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
   return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
 }
 
-/** `fresh`: also for whoever is signed in, to show again that it is them. */
-export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
+/** `fresh`: also for whoever is signed in, to show again that it is them. `silently`: without a question to the reader. */
+export function oidcStartUrl(next: string, how?: 'fresh' | 'silently'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */
