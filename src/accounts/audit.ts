@@ -9,6 +9,8 @@ export type AuditEvent =
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
+  | 'email-change-refused'
+  | 'removal-refused'
   | 'invited'
   | 'invite-accepted'
   | 'reset-link-made'

@@ -7,8 +7,10 @@ import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createPersonalData } from './personal-data.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
+import { createEmailChanges } from './sign-in/email-changes.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
@@ -45,6 +47,8 @@ export function createIdentity({
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, resolver.forgetAccount);
+  const emailChanges = createEmailChanges(context, throttle, resolver.forgetAccount);
+  const personalData = createPersonalData(context);
   const setUp = createSetUp(context, accounts, throttle);
   const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
@@ -63,13 +67,23 @@ export function createIdentity({
   return {
     accounts,
     onAccountRemoved: (listener) => void removed.on('account', listener),
-    own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
+    own: {
+      ...own,
+      changePassword: (change) => orUnavailable(() => own.changePassword(change)),
+      remove: (given) => orUnavailable(() => own.remove(given)),
+    },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
     resets: {
       ...resets,
       accept: (given) => orUnavailable(() => resets.accept(given)),
       ask: (given) => orUnavailable(() => resets.ask(given)),
     },
+    emailChanges: {
+      ...emailChanges,
+      ask: (given) => orUnavailable(() => emailChanges.ask(given)),
+      confirm: (given) => orUnavailable(() => emailChanges.confirm(given)),
+    },
+    personalData,
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;

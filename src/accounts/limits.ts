@@ -25,6 +25,8 @@ export interface IdentityLimits {
     perAddress: AttemptLimit;
     /** For a link by mail. */
     asking: AttemptLimit;
+    /** Of an account for another e-mail. */
+    emailChange: AttemptLimit;
     /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
     perAccount: AttemptLimit;
   };
@@ -35,6 +37,8 @@ export interface IdentityLimits {
   /** How long the one-time link for a forgotten password is good: from an administrator, and by mail. */
   resetMs: number;
   mailedResetMs: number;
+  /** How long the one-time link that confirms a new e-mail is good. */
+  emailChangeMs: number;
   hashing: QueueLimits;
   /** How long the audit log is kept. */
   auditMs: number;
@@ -56,6 +60,7 @@ export const defaultLimits: IdentityLimits = {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
     asking: { limit: 10, windowMs: hour },
+    emailChange: { limit: 5, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
   },
   knownAddressMs: 30 * day,
@@ -63,6 +68,7 @@ export const defaultLimits: IdentityLimits = {
   inviteMs: 72 * hour,
   resetMs: 24 * hour,
   mailedResetMs: hour,
+  emailChangeMs: hour,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,

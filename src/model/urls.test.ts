@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   setUpUrl: [['a-token']],
   inviteUrl: [['a-token']],
   resetUrl: [['a-token']],
+  emailChangeUrl: [['a-token']],
   forgottenUrl: [[{}], [{ form: 'key' }], [{ sent: 'yes' }]],
   oidcStartUrl: [['/'], ['/docs/a?b=1']],
   searchUrl: [
@@ -54,6 +55,7 @@ test('every address, once', () => {
       "INVITE_PATH /invite",
       "RESET_PATH /reset",
       "FORGOTTEN_PATH /forgotten",
+      "EMAIL_CHANGE_PATH /confirm-email",
       "SEARCH_PATH /search",
       "ACCOUNT_PATH /account",
       "USERS_PATH /admin/users",
@@ -109,6 +111,7 @@ test('every address, once', () => {
       "setUpUrl /setup?token=a-token",
       "inviteUrl /invite?token=a-token",
       "resetUrl /reset?token=a-token",
+      "emailChangeUrl /confirm-email?token=a-token",
       "forgottenUrl /forgotten",
       "forgottenUrl /forgotten?form=key",
       "forgottenUrl /forgotten?sent=yes",

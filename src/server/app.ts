@@ -12,6 +12,7 @@ import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
@@ -157,6 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
+  confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   for (const extension of extensions) app.register(extension);
   return app;

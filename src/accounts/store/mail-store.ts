@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { type Database, firstOf, insertInto, numberOf } from '../../storage/database.ts';
 
+const mailKinds = [
+  'invitation',
+  'reset',
+  'new-device',
+  'password-changed',
+  'email-change',
+  'email-changed',
+  'account-removed',
+] as const;
+
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export interface QueuedMail {
   id: string;
-  kind: 'invitation' | 'reset' | 'new-device' | 'password-changed';
+  kind: (typeof mailKinds)[number];
   /** `null`: whoever has the e-mail, if anybody does. */
   accountId: string | null;
   email: string;
@@ -23,7 +33,7 @@ export interface ClaimedMail extends QueuedMail {
 const mailRow = z
   .object({
     id: z.string(),
-    kind: z.enum(['invitation', 'reset', 'new-device', 'password-changed']),
+    kind: z.enum(mailKinds),
     accountId: z.string().nullable(),
     email: z.string(),
     detail: z.string(),

@@ -4,6 +4,7 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { emailChangeStore } from './email-change-store.ts';
 import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
@@ -32,6 +33,7 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...importStore(database),
     ...linkStore(database),
+    ...emailChangeStore(database),
     ...sessionStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
@@ -43,7 +45,14 @@ export function createStore(database: Database) {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
       const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
-      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)
+      for (const table of [
+        'attempts',
+        'known_addresses',
+        'setup_links',
+        'invites',
+        'reset_links',
+        'email_changes',
+      ] as const)
         await query(expired(database, table), [now]);
       return changes;
     },

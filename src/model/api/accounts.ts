@@ -79,10 +79,19 @@ export const accountsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/accounts/:account',
     access: 'administrator',
-    summary: 'Disables or enables an account, or gives it another role. Its sessions end.',
-    body: z.union([z.strictObject({ disabled: z.boolean() }), z.strictObject({ role })]),
+    summary:
+      'Disables or enables an account, or gives it another role: its sessions end. Or gives it another name and e-mail.',
+    body: z.union([
+      z.strictObject({ disabled: z.boolean() }),
+      z.strictObject({ role }),
+      z.strictObject({ name: z.string().max(400), email: z.string().max(400) }),
+    ]),
     answer: account,
-    errors: { ...lastAdministrator, 403: 'The identity provider says who administers.' },
+    errors: {
+      ...noAccount,
+      403: 'The identity provider says it.',
+      409: 'It is the last administrator who can sign in, or another account has this e-mail.',
+    },
   },
   removeAccount: {
     method: 'DELETE',
