@@ -8,7 +8,9 @@ import parts from '../parts.css?inline';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
+import { DataSection } from './data-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** `/account`: what readers do with their own account. */
@@ -56,6 +58,16 @@ export function AccountPage() {
         )}
       </section>
       <Notice notice={notice} />
+      {user.isLocal && (
+        <ProfileSection
+          key={user.name}
+          user={user}
+          onDone={(done) => {
+            setNotice(done);
+            own.reload();
+          }}
+        />
+      )}
       {user.isLocal ? (
         <PasswordSection
           email={user.email}
@@ -74,6 +86,7 @@ export function AccountPage() {
           sessions.reload();
         }}
       />
+      <DataSection user={user} />
     </div>
   );
 }

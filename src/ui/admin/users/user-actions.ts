@@ -11,6 +11,7 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
   const [notice, setNotice] = useState<NoticeText>();
   const [link, setLink] = useState<{ lead: string; link: string }>();
   const [removing, setRemoving] = useState<AccountRow>();
+  const [editing, setEditing] = useState<AccountRow>();
 
   async function act<Answer>(
     { email }: AccountRow,
@@ -59,6 +60,7 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
         : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
+      ...(can?.invite && state !== 'elsewhere' ? [item(texts.editUser, () => setEditing(account))] : []),
       { label: texts.remove, isDangerous: true, onSelect: () => setRemoving(account) },
     ];
   }
@@ -66,6 +68,7 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
   const closeDialog = () => {
     setLink(undefined);
     setRemoving(undefined);
+    setEditing(undefined);
   };
   const remove = () => {
     closeDialog();
@@ -76,7 +79,12 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
       document.querySelector<HTMLElement>('.own-page h1')?.focus(),
     );
   };
-  return { notice, link, removing, of, remove, closeDialog };
+  const edited = (email: string) => {
+    closeDialog();
+    setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
+    reload();
+  };
+  return { notice, link, removing, editing, of, remove, edited, closeDialog };
 }
 
 export function refusalText(
