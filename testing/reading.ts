@@ -28,8 +28,8 @@ export interface ReadingOptions {
   siteDir?: string;
   /** The small one unless told. */
   manual?: Manual;
-  /** Of the server, besides. */
-  environment?: Record<string, string>;
+  /** Further settings of the site. */
+  settings?: Readonly<Record<string, string>>;
   /** Starts the browser. */
   launch?: () => Promise<Browser>;
 }
@@ -37,7 +37,7 @@ export interface ReadingOptions {
 export async function openReadingSite({
   siteDir,
   manual = smallManual,
-  environment: more = {},
+  settings = {},
   launch = launchChromium,
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
@@ -47,7 +47,7 @@ export async function openReadingSite({
     ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
     ADMIN_EMAIL: reader.email,
     ADMIN_PASSWORD: reader.password,
-    ...more,
+    ...settings,
   };
   const command = siteDir === undefined && (await builtForAll(manual)) ? 'serve' : 'start';
   const [site, browser] = await Promise.all([startSite(environment, command), launch()]);

@@ -84,7 +84,10 @@ export interface AccountAdministration {
   changeProfile(id: string, to: { email?: string; name?: string }): Promise<ProfileResult>;
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
   remove(id: string): Promise<AccountChange>;
+  /** Removes every second factor, and ends the sessions; `false` where there was none. */
+  resetFactors(account: Pick<Account, 'id' | 'email'>): Promise<boolean>;
   /** How many there were. */
   endSessions(id: string): Promise<number>;
 }
@@ -140,6 +143,12 @@ export function createAccountAdministration(
     return outcome;
   }
 
+  /** What was done is done, whether anybody can be told or not. */
+  const tell = async (
+    kind: 'password-changed' | 'now-administrator' | 'factors-reset',
+    { id, email }: Pick<Account, 'id' | 'email'>,
+  ) => void (await mail?.put(kind, { email, accountId: id }, { at: clock() }).catch(() => 'bounded'));
+
   return {
     actingAs: (other) => createAccountAdministration(context, other, listeners),
     add: (account) => create(account, keepAdded),
@@ -185,9 +194,7 @@ export function createAccountAdministration(
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
       const outcome = await ending(id, store.setPasswordHash(id, hash, note('password-changed')));
-      // It is changed, whether anybody can be told or not.
-      if (outcome === 'done')
-        await mail?.put('password-changed', { email, accountId: id }).catch(() => 'bounded');
+      if (outcome === 'done') await tell('password-changed', { id, email });
       return { outcome };
     },
     changeProfile: async (id, to) => {
@@ -211,7 +218,22 @@ export function createAccountAdministration(
       const event = disabled ? 'account-disabled' : 'account-enabled';
       return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
-    setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
+    setRole: async (id, role) => {
+      const outcome = await ending(id, store.setRole(id, role, issuer, note('role-changed', role)));
+      const account =
+        outcome === 'done' && role === 'administrator' ? await store.accountById(id) : undefined;
+      if (account) await tell('now-administrator', account);
+      return outcome;
+    },
+    resetFactors: async (account) => {
+      const had = await store.resetFactors(account.id, note('factors-reset'));
+      if (!had) return false;
+      listeners.sessionsEnded(account.id);
+      await tell('factors-reset', account);
+      return true;
+    },
+    setGroups: (id, groups) =>
+      ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
       const account = await store.accountById(id);
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));

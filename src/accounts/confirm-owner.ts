@@ -37,6 +37,6 @@ export async function confirmOwner(
     await store.note({ at: clock(), event: refused, from: address }, account?.id);
     return { outcome: 'refused' };
   }
-  await attempt.succeeded(account.id);
+  await attempt.succeeded();
   return { outcome: 'confirmed', account };
 }

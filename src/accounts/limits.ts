@@ -29,6 +29,8 @@ export interface IdentityLimits {
     emailChange: AttemptLimit;
     /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
     perAccount: AttemptLimit;
+    /** At the second factor of an account, likewise: who guesses there has its password. */
+    perFactor: AttemptLimit;
   };
   knownAddressMs: number;
   setupTokenMs: number;
@@ -39,6 +41,10 @@ export interface IdentityLimits {
   mailedResetMs: number;
   /** How long the one-time link that confirms a new e-mail is good. */
   emailChangeMs: number;
+  /** How long a sign-in waits for its second factor. */
+  pendingMs: number;
+  /** For how long nobody who has just proved who they are is asked again. */
+  stepUpMs: number;
   hashing: QueueLimits;
   /** How long the audit log is kept. */
   auditMs: number;
@@ -62,6 +68,7 @@ export const defaultLimits: IdentityLimits = {
     asking: { limit: 10, windowMs: hour },
     emailChange: { limit: 5, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
+    perFactor: { limit: 20, windowMs: hour },
   },
   knownAddressMs: 30 * day,
   setupTokenMs: 15 * minute,
@@ -69,6 +76,8 @@ export const defaultLimits: IdentityLimits = {
   resetMs: 24 * hour,
   mailedResetMs: hour,
   emailChangeMs: hour,
+  pendingMs: 10 * minute,
+  stepUpMs: 10 * minute,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,

@@ -2,11 +2,11 @@ import { type AccountFault, normaliseEmail, type SignedInUser } from './account.
 import type { AccountAdministration } from './account-administration.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
-import type { Context } from './context.ts';
+import { type Context, quietly } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken } from './sessions/tokens.ts';
-import { startSession } from './sign-in/sign-in-outcome.ts';
+import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
 /** One of a reader's own sessions. */
@@ -15,6 +15,8 @@ interface OwnSession {
   id: string;
   createdAt: number;
   lastSeenAt: number;
+  device: string | null;
+  network: string | null;
   /** The one that asks. */
   current: boolean;
 }
@@ -50,10 +52,12 @@ export function createOwnAccount(
 
   return {
     sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
-      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
+      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
         id: idOf(tokenHash),
         createdAt,
         lastSeenAt,
+        device,
+        network,
         current: tokenHash === hashToken(token),
       })),
 
@@ -76,12 +80,9 @@ export function createOwnAccount(
       return count;
     },
 
-    changePassword: async (given: {
-      user: SignedInUser;
-      current: string;
-      password: string;
-      address: string;
-    }): Promise<PasswordChangeResult> => {
+    changePassword: async (
+      given: { user: SignedInUser; current: string; password: string } & SignInSource,
+    ): Promise<PasswordChangeResult> => {
       const { user, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = await passwordFault(password, user.email, context.words);
@@ -94,7 +95,11 @@ export function createOwnAccount(
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
       // Read again: the store starts a session only for the password that the account has now.
       const changed = await store.accountById(account.id);
-      const started = changed && (await startSession(context, changed, address));
+      // The session that asks has given the second factor, if there is one.
+      const started = changed && (await startSession(context, changed, given, 'factor given'));
+      await quietly(context, 'An address could not be remembered.', () =>
+        throttle.remember(account.id, address, clock(), given.device),
+      );
       return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
     },
 

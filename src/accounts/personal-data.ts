@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import type { Context } from './context.ts';
+import type { Store } from './store/store.ts';
 
 type Reader = (account: Account) => Promise<unknown>;
 
@@ -24,11 +25,16 @@ export function createPersonalData({
     [
       'sessions',
       async ({ id }) =>
-        (await store.sessionsOf(id, clock(), limits.session)).map(({ createdAt, lastSeenAt }) => ({
-          createdAt: new Date(createdAt),
-          lastSeenAt: new Date(lastSeenAt),
-        })),
+        (await store.sessionsOf(id, clock(), limits.session)).map(
+          ({ createdAt, lastSeenAt, device, network }) => ({
+            device,
+            network,
+            createdAt: new Date(createdAt),
+            lastSeenAt: new Date(lastSeenAt),
+          }),
+        ),
     ],
+    ['factors', async ({ id }) => factorsOf(await store.factorsOf(id))],
     [
       'audit',
       async ({ id }) =>
@@ -43,6 +49,18 @@ export function createPersonalData({
       const read = [...subjects].map(async ([subject, of]) => [subject, await of(account)] as const);
       return Object.fromEntries(await Promise.all(read));
     },
+  };
+}
+
+function factorsOf({ passkeys, codes, recoveryCodes }: Awaited<ReturnType<Store['factorsOf']>>): object {
+  return {
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: new Date(createdAt),
+      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
+    })),
+    codesSince: codes === undefined ? null : new Date(codes.createdAt),
+    recoveryCodesLeft: recoveryCodes,
   };
 }
 

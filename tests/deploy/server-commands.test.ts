@@ -118,7 +118,10 @@ test('without the packages of Firebase its sign-in page is not made, and IDENTIT
     'invite',
     'login',
     'login-oidc',
+    'recovery-codes',
     'reset',
+    'second-factor',
+    'second-factor-set-up',
     'setup',
   ]);
   const firebase = {

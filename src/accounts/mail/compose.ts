@@ -20,6 +20,7 @@ const details = z.object({
   at: z.number().optional(),
   address: z.string().optional(),
   name: z.string().optional(),
+  device: z.string().optional(),
 });
 
 /**
@@ -28,18 +29,19 @@ const details = z.object({
  */
 export function createComposer({ store, clock, limits, baseUrl, language }: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
-    const { at = mail.createdAt, address = '', name } = details.parse(JSON.parse(mail.detail));
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
     const link = await linkFor(kind, account, mail.email);
     if (link === undefined) return undefined;
+    const { at = mail.createdAt, address = '', device = '', name } = details.parse(JSON.parse(mail.detail));
     const values = {
       site: new URL(baseUrl).host,
       name: name ?? account.name,
       link: baseUrl + link,
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
+      device,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
     return { to, ...messageOf(kind, language(), values, mail.isUncertain) };
@@ -73,6 +75,11 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       case 'password-changed':
       case 'email-changed':
       case 'account-removed':
+      case 'factor-added':
+      case 'factor-removed':
+      case 'factors-reset':
+      case 'recovery-code-used':
+      case 'now-administrator':
         return ACCOUNT_PATH;
     }
   }

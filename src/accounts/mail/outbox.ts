@@ -14,6 +14,11 @@ const limits: Record<MailKind, number> = {
   'email-change': 3,
   'email-changed': 5,
   'account-removed': 3,
+  'factor-added': 5,
+  'factor-removed': 5,
+  'factors-reset': 5,
+  'recovery-code-used': 10,
+  'now-administrator': 5,
 };
 const WINDOW_MS = 3_600_000;
 

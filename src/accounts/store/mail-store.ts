@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, firstOf, insertInto, numberOf } from '../../storage/database.ts';
 
-const mailKinds = [
+const mailKind = z.enum([
   'invitation',
   'reset',
   'new-device',
@@ -9,12 +9,17 @@ const mailKinds = [
   'email-change',
   'email-changed',
   'account-removed',
-] as const;
+  'factor-added',
+  'factor-removed',
+  'factors-reset',
+  'recovery-code-used',
+  'now-administrator',
+]);
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export interface QueuedMail {
   id: string;
-  kind: (typeof mailKinds)[number];
+  kind: z.infer<typeof mailKind>;
   /** `null`: whoever has the e-mail, if anybody does. */
   accountId: string | null;
   email: string;
@@ -33,7 +38,7 @@ export interface ClaimedMail extends QueuedMail {
 const mailRow = z
   .object({
     id: z.string(),
-    kind: z.enum(mailKinds),
+    kind: mailKind,
     accountId: z.string().nullable(),
     email: z.string(),
     detail: z.string(),

@@ -19,6 +19,9 @@ const session = z.strictObject({
   id: z.string(),
   createdAt: time,
   lastSeenAt: time,
+  /** `Firefox on Linux`, as the browser calls itself; and the network around its address. */
+  device: z.string().nullable(),
+  network: z.string().nullable(),
   /** The one that asks. */
   current: z.boolean(),
 });
@@ -59,6 +62,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/account/email',
     access: 'reader',
+    stepUp: true,
     summary: 'Sends a link to a new e-mail, which becomes the account’s when the link is used.',
     body: z.strictObject({ current: password, email: z.string().max(400) }),
     errors: { ...noOwner, 404: 'The site sends no mail, or e-mails are kept by an identity provider.' },
@@ -75,6 +79,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/account/removal',
     access: 'reader',
+    stepUp: true,
     summary: 'Removes the account of whoever asks, for good.',
     body: z.strictObject({
       confirmation: z.string().max(400).describe('The e-mail of the account, typed.'),

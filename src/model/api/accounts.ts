@@ -10,6 +10,8 @@ const account = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
+  /** Sorted; those that the site does not declare make no difference. */
+  groups: z.array(z.string()),
   state,
   disabled: z.boolean(),
   createdAt: time,
@@ -52,7 +54,14 @@ export const accountsEndpoints = {
       /** Of all pages. */
       total: z.int(),
       /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. `mail`: invitations are sent. */
-      can: z.strictObject({ invite: z.boolean(), giveRoles: z.boolean(), mail: z.boolean() }),
+      can: z.strictObject({
+        invite: z.boolean(),
+        giveRoles: z.boolean(),
+        giveGroups: z.boolean(),
+        mail: z.boolean(),
+      }),
+      /** Those that the site declares. */
+      groups: z.array(z.strictObject({ name: z.string(), label: z.string(), description: z.string() })),
     }),
   },
   inviteAccount: {
@@ -80,15 +89,17 @@ export const accountsEndpoints = {
     path: '/api/v1/accounts/:account',
     access: 'administrator',
     summary:
-      'Disables or enables an account, or gives it another role: its sessions end. Or gives it another name and e-mail.',
+      'Disables or enables an account, or gives it another role or other groups: its sessions end. Or gives it another name and e-mail.',
     body: z.union([
       z.strictObject({ disabled: z.boolean() }),
       z.strictObject({ role }),
+      z.strictObject({ groups: z.array(z.string().max(63)).max(100) }),
       z.strictObject({ name: z.string().max(400), email: z.string().max(400) }),
     ]),
     answer: account,
     errors: {
       ...noAccount,
+      400: 'The site declares no such group, or the name or e-mail cannot be.',
       403: 'The identity provider says it.',
       409: 'It is the last administrator who can sign in, or another account has this e-mail.',
     },

@@ -7,6 +7,8 @@ export interface Endpoint {
   path: `/api/v1/${string}`;
   /** For whom it is there; for everybody else there is nothing at this address. */
   access: 'reader' | 'administrator';
+  /** What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do. */
+  stepUp?: true;
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -20,6 +22,11 @@ export interface Endpoint {
   status?: 201;
   /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */
   errors?: Readonly<Record<number, string>>;
+}
+
+/** Whether whoever calls it must have proved lately who they are. */
+export function needsStepUp({ method, access, stepUp }: Endpoint): boolean {
+  return stepUp === true || (access === 'administrator' && method !== 'GET');
 }
 
 /** The names of the parameters in a path: `account` of `/accounts/:account/link`. */

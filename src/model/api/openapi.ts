@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /** What can go wrong with every request, in words for the document. */
@@ -8,6 +8,11 @@ const everywhere = {
   401: 'Nobody is signed in.',
   403: 'Another site sent the request.',
   404: 'There is nothing at this address, or nothing for whoever asks.',
+} as const;
+
+/** Of what a stolen session must not do. */
+const stepUp = {
+  403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
 } as const;
 
 const errorSchema = z.strictObject({
@@ -73,10 +78,12 @@ function operation(operationId: string, endpoint: Endpoint) {
           }
         : { 204: { description: 'Done.' } }),
       ...Object.fromEntries(
-        Object.entries({ ...everywhere, ...errors }).map(([code, description]) => [
-          code,
-          { description, content: as(undefined, { $ref: '#/components/schemas/Error' }) },
-        ]),
+        Object.entries({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }).map(
+          ([code, description]) => [
+            code,
+            { description, content: as(undefined, { $ref: '#/components/schemas/Error' }) },
+          ],
+        ),
       ),
     },
   };

@@ -3,6 +3,7 @@ import type { AccountFault } from '../../accounts/account.ts';
 import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import { setSessionCookies } from '../http/cookies.ts';
+import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -24,7 +25,12 @@ export function accountApi(
 
   answerEndpoint(app, 'changePassword', async ({ body }, { user, request }) => {
     if (!local) return { error: nothingHere };
-    const result = await own.changePassword({ user, ...body, address: request.ip });
+    const result = await own.changePassword({
+      user,
+      ...body,
+      address: request.ip,
+      device: deviceOf(request.headers['user-agent']),
+    });
     if (result.outcome !== 'changed') return { error: refusal(result) };
     const { headers, gate } = request;
     return {

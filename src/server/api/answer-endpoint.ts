@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
-import type { Endpoint } from '../../model/api/endpoint.ts';
+import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
 import {
   type EndpointAnswer,
   type EndpointName,
@@ -21,6 +21,12 @@ export interface Caller {
 type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
+
+const stepUp: ErrorAnswer = {
+  status: 403,
+  code: 'step-up',
+  message: 'Prove first who you are: POST /api/v1/account/verification.',
+};
 
 const jsonOnly: ErrorAnswer = {
   status: 415,
@@ -42,6 +48,7 @@ export function answerEndpoint<Name extends EndpointName>(
     if (user === undefined || token === undefined) throw new Error('The API is behind the gate.');
     // The gate has let nobody else through; a second look costs nothing.
     if (access === 'administrator' && user.role !== 'administrator') return sendError(reply, nothingHere);
+    if (needsStepUp(endpoint) && !(await app.identity.stepUp.isFresh(token))) return sendError(reply, stepUp);
     const given = read(endpoint, request);
     if ('error' in given) return sendError(reply, given.error);
     // Read by the schemas of this very endpoint.

@@ -137,6 +137,7 @@ describe('a reader', () => {
     });
     expect(answer.json()).toMatchObject({
       account: { id, email: rosa.email, name: 'Rosa', role: 'reader', hasPassword: true },
+      factors: { passkeys: [], codesSince: null, recoveryCodesLeft: 0 },
       sessions: [{ createdAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       audit: [
         { event: 'account-added', by: 'server' },
@@ -193,7 +194,7 @@ describe('an administrator', () => {
 
   test('leaves what an identity provider says to it', async () => {
     const theirs = await store.addAccount({
-      ...{ id: 'id-eve', email: 'eve@example.com', name: 'Eve', role: 'reader', disabled: false },
+      ...{ id: 'id-eve', email: 'eve@example.com', name: 'Eve', role: 'reader', disabled: false, groups: [] },
       ...{ passwordHash: null, issuer: 'https://id.example', subject: 'eve', createdAt: 1, lastSignInAt: 1 },
     });
     const answer = await change({ name: 'Eve', email: 'eva@example.com' }, theirs?.id);

@@ -12,13 +12,14 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { TablePages } from '../table/table-pages.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { GroupsDialog } from './groups-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { useBulkActs } from './use-bulk-acts.ts';
 import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
-import { columns } from './user-columns.tsx';
+import { columns, groupsColumn } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { limits, useUsersQuery } from './users-query.ts';
 
@@ -29,7 +30,7 @@ const FILE_URL = '/api/v1/accounts/file';
 export function Page() {
   const { wanted, filter, key, isFiltered, change } = useUsersQuery();
   const { answer, state, reload } = useLoaded(key, () => callApi('GET /api/v1/accounts', { query: wanted }));
-  const actions = useUserActions(answer?.can, reload);
+  const actions = useUserActions(answer?.can, (answer?.groups.length ?? 0) > 0, reload);
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
   const many = useBulkActs(selection, filter);
   const [adding, setAdding] = useState<'one' | 'file'>();
@@ -99,7 +100,7 @@ export function Page() {
               <BulkBar selection={selection} total={answer.total} can={answer.can} onAct={many.ask} />
               <DataTable
                 caption={texts.users}
-                columns={columns}
+                columns={answer.groups.length > 0 ? [...columns, groupsColumn(answer.groups)] : columns}
                 rows={answer.accounts}
                 idOf={({ id }) => id}
                 sorted={{ by: wanted.sort, order: wanted.order }}
@@ -160,6 +161,14 @@ export function Page() {
       {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
       {actions.editing && (
         <ProfileDialog account={actions.editing} onChanged={actions.edited} onClose={actions.closeDialog} />
+      )}
+      {actions.grouping && (
+        <GroupsDialog
+          account={actions.grouping}
+          groups={answer?.groups ?? []}
+          onChoose={actions.regroup}
+          onClose={actions.closeDialog}
+        />
       )}
       {actions.removing && (
         <ConfirmDialog
