@@ -78,6 +78,14 @@ export function createIdentity({
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    mail: {
+      isThere: mail !== undefined,
+      tell: async (accountId, kind, detail) => {
+        const account = await store.accountById(accountId);
+        if (account === undefined || account.disabled) return false;
+        return (await mail?.put(kind, { email: account.email, accountId }, detail)) === 'queued';
+      },
+    },
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;

@@ -32,6 +32,17 @@ export interface Identity {
    * account is the one of the provider's issuer and subject, made at the first time.
    */
   signInBy(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult>;
+  /** What is told by mail. */
+  readonly mail: {
+    /** Whether mail goes out at all. */
+    isThere: boolean;
+    /** `false` where none goes out, not to this account, or not now. */
+    tell(
+      accountId: string,
+      kind: 'feedback-answered' | 'feedback-done',
+      detail: { page: string; text: string },
+    ): Promise<boolean>;
+  };
   /** True for the first who comes with this text within the time, over all processes. */
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { checkAddress } from './doctor/check-address.ts';
-import { checkClock } from './doctor/check-clock.ts';
-import { checkLimits, checkNode } from './doctor/check-machine.ts';
-import { checkDatabaseLine } from './doctor/check-store.ts';
-import type { Finding } from './doctor/finding.ts';
+import { checkAddress } from '../server/ops/doctor/check-address.ts';
+import { checkClock } from '../server/ops/doctor/check-clock.ts';
+import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
+import { checkDatabaseLine } from '../server/ops/doctor/check-store.ts';
+import type { Finding } from '../server/ops/doctor/finding.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,3 +1,5 @@
+import { administrationEnglish } from './administration-texts.ts';
+
 /**
  * Every fixed text of the interface, once, in the specification's wording. A site says its own in `texts` of
  * `site.config.ts`.
@@ -287,6 +289,7 @@ export const english = {
   setupPassword: 'Password',
   setupPasswordHint: 'At least 12 characters.',
   setupButton: 'Create account',
+  ...administrationEnglish,
 } as const;
 
 export type TextName = keyof typeof english;

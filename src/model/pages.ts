@@ -1,5 +1,5 @@
 import type { TextName } from '../config/texts.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+import { ACCOUNT_PATH, adminPath, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
 
 /** A page of the program itself, and not of the site: it is at this address of every site. */
 export interface OwnPage {
@@ -14,6 +14,8 @@ export interface OwnPage {
   needsScripts?: TextName;
 }
 
+const administration = { audience: 'administrator', needsScripts: 'administrationNeedsScripts' } as const;
+
 /**
  * By the name under which `ui/pages/page-content.tsx` draws them; those of administrators are drawn by `Page` of
  * `ui/admin/<name>/page.tsx`.
@@ -27,6 +29,9 @@ export const ownPages = {
     needsScripts: 'accountNeedsScripts',
   },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  reading: { path: adminPath('reading'), title: 'reading', ...administration },
+  feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },
+  health: { path: adminPath('health'), title: 'health', ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 

@@ -11,6 +11,7 @@ import {
   OIDC_START_PATH,
   OPENAPI_URL,
   READINESS_URL,
+  READING_URL,
   RESET_PATH,
   SEARCH_EVENTS_URL,
   SEARCH_PATH,
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: SEARCH_QUERY_PATH, ...search },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
+  { method: 'POST', path: READING_URL, ...reader },
   { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api' },
   ...Object.values(endpoints).map(({ method, path, access }) => ({
     method,

@@ -11,7 +11,10 @@ export const RESET_PATH = '/reset';
 export const FORGOTTEN_PATH = '/forgotten';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
+/** Of administrators. */
+export const ADMIN_PATH = '/admin';
 export const USERS_PATH = '/admin/users';
+export const adminPath = (page: string) => `${ADMIN_PATH}/${page}`;
 export const NOT_FOUND_PATH = '/404';
 
 /** What the pages' forms and scripts talk to. */
@@ -22,6 +25,8 @@ export const SIGN_OUT_URL = '/auth/sign-out';
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
 export const FEEDBACK_URL = '/_feedback';
+/** Where the shell says which page it shows. */
+export const READING_URL = '/_reading';
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
 export const SEARCH_QUERY_PATH = '/1/indexes/:index/query';

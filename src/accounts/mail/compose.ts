@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_PATH, inviteUrl, resetUrl } from '../../model/urls.ts';
+import { ACCOUNT_PATH, ADMIN_PATH, inviteUrl, pageHref, resetUrl } from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -16,7 +16,14 @@ interface ComposeOptions {
   language: () => string;
 }
 
-const details = z.object({ at: z.number().optional(), address: z.string().optional() });
+const details = z.object({
+  at: z.number().optional(),
+  address: z.string().optional(),
+  /** Path of the page that it is about. */
+  page: z.string().optional(),
+  /** What somebody wrote. */
+  text: z.string().optional(),
+});
 
 /**
  * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
@@ -30,20 +37,26 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
         : await store.accountById(mail.accountId);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
-    const link = await linkFor(kind, account);
+    const {
+      at = mail.createdAt,
+      address = '',
+      page = '/',
+      text = '',
+    } = details.parse(JSON.parse(mail.detail));
+    const link = await linkFor(kind, account, page);
     if (link === undefined) return undefined;
-    const { at = mail.createdAt, address = '' } = details.parse(JSON.parse(mail.detail));
     const values = {
       site: new URL(baseUrl).host,
       name: account.name,
       link: baseUrl + link,
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
+      text,
     };
     return { to: account.email, ...messageOf(kind, language(), values, mail.isUncertain) };
   };
 
-  async function linkFor(kind: MessageKind, { id }: Account): Promise<string | undefined> {
+  async function linkFor(kind: MessageKind, { id }: Account, page: string): Promise<string | undefined> {
     const token = newToken();
     const hash = hashToken(token);
     switch (kind) {
@@ -56,6 +69,11 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       case 'new-device':
       case 'password-changed':
         return ACCOUNT_PATH;
+      case 'feedback-answered':
+      case 'feedback-done':
+        return pageHref(page);
+      case 'digest':
+        return ADMIN_PATH;
     }
   }
 }

@@ -1,6 +1,9 @@
 import { escapeHtml } from '../../shared/html.ts';
 
-/** What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}` are filled in. A link has a line of its own. */
+/**
+ * What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}`, `{text}` are filled in. A link has a line of its
+ * own; `{text}` is what somebody wrote, and its line is left out where it is empty.
+ */
 interface Words {
   subject: string;
   lines: readonly string[];
@@ -11,6 +14,9 @@ interface Language {
   reset: Words;
   'new-device': Words;
   'password-changed': Words;
+  'feedback-answered': Words;
+  'feedback-done': Words;
+  digest: Words;
   /** Where it is not known whether it was sent before. */
   maybeTwice: string;
 }
@@ -49,6 +55,35 @@ const english: Language = {
       'Hello {name},',
       'the password of your account at {site} was changed at {time} (UTC). All earlier sessions have ended.',
       'If it was not you, ask whoever administers the site for a link to a new one.',
+    ],
+  },
+  'feedback-answered': {
+    subject: 'Your feedback on {site}',
+    lines: [
+      'Hello {name},',
+      'you said something about this page:',
+      '{link}',
+      'This is the answer:',
+      '{text}',
+    ],
+  },
+  'feedback-done': {
+    subject: 'Your feedback on {site}',
+    lines: [
+      'Hello {name},',
+      'what you said about this page has been seen to. Thank you.',
+      '{link}',
+      '{text}',
+    ],
+  },
+  digest: {
+    subject: 'The week on {site}',
+    lines: [
+      'Hello {name},',
+      'this is what readers of {site} said and did not find in the last seven days.',
+      '{text}',
+      'More of it, and how to get this mail no more:',
+      '{link}',
     ],
   },
   maybeTwice: 'This message may reach you twice: the first attempt to send it was interrupted.',
@@ -90,6 +125,29 @@ const spanish: Language = {
       'Si no has sido tú, pide a quien administra el sitio un enlace para elegir otra.',
     ],
   },
+  'feedback-answered': {
+    subject: 'Tu opinión sobre {site}',
+    lines: ['Hola, {name}:', 'Dijiste algo sobre esta página:', '{link}', 'Esta es la respuesta:', '{text}'],
+  },
+  'feedback-done': {
+    subject: 'Tu opinión sobre {site}',
+    lines: [
+      'Hola, {name}:',
+      'Lo que dijiste sobre esta página ya está atendido. Gracias.',
+      '{link}',
+      '{text}',
+    ],
+  },
+  digest: {
+    subject: 'La semana en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Esto es lo que los lectores de {site} han dicho y no han encontrado en los últimos siete días.',
+      '{text}',
+      'Más detalles, y cómo dejar de recibir este correo:',
+      '{link}',
+    ],
+  },
   maybeTwice: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
 };
 
@@ -105,17 +163,21 @@ export interface Message {
 export function messageOf(
   kind: MessageKind,
   language: string,
-  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address', string>>,
+  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'text', string>>,
   isUncertain: boolean,
 ): Message {
   const isSpanish = /^es\b/i.test(language);
   const words = isSpanish ? spanish : english;
   const { subject, lines } = words[kind];
   const fill = (line: string, as: (value: string) => string) =>
-    line.replace(/\{(site|name|link|time|address)\}/g, (_, name: keyof typeof values) => as(values[name]));
-  const all = isUncertain ? [...lines, words.maybeTwice] : lines;
+    line.replace(/\{(site|name|link|time|address|text)\}/g, (_, name: keyof typeof values) =>
+      as(values[name]),
+    );
+  const all = [...lines, ...(isUncertain ? [words.maybeTwice] : [])].filter(
+    (line) => line !== '{text}' || values.text !== '',
+  );
   const paragraphs = all.map((line) => {
-    const html = fill(line, escapeHtml);
+    const html = fill(line, (value) => escapeHtml(value).replaceAll('\n', '<br>'));
     return line === '{link}' ? `<p><a href="${html}">${html}</a></p>` : `<p>${html}</p>`;
   });
   return {

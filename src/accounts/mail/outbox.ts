@@ -5,7 +5,15 @@ import type { Store } from '../store/store.ts';
 type MailKind = QueuedMail['kind'];
 
 /** Of one kind to one address: nobody's mailbox is filled from here, whoever asks for it. */
-const limits: Record<MailKind, number> = { invitation: 5, reset: 3, 'new-device': 5, 'password-changed': 5 };
+const limits: Record<MailKind, number> = {
+  invitation: 5,
+  reset: 3,
+  'new-device': 5,
+  'password-changed': 5,
+  'feedback-answered': 10,
+  'feedback-done': 10,
+  digest: 1,
+};
 const WINDOW_MS = 3_600_000;
 
 /** Takes what is to be sent into the store, where it outlives this process. */

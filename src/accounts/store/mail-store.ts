@@ -4,7 +4,14 @@ import { type Database, firstOf, insertInto } from '../../storage/database.ts';
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export interface QueuedMail {
   id: string;
-  kind: 'invitation' | 'reset' | 'new-device' | 'password-changed';
+  kind:
+    | 'invitation'
+    | 'reset'
+    | 'new-device'
+    | 'password-changed'
+    | 'feedback-answered'
+    | 'feedback-done'
+    | 'digest';
   /** `null`: whoever has the e-mail, if anybody does. */
   accountId: string | null;
   email: string;
@@ -23,7 +30,15 @@ export interface ClaimedMail extends QueuedMail {
 const mailRow = z
   .object({
     id: z.string(),
-    kind: z.enum(['invitation', 'reset', 'new-device', 'password-changed']),
+    kind: z.enum([
+      'invitation',
+      'reset',
+      'new-device',
+      'password-changed',
+      'feedback-answered',
+      'feedback-done',
+      'digest',
+    ]),
     accountId: z.string().nullable(),
     email: z.string(),
     detail: z.string(),

@@ -10,6 +10,15 @@ const everywhere = {
   404: 'There is nothing at this address, or nothing for whoever asks.',
 } as const;
 
+/** The first part of each path below `/api/v1`. */
+const tags = {
+  account: 'One’s own account.',
+  accounts: 'All accounts, for administrators.',
+  reading: 'Which pages are opened.',
+  feedback: 'What readers said of pages.',
+  health: 'What the server finds when it looks at itself.',
+};
+
 const errorSchema = z.strictObject({
   error: z.strictObject({ code: z.string().describe('Stays the same.'), message: z.string() }),
 });
@@ -24,16 +33,14 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
   return {
     openapi: '3.1.0',
     info: {
-      title: `${name}: accounts`,
+      title: `${name}: administration`,
       version: '1',
-      description: 'Who may read the site. For signed-in readers, and for the pages of the site itself.',
+      description:
+        'Who may read the site, and what its readers do. For signed-in readers, and for the pages of the site itself.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: [
-      { name: 'account', description: 'One’s own account.' },
-      { name: 'accounts', description: 'All accounts, for administrators.' },
-    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }],
     paths,
     components: {

@@ -11,6 +11,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
+import { feedbackAdministration } from './feedback-administration.ts';
 
 /** A person answers a page now and then; more than this is a program, or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -56,6 +57,8 @@ export function siteFeedback(
       clearInterval(cleaning);
       return store.close();
     });
+
+    feedbackAdministration(app, store);
 
     app.post(FEEDBACK_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
       const { release, user } = request.gate;
