@@ -30,6 +30,7 @@ export const ownPages = {
   },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
   reading: { path: adminPath('reading'), title: 'reading', ...administration },
+  searches: { path: adminPath('searches'), title: 'searches', ...administration },
   feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },
   health: { path: adminPath('health'), title: 'health', ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },

@@ -1,3 +1,5 @@
+import type { SynonymRule } from '../config/synonym-rules.ts';
+
 /**
  * The one view of the documentation. Navigation, pages, search, exports and checks all read this; what is
  * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
@@ -26,6 +28,8 @@ export interface Site {
   redirects: Redirect[];
   /** For search, and shown to nobody. */
   questions: AddressQuestions[];
+  /** Besides those of the configuration. */
+  synonyms: SynonymRule[];
 }
 
 /** What readers ask that this address answers. */

@@ -4,12 +4,14 @@ import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts
 import { feedbackEndpoints } from './feedback.ts';
 import { healthEndpoints } from './health.ts';
 import { readingEndpoints } from './reading.ts';
+import { searchesEndpoints } from './searches.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
   ...accountsEndpoints,
   ...readingEndpoints,
+  ...searchesEndpoints,
   ...feedbackEndpoints,
   ...healthEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -15,6 +15,7 @@ const tags = {
   account: 'One’s own account.',
   accounts: 'All accounts, for administrators.',
   reading: 'Which pages are opened.',
+  searches: 'What readers search for.',
   feedback: 'What readers said of pages.',
   health: 'What the server finds when it looks at itself.',
 };

@@ -87,6 +87,6 @@ function readingApi(
 }
 
 /** The first of so many days, today included. */
-function sinceDay(days: number): string {
+export function sinceDay(days: number): string {
   return new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }
