@@ -43,6 +43,11 @@ export const tables = {
     derived: 'folded folded_from',
   },
   sessions: { file: 'accounts', restored: 'end', columns: 'token_hash account_id created_at last_seen_at' },
+  provider_sessions: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'token_hash sid renewal checked_at claimed_until',
+  },
   attempts: { file: 'accounts', restored: 'keep', columns: 'key at expires_at', derived: 'id' },
   known_addresses: { file: 'accounts', restored: 'replace', columns: 'account_id address expires_at' },
   setup_links: { file: 'accounts', restored: 'end', columns: 'token_hash expires_at', fleeting: true },
@@ -58,6 +63,12 @@ export const tables = {
     file: 'accounts',
     restored: 'keep',
     columns: 'id kind account_id email detail created_at due_at claimed_until attempts uncertain',
+  },
+  duties: {
+    file: 'accounts',
+    restored: 'keep',
+    columns: 'name holder held_until tried_at failure',
+    fleeting: true,
   },
   // Those of a backup come back where there are none: what was announced since then stays.
   settings: { file: 'accounts', restored: 'add', columns: 'name value at' },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
@@ -19,6 +20,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),
+    ...(await checkBackups(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),
     ...checkClock(dist),

@@ -1,8 +1,10 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
+import { csvText } from '../../../shared/csv.ts';
 import type { ApiResult } from '../../api-client.ts';
 import { DownloadIcon } from '../icons.tsx';
-import { type Cell, csvText } from './csv-text.ts';
+
+type Cell = string | number | boolean | null;
 
 const ROWS_AT_ONCE = 1_000;
 /** As many as a spreadsheet takes. */
@@ -32,10 +34,7 @@ export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fie
     const picked = rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
     const text =
       kind === 'csv'
-        ? csvText(
-            fields,
-            rows.map((row) => fields.map((field) => row[field])),
-          )
+        ? csvText([fields, ...rows.map((row) => fields.map((field) => String(row[field] ?? '')))])
         : `${JSON.stringify(picked, null, 2)}\n`;
     saveFile(`${name}.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/json');
   };
