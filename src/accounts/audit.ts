@@ -15,6 +15,7 @@ export type AuditEvent =
   | 'password-reset'
   | 'sessions-ended'
   | 'account-removed'
+  | 'announcement-changed'
   | 'mail-given-up'
   | 'store-restored';
 

@@ -7,6 +7,7 @@ import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createSessionAdministration } from './session-administration.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createInvites } from './sign-in/invites.ts';
@@ -78,6 +79,12 @@ export function createIdentity({
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    sessions: createSessionAdministration(context, resolver),
+    audit: store,
+    settings: {
+      read: (name) => store.setting(name),
+      write: (name, value, act) => store.setSetting(name, value, clock(), act && { at: clock(), ...act }),
+    },
     mail: {
       isThere: mail !== undefined,
       tell: async (accountId, kind, detail) => {

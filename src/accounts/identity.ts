@@ -1,12 +1,15 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { AuditEvent } from './audit.ts';
 import type { createOwnAccount } from './own-account.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
+import type { createSessionAdministration } from './session-administration.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
 import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
+import type { Store } from './store/store.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
@@ -32,6 +35,20 @@ export interface Identity {
    * account is the one of the provider's issuer and subject, made at the first time.
    */
   signInBy(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult>;
+  /** Who is signed in. */
+  readonly sessions: ReturnType<typeof createSessionAdministration>;
+  /** What is written down of acts. */
+  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents'>;
+  /** What administrators set while the site runs. */
+  readonly settings: {
+    read(name: string): Promise<unknown>;
+    /** `undefined` takes it away. Written down where it is an act. */
+    write(
+      name: string,
+      value: unknown,
+      act?: { event: AuditEvent; by: string; detail?: string },
+    ): Promise<void>;
+  };
   /** What is told by mail. */
   readonly mail: {
     /** Whether mail goes out at all. */

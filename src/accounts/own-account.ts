@@ -4,7 +4,7 @@ import type { AuditEvent, AuditNote } from './audit.ts';
 import type { Context } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
-import { hashToken } from './sessions/tokens.ts';
+import { hashToken, sessionIdOf } from './sessions/tokens.ts';
 import { startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -46,7 +46,7 @@ export function createOwnAccount(
   return {
     sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
       (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
-        id: idOf(tokenHash),
+        id: sessionIdOf(tokenHash),
         createdAt,
         lastSeenAt,
         current: tokenHash === hashToken(token),
@@ -54,7 +54,7 @@ export function createOwnAccount(
 
     /** `false` when there is no such session, or it is the one that asks. */
     endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
-      const session = (await live(user)).find(({ tokenHash }) => idOf(tokenHash) === id);
+      const session = (await live(user)).find(({ tokenHash }) => sessionIdOf(tokenHash) === id);
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
       const { tokenHash } = session;
       resolver.forget(tokenHash);
@@ -104,9 +104,4 @@ export function createOwnAccount(
       return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
     },
   };
-}
-
-/** The store knows a session by its token's hash; pages know it by a hash of that. */
-function idOf(tokenHash: string): string {
-  return hashToken(tokenHash).slice(0, 16);
 }

@@ -86,12 +86,12 @@ export const administrationEnglish = {
   auditEvent: 'Act',
   auditAccount: 'Account',
   auditBy: 'By',
-  auditFrom: 'From',
+  auditFrom: 'Address',
   auditDetail: 'Detail',
   allEvents: 'All acts',
   findAudit: 'Find by person or network address',
-  auditSince: 'From day',
-  auditUntil: 'To day',
+  auditSince: 'Since',
+  auditUntil: 'Until',
   noAudit: 'Nothing of this kind is written down.',
 
   sessionAccount: 'Account',
@@ -136,11 +136,27 @@ export const administrationEnglish = {
   digestWithoutMail: 'This site sends no e-mail (SMTP_URL).',
   digestSaved: 'Saved.',
 
+  /** `{hours}` `{keep}` `{folder}` */
+  backupSchedule:
+    'The server saves all that it keeps every {hours} hours into {folder}, restores it to see that it can be, and keeps the last {keep}.',
+  backupName: 'File',
+  backupSize: 'Size',
+  backupMade: 'Made',
+  makeBackup: 'Make one now',
+  backupUnderway: 'One is being made…',
+  backupDone: 'A backup is made, and was restored to see that it can be.',
+  backupGoesOn: 'A backup is being made. It is here when it is done.',
+  /** `{reason}`: why. */
+  backupFailed: 'No backup could be made: {reason}',
+  noBackupYet: 'There is no backup yet.',
+  noBackups: 'The server makes no backups. Give it a folder for them: BACKUP_DIR.',
+  backupsElsewhere: 'What the site keeps is in PostgreSQL, which has tools of its own (pg_dump).',
+  lastBackup: 'Last backup',
+
   openFeedback: 'Open feedback',
   allAnswered: 'Everything is answered.',
   failedSearches: 'Searches without results',
   noFailedSearches: 'Everybody found something.',
-  lastWeek: 'Last 30 days',
   signedInNow: 'Signed in now',
 } as const;
 
@@ -230,12 +246,12 @@ const administrationSpanish: AdministrationTexts = {
   auditEvent: 'Acto',
   auditAccount: 'Cuenta',
   auditBy: 'Por',
-  auditFrom: 'Desde',
+  auditFrom: 'Dirección',
   auditDetail: 'Detalle',
   allEvents: 'Todos los actos',
   findAudit: 'Buscar por persona o dirección de red',
-  auditSince: 'Desde el día',
-  auditUntil: 'Hasta el día',
+  auditSince: 'Desde',
+  auditUntil: 'Hasta',
   noAudit: 'No hay nada así anotado.',
 
   sessionAccount: 'Cuenta',
@@ -277,11 +293,26 @@ const administrationSpanish: AdministrationTexts = {
   digestWithoutMail: 'Este sitio no envía correo (SMTP_URL).',
   digestSaved: 'Guardado.',
 
+  backupSchedule:
+    'El servidor guarda todo lo que conserva cada {hours} horas en {folder}, lo restaura para comprobarlo y conserva las últimas {keep}.',
+  backupName: 'Archivo',
+  backupSize: 'Tamaño',
+  backupMade: 'Creada',
+  makeBackup: 'Crear una ahora',
+  backupUnderway: 'Se está creando una…',
+  backupDone: 'La copia está hecha y se ha restaurado para comprobarla.',
+  backupGoesOn: 'Se está creando una copia. Aparecerá aquí cuando esté lista.',
+  backupFailed: 'No se ha podido crear la copia: {reason}',
+  noBackupYet: 'Aún no hay ninguna copia.',
+  noBackups: 'El servidor no hace copias. Indícale una carpeta: BACKUP_DIR.',
+  backupsElsewhere:
+    'Lo que guarda el sitio está en PostgreSQL, que tiene sus propias herramientas (pg_dump).',
+  lastBackup: 'Última copia',
+
   openFeedback: 'Opiniones abiertas',
   allAnswered: 'Todo está respondido.',
   failedSearches: 'Búsquedas sin resultados',
   noFailedSearches: 'Todos han encontrado algo.',
-  lastWeek: 'Últimos 30 días',
   signedInNow: 'Con sesión iniciada',
 };
 

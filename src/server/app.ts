@@ -11,6 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
+import { createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
@@ -34,7 +35,8 @@ import type { Releases } from './release/releases.ts';
 import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
-  environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'>;
+  environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST'>>;
   identity: Identity;
   releases: Releases;
   /** Who says who somebody is: this site itself unless said. */
@@ -81,6 +83,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     mode = localMode,
     extensions = [],
     checks = [],
+    backups,
     bodies = createBodyCache(),
   } = options;
   const steps = gateSteps(options);
@@ -150,12 +153,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     { name: 'manifest', check: () => releases.check() },
     ...checks,
   ]);
-  loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  const announcements = createAnnouncements(identity);
+  loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  apiRoutes(app, { identity, mode, backups, environment, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   for (const extension of extensions) app.register(extension);

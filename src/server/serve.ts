@@ -3,6 +3,7 @@ import type { Context } from '../accounts/context.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
+import type { Outbox } from '../accounts/mail/outbox.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
@@ -106,9 +107,11 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
     return { problems: [listening.problem] };
   }
+  const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
     stopBackups?.();
+    stopDigest?.();
     await stopListening(running);
     await close();
   };
@@ -126,7 +129,22 @@ async function mailOf(
     import('../accounts/mail/smtp.ts'),
   ]);
   const language = () => releases.current().texts.signInLanguage;
-  return startMail({ ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language });
+  const sending = { ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language };
+  return { ...startMail(sending), language };
+}
+
+async function digestOf(
+  environment: Environment,
+  store: Store,
+  { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
+  logger: Context['logger'],
+): Promise<() => void> {
+  const [{ startDigest }, { readWeek }] = await Promise.all([
+    import('../accounts/digest.ts'),
+    import('./ops/read-week.ts'),
+  ]);
+  const textOf = (week: { since: number; until: number }) => readWeek(environment, week, language());
+  return startDigest({ store, logger, textOf, wake: outbox.wake });
 }
 
 async function openStoreOf(environment: Environment): Promise<Store | StoreError> {

@@ -4,11 +4,14 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { digestStore } from './digest-store.ts';
 import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
 import { providerSessionStore } from './provider-session-store.ts';
+import { sessionPages } from './session-pages.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
+import { settingStore } from './setting-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 
 /**
@@ -35,7 +38,10 @@ export function createStore(database: Database) {
     ...sessionStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
+    ...sessionPages(database),
     ...auditStore(database),
+    ...settingStore(database),
+    ...digestStore(database),
     ...mailStore(database),
     ...dutyStore(database),
     /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */

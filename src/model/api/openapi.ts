@@ -17,7 +17,12 @@ const tags = {
   reading: 'Which pages are opened.',
   searches: 'What readers search for.',
   feedback: 'What readers said of pages.',
+  audit: 'Who signed in, and who changed what.',
+  sessions: 'Who is signed in.',
+  announcement: 'What is shown above every page.',
+  digest: 'The weekly mail to administrators.',
   health: 'What the server finds when it looks at itself.',
+  backups: 'What the server saves by itself.',
 };
 
 const errorSchema = z.strictObject({

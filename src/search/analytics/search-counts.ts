@@ -40,6 +40,8 @@ type SearchKind = 'all' | 'without-results' | 'unopened';
 interface SearchQuery {
   /** The first day that counts. */
   since: string;
+  /** The first day that does not; none unless said. */
+  until?: string | undefined;
   kind: SearchKind;
   /** All of these words are in what was typed. */
   search: string;
@@ -59,6 +61,8 @@ const dayRow = z.object({ day: z.string(), count: z.int() });
 
 /** Of each table; what comes after them on that day is counted together: no reader can fill the disk. */
 const ROWS_PER_DAY = 5_000;
+/** After every day. */
+const NEVER = '9999-12-31';
 /** Stands for them. No query is empty. */
 const OTHERS = '';
 
@@ -76,9 +80,9 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     FROM (
       SELECT query, sum(count) AS count, max(last_hits) AS hits FROM (
         SELECT query, count, first_value(hits) OVER (PARTITION BY query ORDER BY day DESC) AS last_hits
-        FROM ${searchesTable} WHERE day >= $1) AS days
+        FROM ${searchesTable} WHERE day >= $1 AND day < $2) AS days
       GROUP BY query) AS s
-    LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 GROUP BY query) AS o
+    LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 AND day < $2 GROUP BY query) AS o
       ON o.query = s.query`;
 
   function* addSearches(searches: readonly CountedSearch[]): Work<void> {
@@ -121,10 +125,10 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     return found.rows.length > 0;
   }
 
-  async function page({ since, kind, search, sort, descending, offset, limit }: SearchQuery) {
-    // `$1` is what the statement over the queries reads.
+  async function page({ since, until = NEVER, kind, search, sort, descending, offset, limit }: SearchQuery) {
+    // `$1` and `$2` are what the statement over the queries reads.
     const value = parameters();
-    value(since);
+    for (const day of [since, until]) value(day);
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = [
       `query <> '${OTHERS}'`,

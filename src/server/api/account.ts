@@ -5,7 +5,7 @@ import { setSessionCookies } from '../http/cookies.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-export interface AccountApiOptions {
+interface AccountApiOptions {
   identity: Pick<Identity, 'own'>;
   /** Passwords are kept here. */
   local: boolean;

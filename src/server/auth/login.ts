@@ -4,6 +4,7 @@ import type { Identity } from '../../accounts/identity.ts';
 import { refused, type SignInMode, type Verification } from '../../accounts/providers/sign-in-mode.ts';
 import type { Texts } from '../../config/texts.ts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
+import type { Announcements } from '../api/announcement.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
@@ -66,12 +67,16 @@ async function firstVerified(
 interface LoginOptions {
   identity: Identity;
   mode: SignInMode;
+  announcements: Announcements;
   /** Public address of the site, where it is known. */
   baseUrl?: string | undefined;
 }
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
-export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  { identity, mode, announcements, baseUrl }: LoginOptions,
+): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
@@ -85,7 +90,9 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.get(SESSION_URL, async (request, reply) => {
     const session = await currentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
-    return session ? signedInState(session.user) : { state: 'signed-out' };
+    if (session === undefined) return { state: 'signed-out' };
+    const announcement = await announcements.shown();
+    return { ...signedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
   });
 
   app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {

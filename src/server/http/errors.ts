@@ -23,6 +23,8 @@ export type ErrorCode =
   | 'last-administrator'
   | 'has-password'
   | 'no-password'
+  // A backup is being made.
+  | 'underway'
   | 'internal';
 
 export interface ErrorAnswer {

@@ -15,5 +15,13 @@ export async function loadAdminPage(name: string): Promise<ComponentType> {
   if (!load) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
   const { Page } = await load();
   for (const sheet of [parts, style, chart, panels, menu, table]) adoptStyle(sheet);
+  showCurrentTab();
   return Page;
+}
+
+/** On a narrow screen the pages are a strip, of which the current one may lie outside. */
+function showCurrentTab(): void {
+  const strip = document.querySelector<HTMLElement>('.own-page__tabs');
+  const current = strip?.querySelector<HTMLElement>('[aria-current]');
+  if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
 }

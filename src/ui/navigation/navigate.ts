@@ -87,7 +87,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     tellOpened(view.page.path);
     parts.prefetcher.lookAround();
     // What was fetched earlier does not know whether the session still holds.
-    if (known) void leaveIfSignedOut();
+    void leaveIfSignedOut(known);
   });
   return true;
 }

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { writtenHref } from '../../model/urls.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
@@ -29,18 +29,10 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
       wanted = false;
     };
   }, [name, isForAdministrators, failures]);
-  const tabs = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a narrow screen they are a strip, of which the current one may lie outside.
-    const strip = tabs.current;
-    const current = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (strip && current)
-      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
-  }, []);
   return (
     <div className="own-page" data-wide={isForAdministrators || undefined}>
       {page.tabs && (
-        <nav ref={tabs} className="own-page__tabs" aria-label={texts.administration}>
+        <nav className="own-page__tabs" aria-label={texts.administration}>
           {page.tabs.map(({ path, title }) => (
             <a key={path} href={writtenHref(path)} aria-current={path === page.path ? 'page' : undefined}>
               {title}

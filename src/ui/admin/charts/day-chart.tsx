@@ -53,25 +53,27 @@ export function DayChart({ caption, labels, days, isSmall = false }: Props) {
           <span>{last && shortDay(last.day)}</span>
         </div>
       </div>
-      <table className="visually-hidden">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{labels.day}</th>
-            <th scope="col">{labels.count}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter(({ count }) => count > 0)
-            .map(({ day, count }) => (
-              <tr key={day}>
-                <th scope="row">{shortDay(day)}</th>
-                <td>{number.format(count)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labels.day}</th>
+              <th scope="col">{labels.count}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ count }) => count > 0)
+              .map(({ day, count }) => (
+                <tr key={day}>
+                  <th scope="row">{shortDay(day)}</th>
+                  <td>{number.format(count)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
@@ -85,10 +87,10 @@ export function everyDay(counted: readonly DayCount[], days: number, today: Date
   });
 }
 
-/** 1, 2 or 5 times a power of ten, not below the largest. */
+/** 1, 2, 2.5 or 5 times a power of ten, not below the largest. */
 function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
 function shortDay(day: string): string {

@@ -75,3 +75,20 @@ export function Filter({ label, value = '', options, onChange }: FilterProps) {
     </select>
   );
 }
+
+interface DayFieldProps {
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export function DayField({ label, value = '', onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="filters__day">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
+  );
+}
