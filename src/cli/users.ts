@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
@@ -7,6 +8,7 @@ import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
+import { readManifest } from '../model/manifest.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
@@ -44,6 +46,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return runCommand(wanted, { accounts, origin, issuer, removeFeedbackOf }, process);
+    const published = readManifest(path.resolve(environment.DIST_DIR));
+    const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
+    return runCommand(wanted, { accounts, origin, issuer, knownGroups, removeFeedbackOf }, process);
   });
 }

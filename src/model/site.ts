@@ -1,4 +1,5 @@
 import type { SynonymRule } from '../config/synonym-rules.ts';
+import type { Audience } from './audience.ts';
 
 /**
  * The one view of the documentation. Navigation, pages, search, exports and checks all read this; what is
@@ -94,6 +95,8 @@ export interface Doc {
   description: string;
   /** Name of the sidebar shown beside the page; absent when there is none. */
   sidebar?: string | undefined;
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   unlisted: boolean;
   sidebarPosition?: number | undefined;
   tags: PageRef[];
@@ -131,6 +134,8 @@ export interface Category {
   keywords: string[];
   image?: string | undefined;
   sidebar: string;
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   items: SidebarItem[];
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
@@ -139,6 +144,11 @@ export interface Category {
 export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
+  /**
+   * Of a category: what is said of all in it. Of what is no page of the site (links elsewhere, HTML): whom it is there
+   * for. Documents say it themselves.
+   */
+  audience?: Audience | undefined;
   className?: string | undefined;
   customProps?: Record<string, unknown> | undefined;
 }
@@ -182,6 +192,8 @@ export interface Tag {
   path: string;
   description?: string | undefined;
   docIds: string[];
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   unlisted: boolean;
 }
 
@@ -189,6 +201,8 @@ export interface Tag {
 export interface Blog {
   id: string;
   path: string;
+  /** Absent: every reader. Of all its pages. */
+  audience?: Audience | undefined;
   title: string;
   description: string;
   /** The latest entries, unlisted ones among them: those are shown on their own page alone. */
@@ -277,6 +291,8 @@ export interface StandalonePage {
   file: string;
   /** `react`: rendered by the shell; `component`: the owner's, compiled as a document is. */
   kind: 'react' | 'component' | 'markdown';
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   title: string;
   description: string;
   hideTableOfContents?: boolean | undefined;

@@ -8,14 +8,17 @@ export type ApiResult<Answer> =
 
 /**
  * Calls an endpoint by its name, `GET /api/v1/account`. Only its types are known here, so no schema is loaded with it.
- * Whoever has no session any more leaves for the sign-in page, and gets no result.
+ * Whoever has no session any more leaves for the sign-in page, and gets no result. Where the server wants to know again
+ * who it is, the reader is asked, and then the call goes on.
  */
 export async function callApi<Call extends ApiCall>(
   call: Call,
   given: CallRequest<Call>,
 ): Promise<ApiResult<CallAnswer<Call>>> {
   const [method = '', pattern = ''] = call.split(' ');
-  const { params, query, body }: SentParts = given ?? {};
+  // Every request is of this shape; all of them in one type are more than the compiler can hold.
+  const sent: unknown = given;
+  const { params, query, body } = sent as SentParts;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const response = await fetch(path + queryText(query), {
     method,
@@ -33,8 +36,16 @@ export async function callApi<Call extends ApiCall>(
   // Written by the same build as this script.
   if (response.ok) return { done: true, answer: answer as CallAnswer<Call> };
   const { code = 'internal', message = '' } = answer?.error ?? {};
+  if (code === 'step-up' && (await stepUp())) return callApi(call, given);
   const wait = Number(response.headers.get('retry-after'));
   return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+}
+
+let stepUp = async (): Promise<boolean> => false;
+
+/** `ask`: has the reader prove who they are; false when they would not. Said by pages whose acts ask for it. */
+export function stepUpBy(ask: () => Promise<boolean>): void {
+  stepUp = ask;
 }
 
 interface SentParts {

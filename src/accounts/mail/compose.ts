@@ -19,6 +19,7 @@ interface ComposeOptions {
 const details = z.object({
   at: z.number().optional(),
   address: z.string().optional(),
+  device: z.string().optional(),
   /** Path of the page that it is about. */
   page: z.string().optional(),
   /** What somebody wrote. */
@@ -40,6 +41,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
     const {
       at = mail.createdAt,
       address = '',
+      device = '',
       page = '/',
       text = '',
     } = details.parse(JSON.parse(mail.detail));
@@ -51,6 +53,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       link: baseUrl + link,
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
+      device,
       text,
     };
     return { to: account.email, ...messageOf(kind, language(), values, mail.isUncertain) };
@@ -68,6 +71,11 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
           : undefined;
       case 'new-device':
       case 'password-changed':
+      case 'factor-added':
+      case 'factor-removed':
+      case 'factors-reset':
+      case 'recovery-code-used':
+      case 'now-administrator':
         return ACCOUNT_PATH;
       case 'feedback-answered':
       case 'feedback-done':

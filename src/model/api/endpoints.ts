@@ -5,8 +5,10 @@ import { auditEndpoints } from './audit.ts';
 import { backupsEndpoints } from './backups.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+import { factorEndpoints } from './factors.ts';
 import { feedbackEndpoints } from './feedback.ts';
 import { healthEndpoints } from './health.ts';
+import { manyAccountsEndpoints } from './many-accounts.ts';
 import { readingEndpoints } from './reading.ts';
 import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
@@ -14,7 +16,9 @@ import { sessionsEndpoints } from './sessions.ts';
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...factorEndpoints,
   ...accountsEndpoints,
+  ...manyAccountsEndpoints,
   ...readingEndpoints,
   ...searchesEndpoints,
   ...feedbackEndpoints,

@@ -8,6 +8,8 @@ import { announcementApi } from './announcement.ts';
 import { auditApi } from './audit.ts';
 import { type BackupsApiOptions, backupsApi } from './backups.ts';
 import { type DigestApiOptions, digestApi } from './digest.ts';
+import { factorApi } from './factors.ts';
+import { manyAccountsApi } from './many-accounts.ts';
 import { sessionsApi } from './sessions.ts';
 
 type ApiOptions = { identity: Identity } & Omit<AccountsApiOptions, 'identity'> &
@@ -18,7 +20,9 @@ type ApiOptions = { identity: Identity } & Omit<AccountsApiOptions, 'identity'> 
 export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
+  factorApi(app, options);
   accountsApi(app, options);
+  manyAccountsApi(app, options);
   sessionsApi(app, identity);
   auditApi(app, identity);
   announcementApi(app, identity);

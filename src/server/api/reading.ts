@@ -9,6 +9,7 @@ import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { formText } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { entryFor } from '../release/views.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** Nobody turns more pages by hand. What goes beyond it is read, and not counted. */
@@ -59,9 +60,9 @@ interface Counting {
 /** Only what is content, and what this reader may see: no address that somebody has made up. */
 function countPage({ gate }: FastifyRequest, path: string, { counter, mayCount }: Counting): void {
   const { user, release } = gate;
-  const entry = release.entries.get(path);
-  if (user === undefined || entry?.cache !== 'page' || entry.status !== 200 || ownPaths.has(path)) return;
-  if (entry.audience === 'administrator' && user.role !== 'administrator') return;
+  if (user === undefined || ownPaths.has(path)) return;
+  const entry = entryFor(user, release, path);
+  if (entry?.cache !== 'page' || entry.status !== 200) return;
   if (mayCount(user.accountId)) counter.opened(path);
 }
 
