@@ -96,6 +96,7 @@ export const administrationEnglish = {
 
   sessionAccount: 'Account',
   sessionsLive: 'Who is signed in now.',
+  sessionDevice: 'Browser',
   sessionLastUsed: 'Last used',
   findSessions: 'Find by name or e-mail',
   noSessionsFound: 'Nobody of this name is signed in.',
@@ -256,6 +257,7 @@ const administrationSpanish: AdministrationTexts = {
 
   sessionAccount: 'Cuenta',
   sessionsLive: 'Quién tiene la sesión iniciada ahora.',
+  sessionDevice: 'Navegador',
   sessionLastUsed: 'Último uso',
   findSessions: 'Buscar por nombre o correo',
   noSessionsFound: 'Nadie con ese nombre tiene la sesión iniciada.',

@@ -20,9 +20,11 @@ const liveRow = z.object({
   role: z.enum(['reader', 'administrator']),
   createdAt: z.int(),
   lastSeenAt: z.int(),
+  device: z.string().nullable(),
+  network: z.string().nullable(),
 });
 const LIVE = `s.token_hash AS "tokenHash", s.account_id AS account, a.email, a.name, a.role,
-  s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"`;
+  s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.device, s.network`;
 
 export function sessionPages(database: Database) {
   const { names, query, position, byteOrder } = database;

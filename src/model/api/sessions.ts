@@ -11,6 +11,8 @@ const liveSession = z.strictObject({
   role,
   createdAt: time,
   lastSeenAt: time,
+  device: z.string().nullable().describe('Browser and system, where they are known.'),
+  network: z.string().nullable().describe('A range of addresses.'),
   current: z.boolean().describe('The one that asks.'),
 });
 

@@ -27,11 +27,8 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     ),
   },
   { label: texts.setupName, look: 'wide', cell: ({ name }) => name },
-  {
-    label: texts.userRole,
-    look: 'short',
-    cell: ({ role }) => (role === 'administrator' ? texts.administrator : texts.reader),
-  },
+  { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? '–' },
+  { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? '–' },
   {
     label: texts.sessionSince,
     look: 'time',
@@ -91,7 +88,7 @@ export function Page() {
         <search className="filters">
           <SearchField label={texts.findSessions} search={search} change={change} />
         </search>
-        <Download name="sessions" fields={['email', 'name', 'role', 'createdAt', 'lastSeenAt']} load={load} />
+        <Download name="sessions" fields={['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt']} load={load} />
       </div>
       <Notice notice={notice} />
       <ListedTable
