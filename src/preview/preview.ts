@@ -5,6 +5,7 @@ import path from 'node:path';
 import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
+import { siteHealth } from '../server/api/health.ts';
 import { siteReading } from '../server/api/reading.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { installFirebase } from '../server/release/release.ts';
@@ -88,6 +89,7 @@ export async function startPreview({
         .extensions,
       siteFeedback(own),
       siteReading(own),
+      siteHealth(own),
       dev.plugin,
     ],
   });
