@@ -9,14 +9,14 @@ import { openSqliteStore } from '../../testing/stores.ts';
 import { createSeal } from '../accounts/factors/sealed-secret.ts';
 import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { checkAddress } from '../server/ops/doctor/check-address.ts';
+import { checkBackups } from '../server/ops/doctor/check-backups.ts';
+import { checkClock } from '../server/ops/doctor/check-clock.ts';
+import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
+import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
+import { checkDatabaseLine, checkStore } from '../server/ops/doctor/check-store.ts';
+import type { Finding } from '../server/ops/doctor/finding.ts';
 import { openBackups } from '../storage/backups/backups.ts';
-import { checkAddress } from './doctor/check-address.ts';
-import { checkBackups } from './doctor/check-backups.ts';
-import { checkClock } from './doctor/check-clock.ts';
-import { checkIdentity } from './doctor/check-identity.ts';
-import { checkLimits, checkNode } from './doctor/check-machine.ts';
-import { checkDatabaseLine, checkStore } from './doctor/check-store.ts';
-import type { Finding } from './doctor/finding.ts';
 
 let folder: string;
 beforeEach(async () => {
