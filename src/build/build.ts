@@ -4,6 +4,7 @@ import type { SiteLocale } from '../content/locales.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
+import { belowBasePath } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
@@ -218,12 +219,17 @@ async function makeRelease(
   for (const entry of outputs.flatMap((output) => output.entries))
     if (!entries.has(entry.url)) entries.set(entry.url, entry);
   const manifest = assembleManifest(distDir, {
+    basePath: main.locale.rootPath,
     entries: [...entries.values()],
     redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
-    templates: outputs[0]?.templates ?? {},
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
-    texts: main.config.texts,
+    languages: languages.map(({ locale, config }, at) => ({
+      tag: locale.htmlLang,
+      path: belowBasePath(locale.basePath, locale.rootPath) ?? '/',
+      templates: outputs[at]?.templates ?? {},
+      texts: config.texts,
+    })),
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));

@@ -1,7 +1,7 @@
 import { routesOf } from '../content/routes.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import type { Redirect } from '../model/site.ts';
-import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, belowBasePath, LLMS_FULL_URL } from '../model/urls.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import { usedFiles } from './bundle/bundle.ts';
@@ -29,7 +29,9 @@ import {
 } from './publish/write-files.ts';
 
 /** What one language adds to a release. */
-export interface LanguageOutput extends Pick<Manifest, 'templates' | 'scriptHashes' | 'styleHashes'> {
+export interface LanguageOutput extends Pick<Manifest, 'scriptHashes' | 'styleHashes'> {
+  /** HTML by name. */
+  templates: Readonly<Record<string, string>>;
   entries: ManifestEntry[];
   redirects: Redirect[];
   problems: Problem[];
@@ -66,6 +68,7 @@ export async function composeLanguage(
   const context = renderContext(config, bundle, stylesUrl, {
     language: locale,
     base: locale.basePath,
+    rootPath: locale.rootPath,
     sets: navigationSets(site),
     tags: lastTags(site),
     redirects,
@@ -86,7 +89,11 @@ export async function composeLanguage(
 
   progress.start('Publishing');
   const manual = { site, config, articles };
-  const assets = [...articles.values()].flatMap(({ summary }) => summary.assets);
+  const { rootPath } = site;
+  const below = (url: string) => belowBasePath(url, rootPath) ?? url;
+  const assets = [...articles.values()].flatMap(({ summary }) =>
+    summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
+  );
   const files = siteFiles(site, config, { isMain: locale.isDefault });
   const made = [
     ...pageEntries,
@@ -106,11 +113,14 @@ export async function composeLanguage(
       : []),
   ];
   const taken = new Set(made.map(({ url }) => url));
-  const served = listStaticFiles(folders.staticDirs, site.basePath);
+  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
   const { entries, problems } = writeStaticFiles(served, taken, target);
   return {
     entries: [...made, ...entries],
-    redirects,
+    redirects: redirects.flatMap(({ from, to }) => {
+      const source = belowBasePath(from, rootPath);
+      return source === undefined ? [] : [{ from: source, to: below(to) }];
+    }),
     templates: shell.templates,
     scriptHashes: shell.scriptHashes,
     styleHashes: shell.styleHashes,

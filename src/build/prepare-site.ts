@@ -100,7 +100,7 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const config = opened.config && (await configIn(locale, opened.config));
-  const bundled = bundledSite(folders.siteDir, config);
+  const bundled = bundledSite(folders.siteDir, config, locale);
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, environment, graph, dates, parsed }),
     bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
@@ -110,7 +110,7 @@ export async function prepareLanguage(
   const { bundle } = ui;
   const { islandsScript } = bundle ?? {};
   // The same in every language: what was built for one is taken for the next.
-  const owners = await bundleComponents({ folders, config, islandsScript });
+  const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
   const { components } = owners;
   const looks = { ...ui.looks, ...owners.looks };
   const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];

@@ -76,6 +76,7 @@ export async function readContent({
     locale: locale?.name ?? config?.i18n.defaultLocale,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     basePath: locale?.basePath ?? config?.baseUrl,
+    rootPath: locale?.rootPath,
     language: locale?.htmlLang,
     localeDir: locale?.dir,
     keyPrefix: locale === undefined || locale.isDefault ? '' : `${locale.name}:`,

@@ -7,8 +7,10 @@ import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
+import { readManifest } from '../model/manifest.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
+import { distOf } from './start/serve-site.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
 
@@ -37,7 +39,9 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
-    const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+    const { basePath = '/' } = readManifest(distOf(environment)) ?? {};
+    const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+    const origin = host + encodeURI(basePath).slice(0, -1);
     const removeFeedbackOf = async (accountId: string) => {
       const feedback = await openFeedback(environment);
       await feedback.removeOf(accountId);

@@ -15,6 +15,8 @@ export interface SiteLocale {
   direction: 'ltr' | 'rtl';
   /** Where the site lies in this language; `/` at both ends. */
   basePath: string;
+  /** Where it lies in all its languages. */
+  rootPath: string;
   isDefault: boolean;
   /** What is translated, absolute; absent where nothing is. */
   dir: string | undefined;
@@ -26,7 +28,7 @@ export function localesOf(
   siteDir: string,
 ): [SiteLocale, ...SiteLocale[]] {
   const { defaultLocale, locales, localeConfigs } = i18n;
-  const localeOf = (name: string): SiteLocale => {
+  const localeOf = (name: string): Omit<SiteLocale, 'rootPath'> => {
     const own = localeConfigs[name] ?? {};
     const isDefault = name === defaultLocale;
     const dir = path.resolve(siteDir, i18n.path, own.path ?? name);
@@ -40,8 +42,17 @@ export function localesOf(
       dir: (own.translate ?? true) && existsSync(dir) ? dir : undefined,
     };
   };
-  const others = locales.filter((name) => name !== defaultLocale);
-  return [localeOf(defaultLocale), ...others.map(localeOf)];
+  const main = localeOf(defaultLocale);
+  const others = locales.filter((name) => name !== defaultLocale).map(localeOf);
+  const rootPath = [main, ...others].map(({ basePath }) => basePath).reduce(commonPath);
+  return [{ ...main, rootPath }, ...others.map((locale) => ({ ...locale, rootPath }))];
+}
+
+/** The innermost folder that has both. */
+function commonPath(path: string, other: string): string {
+  let shared = path;
+  while (!other.startsWith(shared)) shared = shared.replace(/[^/]*\/$/, '');
+  return shared;
 }
 
 function labelOf(name: string): string {

@@ -34,6 +34,8 @@ export interface CompileContext extends OwnersCode {
   docPath(file: string): string | undefined;
   /** Where the site lies; absent: at the root of its host. */
   basePath?: string;
+  /** Where it lies in all its languages, and the files of its articles with it. */
+  rootPath?: string;
   /** Addresses of pages end in a slash, or in none; absent: as they are written. */
   trailingSlash?: boolean | undefined;
   /** Folders that `/x.md` is looked for in, relative to the docs folder; absent: that folder alone. */

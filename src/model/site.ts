@@ -7,6 +7,8 @@ export interface Site {
   language: string;
   /** Where the site lies, in its language; `/` at both ends. */
   basePath: string;
+  /** Where it lies in all its languages, and the program's own addresses with it. */
+  rootPath: string;
   /** Addresses end in a slash, or in none; absent: each as Docusaurus makes it. */
   trailingSlash?: boolean | undefined;
   /** The main set's: what `/docs` leads to. */

@@ -32,6 +32,8 @@ interface ServeOptions {
 export interface RunningServer {
   /** To open on this machine: `http://127.0.0.1:3000`. */
   origin: string;
+  /** Where the site lies there: `/` unless it is configured. */
+  basePath: string;
   identity: Identity;
   /** Answers what is under way, closes everything. */
   stop(): Promise<void>;
@@ -106,7 +108,8 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await stopListening(running);
     await close();
   };
-  return { server: { origin: listening.origin, identity, stop } };
+  const { basePath } = releases.current();
+  return { server: { origin: listening.origin, basePath, identity, stop } };
 }
 
 /** Loaded where there is mail to send, and nowhere else. */
@@ -120,7 +123,9 @@ async function mailOf(
     import('../accounts/mail/smtp.ts'),
   ]);
   const language = () => releases.current().texts.signInLanguage;
-  return startMail({ ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language });
+  const basePath = () => releases.current().basePath;
+  const transport = createSmtp({ url, from });
+  return startMail({ ...parts, clock: Date.now, transport, baseUrl, basePath, language });
 }
 
 async function openStoreOf(environment: Environment): Promise<Store | StoreError> {

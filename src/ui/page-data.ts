@@ -137,6 +137,8 @@ export interface UiRenderer {
 export interface RenderContext {
   config: ShellConfig;
   shell: string;
+  /** Where the site lies in all its languages. */
+  rootPath: string;
   /** The client bundle: hashed addresses, and the style sheets as text. */
   assets: {
     script: string;

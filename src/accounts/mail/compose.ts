@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_PATH, inviteUrl, resetUrl } from '../../model/urls.ts';
+import { ACCOUNT_PATH, atBasePath, inviteUrl, resetUrl } from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -12,6 +12,8 @@ interface ComposeOptions {
   clock: () => number;
   limits: IdentityLimits;
   baseUrl: string;
+  /** Where the site lies there. */
+  basePath?: () => string;
   /** Of the words: BCP 47. */
   language: () => string;
 }
@@ -22,7 +24,14 @@ const details = z.object({ at: z.number().optional(), address: z.string().option
  * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
  * was to get it is gone, disabled, or never was; nobody is told which.
  */
-export function createComposer({ store, clock, limits, baseUrl, language }: ComposeOptions) {
+export function createComposer({
+  store,
+  clock,
+  limits,
+  baseUrl,
+  basePath = () => '/',
+  language,
+}: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
     const account =
       mail.accountId === null
@@ -36,7 +45,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
     const values = {
       site: new URL(baseUrl).host,
       name: account.name,
-      link: baseUrl + link,
+      link: baseUrl + atBasePath(link, encodeURI(basePath())),
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
     };

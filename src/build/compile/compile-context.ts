@@ -55,7 +55,7 @@ export function compileSetup(
 export function siteAnswers(
   site: Site,
   { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
-): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'trailingSlash'> {
+): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'> {
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
@@ -69,6 +69,7 @@ export function siteAnswers(
   ]);
   return {
     basePath: site.basePath,
+    rootPath: site.rootPath,
     trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),

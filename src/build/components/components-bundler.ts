@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { engineAnswers, MODULES } from './answers.ts';
@@ -18,6 +18,8 @@ export interface ComponentsTask {
   outDir: string;
   /** Address of the script that gives React and the engine's modules to islands. */
   islandsScript: string;
+  /** Where the site lies. */
+  rootPath: string;
 }
 
 export interface BundledComponents {
@@ -95,7 +97,7 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   for (const { at, one } of live) {
     const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
     const module = modules[one.id];
-    if (chunk && module) module.island = ASSETS_PREFIX + chunk.fileName;
+    if (chunk && module) module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
@@ -166,7 +168,7 @@ function commonConfig(task: ComponentsTask): InlineConfig {
     envDir: false,
     publicDir: false,
     tsconfig,
-    base: ASSETS_PREFIX,
+    base: atBasePath(ASSETS_PREFIX, task.rootPath),
     mode: 'production',
     logLevel: 'silent',
     css: { postcss: { plugins: [] } },

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { localesOf, type SiteLocale } from '../../content/locales.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
-import { sidebarFileUrl } from '../../model/urls.ts';
+import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
 import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -158,7 +158,14 @@ function sidebarAt(
     const href = item.type === 'category' && item.linkUnlisted ? undefined : item.href;
     return [{ label: item.label, href }];
   });
-  return { breadcrumbs, sidebar: { name, items: openBranches(sidebar, path), file: sidebarFileUrl(name) } };
+  return {
+    breadcrumbs,
+    sidebar: {
+      name,
+      items: openBranches(sidebar, path),
+      file: atBasePath(sidebarFileUrl(name), site.rootPath),
+    },
+  };
 }
 
 function unlessEmpty<Item>(items: Item[]): Item[] | undefined {

@@ -34,6 +34,6 @@ const write = (file: ServedFile) => writeServedFile(distDir, file, { effort: 'pa
 answerJobs(({ plan, html, markdown, key }: RenderJob): RenderResult => {
   const page = { ...plan, html };
   const files = [htmlFile(page, renderer, context), dataFile(page, context)];
-  if (markdown !== undefined) files.push(markdownFile(page, markdown));
+  if (markdown !== undefined) files.push(markdownFile(page, markdown, context));
   return { url: plan.path, key, entries: files.map(write) };
 });

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Site } from '../../model/site.ts';
-import { LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
+import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
@@ -24,7 +24,13 @@ export function siteFiles(
         ] as const)
       : []),
     ...site.blogs.flatMap((blog) =>
-      blog.feeds.map(({ path, type }) => [path, () => feedOf(blog, type, config, site.language)] as const),
+      blog.feeds.map(
+        ({ path, type }) =>
+          [
+            belowBasePath(path, site.rootPath) ?? path,
+            () => feedOf(blog, type, config, site.language),
+          ] as const,
+      ),
     ),
   ]);
 }

@@ -5,6 +5,7 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
+import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
@@ -34,8 +35,7 @@ export function accountsApi(
     };
   };
   /** In the body of an answer and in no address of ours: histories and logs would keep it. */
-  const absolute = (url: string, { gate: { site } }: FastifyRequest) =>
-    (baseUrl ?? `${site.protocol}://${site.host}`) + url;
+  const absolute = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
 
   answerEndpoint(app, 'listAccounts', async ({ query }) => {
     const { page, limit, order, search, role, state, sort } = query;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
-import { SEARCH_PATH } from '../../model/urls.ts';
+import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
@@ -43,8 +43,8 @@ export async function resultsView(
 const shells = new WeakMap<Entry, Promise<Fill<typeof SEARCH_RESULTS_SLOT>>>();
 
 /** The build's page with these results in it; `undefined` where the build has no such page. */
-export async function resultsPage({ entries }: Release, html: string): Promise<string | undefined> {
-  const entry = entries.get(SEARCH_PATH);
+export async function resultsPage({ entries, path }: Release, html: string): Promise<string | undefined> {
+  const entry = entries.get(atBasePath(SEARCH_PATH, path));
   if (entry === undefined) return undefined;
   const made = await madeEntry(entry);
   const shell = shells.get(made) ?? readShell(made);

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
-import { SEARCH_PATH } from '../../model/urls.ts';
+import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { putBasePath } from '../http/base-path.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
@@ -60,7 +61,8 @@ export function siteSearch(
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
-      const results = searchResultsHtml(view, release.texts);
+      const here = (url: string) => putBasePath(atBasePath(url, release.path), release.basePath);
+      const results = searchResultsHtml(view, release.texts, here);
       const html = await resultsPage(release, results);
       return html === undefined
         ? sendError(reply, nothingHere)

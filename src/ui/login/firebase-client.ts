@@ -11,7 +11,7 @@ import {
   signOut,
   type UserCredential,
 } from '@firebase/auth';
-import { SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, SIGN_IN_URL } from '../../model/urls.ts';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
 /** Where a token was refused, with the server's own words. */
@@ -61,7 +61,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
   try {
     const { user } = await prove();
     await handOver(await user.getIdToken());
-    location.replace(settings.next || '/');
+    location.replace(browserUrl(settings.next || '/'));
   } catch (error) {
     alert.textContent = reasonOf(error) ?? '';
     show('ready');

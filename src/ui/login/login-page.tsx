@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -40,7 +40,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
     context,
     <div className="visitor__ways">
       <FormError />
-      <a href="{{start}}" className="button button--main">
+      <a href={`${browserUrl('/').slice(0, -1)}{{start}}`} className="button button--main">
         {texts.signIn}
       </a>
     </div>,

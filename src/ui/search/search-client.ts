@@ -8,7 +8,7 @@ import {
   SEARCH_SNIPPET_WORDS_NARROW,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
-import { SEARCH_EVENTS_URL } from '../../model/urls.ts';
+import { browserUrl, SEARCH_EVENTS_URL } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/html.ts';
 import type { AnsweredHit } from './search-item.ts';
@@ -27,10 +27,9 @@ type SearchResult = { outcome: 'found'; found: Found } | { outcome: 'signed-out'
 const client = liteClient('docs', 'reader', {
   hosts: [
     {
-      url: location.hostname,
+      url: location.host + browserUrl('/').slice(0, -1),
       protocol: location.protocol === 'http:' ? 'http' : 'https',
       accept: 'readWrite',
-      ...(location.port !== '' && { port: Number(location.port) }),
     },
   ],
   timeouts: {
