@@ -1,4 +1,4 @@
-import { type Algoliasearch, algoliasearch } from 'algoliasearch';
+import { type SearchClient, searchClient } from '@algolia/client-search';
 import {
   SEARCH_CONNECT_TIMEOUT_MS,
   SEARCH_READ_TIMEOUT_MS,
@@ -75,8 +75,8 @@ export async function pushRecords(options: AlgoliaOptions, records: readonly Sea
   });
 }
 
-function createClient({ appId, apiKey, hosts }: AlgoliaOptions): Algoliasearch {
-  return algoliasearch(appId, apiKey, {
+function createClient({ appId, apiKey, hosts }: AlgoliaOptions): SearchClient {
+  return searchClient(appId, apiKey, {
     timeouts: {
       connect: SEARCH_CONNECT_TIMEOUT_MS,
       read: SEARCH_READ_TIMEOUT_MS,

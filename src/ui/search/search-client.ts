@@ -1,4 +1,10 @@
-import { liteClient } from 'algoliasearch/lite';
+import {
+  createAlgoliaAgent,
+  createMemoryCache,
+  createNullLogger,
+  createTransporter,
+} from '@algolia/client-common';
+import { createXhrRequester } from '@algolia/requester-browser-xhr';
 import {
   SEARCH_CONNECT_TIMEOUT_MS,
   SEARCH_HITS_PER_PAGE,
@@ -8,7 +14,7 @@ import {
   SEARCH_SNIPPET_WORDS_NARROW,
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
-import { browserUrl, SEARCH_EVENTS_URL } from '../../model/urls.ts';
+import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/html.ts';
 import type { AnsweredHit } from './search-item.ts';
@@ -21,15 +27,24 @@ interface Found {
   suggestions: string[];
 }
 
+/** What this client reads of an answer. */
+interface AnsweredSearch {
+  hits: AnsweredHit[];
+  nbHits?: number;
+  queryID?: string;
+  userData?: unknown;
+}
+
 type SearchResult = { outcome: 'found'; found: Found } | { outcome: 'signed-out' } | { outcome: 'failed' };
 
-// The public client asks this very server; name and key mean nothing to it.
-const client = liteClient('docs', 'reader', {
+// What the public client is made of: its time limits, retries and kept answers, for the one call that is made of it.
+const transporter = createTransporter({
   hosts: [
     {
-      url: location.host + browserUrl('/').slice(0, -1),
+      url: location.hostname,
       protocol: location.protocol === 'http:' ? 'http' : 'https',
       accept: 'readWrite',
+      ...(location.port !== '' && { port: Number(location.port) }),
     },
   ],
   timeouts: {
@@ -37,11 +52,20 @@ const client = liteClient('docs', 'reader', {
     read: SEARCH_READ_TIMEOUT_MS,
     write: SEARCH_WRITE_TIMEOUT_MS,
   },
+  requester: createXhrRequester(),
+  requestsCache: createMemoryCache({ serializable: false }),
+  responsesCache: createMemoryCache(),
+  hostsCache: createMemoryCache(),
+  logger: createNullLogger(),
+  algoliaAgent: createAlgoliaAgent('5'),
+  baseHeaders: { 'content-type': 'text/plain' },
+  baseQueryParameters: {},
 });
 
 /** The client keeps answers for a reader who takes letters back; a build published meanwhile has others. */
 export function forgetAnswers(): void {
-  void client.clearCache();
+  void transporter.requestsCache.clear();
+  void transporter.responsesCache.clear();
 }
 
 /** Where a search looks. */
@@ -54,27 +78,35 @@ export interface SearchScope {
 export async function searchDocs(query: string, { language, tags }: SearchScope): Promise<SearchResult> {
   const narrow = matchMedia(`(max-width: ${SEARCH_NARROW_MAX_PX}px)`).matches;
   const words = narrow ? SEARCH_SNIPPET_WORDS_NARROW : SEARCH_SNIPPET_WORDS;
+  const request = {
+    indexName: INDEX_NAME,
+    query,
+    hitsPerPage: SEARCH_HITS_PER_PAGE,
+    attributesToRetrieve: ['hierarchy', 'content', 'type', 'url'],
+    attributesToSnippet: [`hierarchy:${words}`, `content:${words}`],
+    attributesToHighlight: ['hierarchy'],
+    snippetEllipsisText: '…',
+    highlightPreTag: '<mark>',
+    highlightPostTag: '</mark>',
+    clickAnalytics: true,
+    // Only this version and language of the documentation, and the pages beside it.
+    facetFilters: [`language:${language}`, ['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)],
+  };
   try {
-    const { results } = await client.search<AnsweredHit>({
-      requests: [
-        {
-          indexName: INDEX_NAME,
-          query,
-          hitsPerPage: SEARCH_HITS_PER_PAGE,
-          attributesToRetrieve: ['hierarchy', 'content', 'type', 'url'],
-          attributesToSnippet: [`hierarchy:${words}`, `content:${words}`],
-          attributesToHighlight: ['hierarchy'],
-          snippetEllipsisText: '…',
-          highlightPreTag: '<mark>',
-          highlightPostTag: '</mark>',
-          clickAnalytics: true,
-          // Only this version and language of the documentation, and the pages beside it.
-          facetFilters: [`language:${language}`, ['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)],
-        },
-      ],
-    });
+    const { results } = await transporter.request<{ results: readonly AnsweredSearch[] }>(
+      {
+        method: 'POST',
+        path: SEARCH_QUERIES_PATH.replace(':index', '*'),
+        queryParameters: {},
+        headers: {},
+        data: { requests: [request] },
+        useReadTransporter: true,
+        cacheable: true,
+      },
+      { cacheable: true },
+    );
     const [answer] = results;
-    if (!answer || !('hits' in answer)) return { outcome: 'failed' };
+    if (!answer) return { outcome: 'failed' };
     const { hits, nbHits = 0, queryID, userData } = answer;
     return { outcome: 'found', found: { hits, nbHits, queryID, suggestions: suggestionsIn(userData) } };
   } catch (error) {
