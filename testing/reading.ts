@@ -26,6 +26,8 @@ export interface ReadingSite {
 export interface ReadingOptions {
   /** Another site folder than ours. */
   siteDir?: string;
+  /** That folder has its documents as well, and what is made of them. */
+  isWhole?: boolean;
   /** The small one unless told. */
   manual?: Manual;
   /** Starts the browser. */
@@ -34,13 +36,14 @@ export interface ReadingOptions {
 
 export async function openReadingSite({
   siteDir,
+  isWhole = false,
   manual = smallManual,
   launch = launchChromium,
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
   const environment = {
     DATA_DIR: dataDir,
-    ...manual,
+    ...(isWhole && siteDir !== undefined ? { DIST_DIR: path.join(siteDir, 'dist') } : manual),
     ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
     ADMIN_EMAIL: reader.email,
     ADMIN_PASSWORD: reader.password,

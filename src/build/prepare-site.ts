@@ -100,7 +100,10 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const config = opened.config && (await configIn(locale, opened.config));
-  const bundled = bundledSite(folders.siteDir, config, locale);
+  const bundled = bundledSite(folders.siteDir, config, {
+    ...locale,
+    tag: opened.locales.length > 1 ? locale.htmlLang : undefined,
+  });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, environment, graph, dates, parsed }),
     bundleUi({ ...bundled, cacheDir: folders.cacheDir }),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
+import { english, type TextName, type Texts } from '../config/texts.ts';
+import { spanish } from '../config/texts-spanish.ts';
 import { themeTexts } from './theme-texts.ts';
 import { readTranslations } from './translations.ts';
 
@@ -68,7 +70,8 @@ function directionOf(name: string): 'ltr' | 'rtl' {
 
 /** The configuration as it is in a language: its texts, menus and titles translated. */
 export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
-  const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts;
+  const isEnglish = new Intl.Locale(locale.name).language === 'en';
+  const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts && isEnglish;
   if (isPlain) return config;
   const inTheme = (name: string) =>
     locale.dir === undefined
@@ -79,13 +82,28 @@ export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<
     inTheme('navbar.json'),
     inTheme('footer.json'),
   ]);
-  const theme = themeTexts(locale.name, code);
+  const theme =
+    isEnglish && locale.isDefault && !config.i18n.docusaurusTexts ? {} : themeTexts(locale.name, code);
   return {
     ...config,
-    texts: locale.isDefault && !config.i18n.docusaurusTexts ? config.texts : { ...config.texts, ...theme },
+    texts: textsIn(locale, config.texts, theme),
     navbar: translatedNavbar(config.navbar, navbar),
     footer: translatedFooter(config.footer, footer),
   };
+}
+
+/** The site's own words are in its own language; the others have what the theme says, and ours where there are some. */
+function textsIn({ name, isDefault }: SiteLocale, said: Texts, theme: Partial<Texts>): Texts {
+  const ours = new Intl.Locale(name).language === 'es' ? spanish : undefined;
+  const isEnglish = new Intl.Locale(name).language === 'en';
+  if (!isDefault) return { ...(ours ?? (isEnglish ? english : said)), ...theme };
+  return { ...(ours ?? english), ...theme, ...ownWords(said) };
+}
+
+function ownWords(said: Texts): Partial<Texts> {
+  // The keys are these names: `Object.entries` forgets that.
+  const own = Object.entries(said).filter(([name, text]) => text !== english[name as TextName]);
+  return Object.fromEntries(own);
 }
 
 type Translations = Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['/site/login', '/site/'],
     ['/login', '/site/'],
   ],
+  inThisLanguage: [['/forgotten']],
   serverUrl: [['/docs/a']],
   browserUrl: [['/docs/a']],
   withBasePath: [
@@ -90,6 +91,7 @@ test('every address, once', () => {
       "atBasePath /site/login",
       "belowBasePath /login",
       "belowBasePath undefined",
+      "inThisLanguage /forgotten",
       "serverUrl /docs/a",
       "browserUrl /docs/a",
       "withBasePath /site/docs/a",

@@ -10,6 +10,8 @@
  */
 declare const SITE_BASE: string | undefined;
 declare const LANGUAGE_BASE: string | undefined;
+/** Of a site in several languages. */
+declare const LANGUAGE_TAG: string | undefined;
 const base = typeof SITE_BASE === 'string' ? SITE_BASE : '';
 const ofLanguage = typeof LANGUAGE_BASE === 'string' ? LANGUAGE_BASE : '';
 
@@ -74,6 +76,12 @@ export function atBasePath(url: string, basePath: string): string {
 /** The same the other way round; `undefined` for what lies elsewhere. */
 export function belowBasePath(url: string, basePath: string): string | undefined {
   return url.startsWith(basePath) ? url.slice(basePath.length - 1) : undefined;
+}
+
+/** In a visitor's page: what it leads to speaks its language too. */
+export function inThisLanguage(path: string): string {
+  const tag = typeof LANGUAGE_TAG === 'string' ? LANGUAGE_TAG : undefined;
+  return path + query({ lang: tag || undefined });
 }
 
 /** In the shell: an address of the browser, as the server speaks of it. */

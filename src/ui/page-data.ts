@@ -44,7 +44,10 @@ export interface PageData {
   /** HTML above the article: the version is not the one that most readers want. */
   banner?: string | undefined;
   editUrl?: string | undefined;
-  lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
+  /** `day`: the date as another language than English writes it. */
+  lastUpdate?:
+    | { date?: string | undefined; day?: string | undefined; author?: string | undefined }
+    | undefined;
   /** Of a page whose content is drawn in the browser: what to do where scripts are off. */
   needsScripts?: string | undefined;
   /** Of an administrators' page: all of them. */

@@ -18,7 +18,12 @@ interface ComposeOptions {
   language: () => string;
 }
 
-const details = z.object({ at: z.number().optional(), address: z.string().optional() });
+const details = z.object({
+  at: z.number().optional(),
+  address: z.string().optional(),
+  /** Of who asked for it. */
+  language: z.string().optional(),
+});
 
 /**
  * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
@@ -41,7 +46,11 @@ export function createComposer({
     const kind = kindFor(mail, account);
     const link = await linkFor(kind, account);
     if (link === undefined) return undefined;
-    const { at = mail.createdAt, address = '' } = details.parse(JSON.parse(mail.detail));
+    const {
+      at = mail.createdAt,
+      address = '',
+      language: asked = language(),
+    } = details.parse(JSON.parse(mail.detail));
     const values = {
       site: new URL(baseUrl).host,
       name: account.name,
@@ -49,7 +58,7 @@ export function createComposer({
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
     };
-    return { to: account.email, ...messageOf(kind, language(), values, mail.isUncertain) };
+    return { to: account.email, ...messageOf(kind, asked, values, mail.isUncertain) };
   };
 
   async function linkFor(kind: MessageKind, { id }: Account): Promise<string | undefined> {

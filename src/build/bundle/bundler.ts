@@ -134,9 +134,15 @@ function commonConfig(site: BundledSite): InlineConfig {
 }
 
 /** See `model/urls.ts`. */
-function ownAddresses({ locale: { basePath, rootPath } = atRoot }: BundledSite): Record<string, string> {
+function ownAddresses({
+  locale: { basePath, rootPath, tag = '' } = atRoot,
+}: BundledSite): Record<string, string> {
   const written = (path: string) => JSON.stringify(encodeURI(path.slice(0, -1)));
-  return { SITE_BASE: written(rootPath), LANGUAGE_BASE: written(basePath) };
+  return {
+    SITE_BASE: written(rootPath),
+    LANGUAGE_BASE: written(basePath),
+    LANGUAGE_TAG: JSON.stringify(tag),
+  };
 }
 
 function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], outDir: string): InlineConfig {

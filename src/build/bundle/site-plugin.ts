@@ -26,7 +26,10 @@ export interface BundledSite {
   locale?: SitePaths;
 }
 
-type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'>;
+type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
+  /** BCP 47, where the site has several languages. */
+  tag?: string | undefined;
+};
 export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
@@ -38,7 +41,7 @@ const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] 
 export function bundledSite(
   siteDir: string,
   config: SiteConfig | undefined,
-  { basePath, rootPath }: SitePaths,
+  { basePath, rootPath, tag }: SitePaths,
 ): BundledSite {
   const {
     texts = english,
@@ -56,7 +59,7 @@ export function bundledSite(
     infima,
     icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
     liveCode: code?.live ?? false,
-    locale: { basePath, rootPath },
+    locale: { basePath, rootPath, tag },
   };
 }
 

@@ -71,8 +71,14 @@ export function docPage(
     unlisted: doc.unlisted || undefined,
     ...sources.versions.on(doc.set, doc),
     editUrl: editUrlOf(sources, doc),
-    lastUpdate: doc.lastUpdate,
+    lastUpdate: lastUpdateIn(sources.site.language, doc),
   };
+}
+
+function lastUpdateIn(language: string, { lastUpdate }: Doc): PagePlan['lastUpdate'] {
+  if (lastUpdate?.date === undefined || new Intl.Locale(language).language === 'en') return lastUpdate;
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return { ...lastUpdate, day: days.format(new Date(lastUpdate.date)) };
 }
 
 export function categoryPage(sources: PageSources, category: Category): PagePlan {

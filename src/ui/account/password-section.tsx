@@ -3,8 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
+import { pageLanguage } from '../page-language.ts';
 
-const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const minutes = new Intl.NumberFormat(pageLanguage(), {
+  style: 'unit',
+  unit: 'minute',
+  unitDisplay: 'long',
+});
 
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { browserUrl, FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -9,7 +9,7 @@ import { FormError, visitorPage } from './visitor-page.tsx';
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
-    <form method="post" action={SIGN_IN_URL} data-waiting={texts.loading}>
+    <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
       <FormError />
       <input type="hidden" name="next" value="{{next}}" />
       <Field
@@ -25,7 +25,7 @@ export function loginTemplate(context: RenderContext): string {
         {texts.signIn}
       </button>
       <p>
-        <a href={FORGOTTEN_PATH}>{texts.forgottenLink}</a>
+        <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
       </p>
     </form>,
   );
