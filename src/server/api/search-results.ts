@@ -17,7 +17,7 @@ export function wantedResults(query: string): { query: string; page: number } {
 
 /** What the results page shows for a query. */
 export async function resultsView(
-  { query, page }: ReturnType<typeof wantedResults>,
+  { query, page, language }: ReturnType<typeof wantedResults> & { language?: string | undefined },
   indexName: string,
   engine: SearchEngine,
   counted: { counter?: SearchCounter | undefined; reader: string },
@@ -30,6 +30,7 @@ export async function resultsView(
     highlightPreTag: '<mark>',
     highlightPostTag: '</mark>',
     attributesToSnippet: ['content:30'],
+    ...(language === undefined ? {} : { facetFilters: [`language:${language}`] }),
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
   const found = await engine.search(requests ?? [], counted.reader);

@@ -55,7 +55,11 @@ export function siteSearch(
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
     await app.register(searchRoutes({ engine, readerOf, counter }));
     app.get(SEARCH_PATH, async (request, reply) => {
-      const wanted = wantedResults(request.gate.query);
+      const { tag, languages } = request.gate.release;
+      const wanted = {
+        ...wantedResults(request.gate.query),
+        language: languages.length > 1 ? tag : undefined,
+      };
       const counted = { reader: readerOf(request) ?? '', counter };
       const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
