@@ -94,7 +94,10 @@ export async function composeLanguage(
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
   );
-  const files = siteFiles(site, config, { isMain: locale.isDefault });
+  const files = siteFiles(site, config, {
+    isMain: locale.isDefault,
+    html: ({ file }) => cache.articleBody(file).html,
+  });
   const made = [
     ...pageEntries,
     ...[...files].flatMap(([url, text]) => writeText(url, 'data', text(), target)),

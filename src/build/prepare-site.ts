@@ -105,7 +105,7 @@ export async function prepareLanguage(
     tag: opened.locales.length > 1 ? locale.htmlLang : undefined,
   });
   const [read, ui] = await Promise.all([
-    readContent({ folders, config, locale, environment, graph, dates, parsed }),
+    readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
   ]);
   const { site, sidebarLinks } = read;

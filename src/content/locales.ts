@@ -86,11 +86,17 @@ export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<
     isEnglish && locale.isDefault && !config.i18n.docusaurusTexts ? {} : themeTexts(locale.name, code);
   return {
     ...config,
-    texts: textsIn(locale, config.texts, theme),
+    texts: {
+      ...textsIn(locale, config.texts, theme),
+      ...(config.i18n.docusaurusTexts && untranslated),
+    },
     navbar: translatedNavbar(config.navbar, navbar),
     footer: translatedFooter(config.footer, footer),
   };
 }
+
+/** Docusaurus has these in no other language. */
+const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', importantTitle: 'important' };
 
 /** The site's own words are in its own language; the others have what the theme says, and ours where there are some. */
 function textsIn({ name, isDefault }: SiteLocale, said: Texts, theme: Partial<Texts>): Texts {

@@ -28,8 +28,6 @@ export interface ReadSiteOptions {
   sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
   pagesDir?: string | undefined;
-  /** The site is the same in both; the article compiler is where they differ. */
-  markdownFormat: 'mdx' | 'detect';
   /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
   documentations?: readonly DocsOptions[] | undefined;
   blogs?: readonly BlogOptions[] | undefined;

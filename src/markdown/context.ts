@@ -12,8 +12,8 @@ export interface CompileContext extends OwnersCode {
   siteDir: string;
   /** Absolute paths of the folders served as they are; `/img/x.png` is looked for in each. */
   staticDirs: readonly string[];
-  /** `mdx`: every document is MDX. `detect`: `.md` is CommonMark with raw HTML. */
-  format: 'mdx' | 'detect';
+  /** `mdx`: every document is MDX. `md`: CommonMark with raw HTML. `detect`: `.md` is the latter. */
+  format: 'mdx' | 'md' | 'detect';
   /** A document that cannot be compiled is shown as far as it can be read. */
   lenient?: boolean | undefined;
   texts: ArticleTexts;
@@ -42,6 +42,8 @@ export interface CompileContext extends OwnersCode {
   contentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
+  /** Of the document with this id. */
+  description?(docId: string): string | undefined;
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
 }

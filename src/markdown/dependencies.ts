@@ -4,7 +4,7 @@ import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
 /** What a document asks the site. */
-export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts'>;
+export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'description' | 'codeVersion' | 'facts'>;
 
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
@@ -24,6 +24,12 @@ export class DependencyLog {
   cards(context: CompileContext, docId: string): ReturnType<CompileContext['cards']> {
     const answer = context.cards(docId);
     this.#answered(`cards:${docId}`, answer);
+    return answer;
+  }
+
+  description(context: CompileContext, docId: string): string | undefined {
+    const answer = context.description?.(docId);
+    this.#answered(`description:${docId}`, answer);
     return answer;
   }
 
@@ -73,6 +79,8 @@ function answerOf(kind: string | undefined, subject: string, context: SiteAnswer
       return context.docPath(subject);
     case 'cards':
       return context.cards(subject);
+    case 'description':
+      return context.description?.(subject);
     case 'code':
       return context.codeVersion(subject);
     case 'facts':

@@ -201,7 +201,14 @@ export interface Blog {
   authorsPath?: string | undefined;
   archivePath?: string | undefined;
   feeds: { path: string; type: 'rss' | 'atom' | 'json' }[];
-  copyright?: string | undefined;
+  /** What its owner says of them. `limit`: how many posts; absent: all. */
+  feed: {
+    title?: string | undefined;
+    description?: string | undefined;
+    language?: string | undefined;
+    copyright?: string | undefined;
+    limit?: number | undefined;
+  };
   /** See `DocSet.contentDirs`. */
   contentDirs: string[];
 }

@@ -195,11 +195,11 @@ export class PreviewSite {
   }
 
   async #readSite(): Promise<void> {
-    const { folders, environment } = this;
+    const { folders } = this;
     const graph = new ImportGraph(folders);
     const config = this.#read?.config;
     const dates = this.#dates;
-    const read = await readContent({ folders, config, environment, graph, dates, parsed: this.#parsed });
+    const read = await readContent({ folders, config, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
     this.#problems.site = read.problems;
     this.#looks.site = graph.looks;

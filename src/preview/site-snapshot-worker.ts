@@ -39,7 +39,7 @@ export interface SnapshotJob {
   make: 'index' | 'manual';
   site: Site;
   /** What of the configuration can be handed to a thread, and is needed in this one. */
-  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code'>;
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat'>;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;
@@ -114,6 +114,7 @@ async function compilerFor(job: SnapshotJob): Promise<Compiler> {
   const compiler = createCompiler({
     ...context,
     docPath: (file) => answers().docPath(file),
+    description: (docId) => answers().description?.(docId),
     cards: (docId) => answers().cards(docId),
     facts: (docId) => answers().facts(docId),
   });

@@ -36,14 +36,14 @@ export interface CompileSetup
 export function compileSetup(
   { docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  { texts, code }: Pick<SiteConfig, 'texts' | 'code'>,
+  { texts, code, markdownFormat }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
     docsDir,
     siteDir: docsHome,
     staticDirs,
-    format: environment.MARKDOWN_FORMAT,
+    format: environment.MARKDOWN_FORMAT ?? markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts,
     code,
@@ -73,6 +73,7 @@ export function siteAnswers(
     trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
+    description: (docId) => docs.get(docId)?.description,
     cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
     codeVersion: (id) => versionOf(components, id),
     facts: (docId) => factsOf(site, docs.get(docId), facts),

@@ -1,17 +1,19 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Site } from '../../model/site.ts';
+import type { BlogPost, Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
 
-/** What is made from the site as a whole and is quick to make, by its address. */
-/** `isMain`: in the site's own language, which alone has the lists of all pages. */
+/**
+ * What is made from the site as a whole and is quick to make, by its address. `isMain`: in the site's own language,
+ * which alone has the lists of all pages. `html`: of posts, for feeds.
+ */
 export function siteFiles(
   site: Site,
   config: SiteConfig,
-  { isMain } = { isMain: true },
+  { isMain = true, html }: { isMain?: boolean; html?: (post: BlogPost) => string } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
@@ -28,7 +30,7 @@ export function siteFiles(
         ({ path, type }) =>
           [
             belowBasePath(path, site.rootPath) ?? path,
-            () => feedOf(blog, type, config, site.language),
+            () => feedOf(blog, type, { config, language: site.language, html }),
           ] as const,
       ),
     ),

@@ -173,12 +173,23 @@ function finishCards(node: Element, findings: Findings): Element {
   const items = stringOf(node.properties.dataItems);
   const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
-    written?.map((card) => describedCard(card, context.texts)) ?? dependencies.cards(context, document.id);
+    written?.map((card) => {
+      const description =
+        card.docId === undefined || card.description !== ''
+          ? undefined
+          : dependencies.description(context, setOf(document.id) + card.docId);
+      return describedCard(description === undefined ? card : { ...card, description }, context.texts);
+    }) ?? dependencies.cards(context, document.id);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
   shown.children = finishNodes(shown.children, 'card', findings);
   return shown;
+}
+
+/** Before the ids of its documents. */
+function setOf(id: string): string {
+  return /^.*::/.exec(id)?.[0] ?? '';
 }
 
 function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {
