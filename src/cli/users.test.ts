@@ -122,7 +122,19 @@ describe('npm run users', () => {
     expect(made.err).toContain('1 person added, 1 had an account already and stay as they are.');
     const out = path.join(folder, 'accounts.csv');
     expect((await users(['export', '--out', out])).exitCode).toBe(0);
-    expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,invited,/);
+    expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
+  });
+
+  it('puts an account into groups, and takes it out', async () => {
+    await addAll();
+    await signsIn('rosa@example.com');
+    const put = await users(['groups', 'rosa@example.com', 'staff', 'partners']);
+    expect(put.out).toBe('rosa@example.com is in partners, staff; its sessions have ended.\n');
+    expect(JSON.parse((await users(['list', 'rosa', '--json'])).out)).toMatchObject([
+      { groups: ['partners', 'staff'] },
+    ]);
+    expect((await users(['groups', 'rosa@example.com'])).out).toContain('in no group');
+    expect((await users(['groups', 'rosa@example.com', 'not a group'])).exitCode).toBe(2);
   });
 
   it('ends the sessions of an account', async () => {

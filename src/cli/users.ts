@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
@@ -48,6 +49,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return runCommand(wanted, { accounts, origin, issuer, removeFeedbackOf }, process);
+    const published = readManifest(path.resolve(environment.DIST_DIR));
+    const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
+    return runCommand(wanted, { accounts, origin, issuer, knownGroups, removeFeedbackOf }, process);
   });
 }

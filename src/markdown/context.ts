@@ -42,8 +42,6 @@ export interface CompileContext extends OwnersCode {
   contentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
-  /** Of the document with this id. */
-  description?(docId: string): string | undefined;
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
 }
@@ -76,6 +74,8 @@ export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, 
   readonly table: string;
   /** Above an article of which something could not be compiled. */
   readonly incomplete: string;
+  /** In the place of a component that fails. */
+  readonly livePartFailed: string;
   /** Of a fold without a summary. */
   readonly details: string;
   /** `{heading}` */

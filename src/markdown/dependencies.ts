@@ -4,7 +4,7 @@ import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
 /** What a document asks the site. */
-export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'description' | 'codeVersion' | 'facts'>;
+export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts' | 'allDocs'>;
 
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
@@ -27,12 +27,6 @@ export class DependencyLog {
     return answer;
   }
 
-  description(context: CompileContext, docId: string): string | undefined {
-    const answer = context.description?.(docId);
-    this.#answered(`description:${docId}`, answer);
-    return answer;
-  }
-
   code(context: CompileContext, id: string): string | undefined {
     const answer = context.codeVersion(id);
     this.#answered(`code:${id}`, answer);
@@ -42,6 +36,12 @@ export class DependencyLog {
   facts(context: CompileContext, docId: string): ReturnType<CompileContext['facts']> {
     const answer = context.facts(docId);
     this.#answered(`facts:${docId}`, answer);
+    return answer;
+  }
+
+  allDocs(context: CompileContext): ReturnType<CompileContext['allDocs']> {
+    const answer = context.allDocs();
+    this.#answered('allDocs:', answer);
     return answer;
   }
 
@@ -79,12 +79,12 @@ function answerOf(kind: string | undefined, subject: string, context: SiteAnswer
       return context.docPath(subject);
     case 'cards':
       return context.cards(subject);
-    case 'description':
-      return context.description?.(subject);
     case 'code':
       return context.codeVersion(subject);
     case 'facts':
       return context.facts(subject);
+    case 'allDocs':
+      return context.allDocs();
     default:
       return undefined;
   }

@@ -19,8 +19,10 @@ const manifestEntry = z.strictObject({
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string(),
   bytes: z.int().nonnegative(),
-  /** `administrator`: for every other reader there is nothing at this address. */
-  audience: z.enum(['visitor', 'reader', 'administrator']).default('reader'),
+  /** `administrator`, or groups: for every other reader there is nothing at this address. */
+  audience: z
+    .union([z.enum(['visitor', 'reader', 'administrator']), z.array(z.string()).readonly()])
+    .default('reader'),
   /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
   cache: z.enum(['page', 'data', 'immutable']),
   /** 404 for the not-found page. */
@@ -28,7 +30,7 @@ const manifestEntry = z.strictObject({
 });
 
 /** Changes when the manifest's shape does; a server refuses one that it does not know. */
-export const MANIFEST_FORMAT = 4;
+export const MANIFEST_FORMAT = 5;
 
 export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
@@ -58,6 +60,22 @@ export const manifestSchema = z.strictObject({
       }),
     )
     .min(1),
+  /**
+   * Where not all readers see the same: what the server makes the pages of each of them from, relative to the folder of
+   * the manifest; a renderer for each language. None has an address.
+   */
+  views: z.strictObject({ site: z.string(), renderers: z.array(z.string()) }).optional(),
+  /** Groups that the site declares: what administrators may choose from. */
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        label: z.string(),
+        description: z.string(),
+        claims: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** Search index, relative to the folder of the manifest; absent until the build makes one. */
   search: z.string().optional(),
 });
@@ -89,5 +107,6 @@ export function manifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
   files.push(...manifest.languages.flatMap(({ templates }) => Object.values(templates)));
   if (manifest.search !== undefined) files.push(manifest.search);
+  if (manifest.views !== undefined) files.push(manifest.views.site, ...manifest.views.renderers);
   return files;
 }

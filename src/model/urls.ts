@@ -21,6 +21,7 @@ export const SET_UP_PATH = `${base}/setup`;
 export const INVITE_PATH = `${base}/invite`;
 export const RESET_PATH = `${base}/reset`;
 export const FORGOTTEN_PATH = `${base}/forgotten`;
+export const SECOND_FACTOR_PATH = `${base}/second-factor`;
 export const SEARCH_PATH = `${ofLanguage}/search`;
 export const ACCOUNT_PATH = `${ofLanguage}/account`;
 export const USERS_PATH = `${ofLanguage}/admin/users`;
@@ -30,6 +31,7 @@ export const NOT_FOUND_PATH = `${ofLanguage}/404`;
 export const SESSION_URL = `${base}/auth/session`;
 export const SIGN_IN_URL = `${base}/auth/sign-in`;
 export const SIGN_OUT_URL = `${base}/auth/sign-out`;
+export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = `${base}/auth/oidc/start`;
 export const OIDC_CALLBACK_PATH = `${base}/auth/oidc/callback`;
@@ -174,8 +176,14 @@ export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): strin
   return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
 }
 
-export function oidcStartUrl(next: string): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next });
+/** Where a sign-in waits for its second factor. `form`: the key of what the form left. */
+export function secondFactorUrl(given: { next?: string; form?: string } = {}): string {
+  return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
+}
+
+/** `fresh`: also for whoever is signed in, to show again that it is them. */
+export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

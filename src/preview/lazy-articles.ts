@@ -144,7 +144,6 @@ export class LazyArticles {
     return {
       ...context,
       docPath: (file) => now().answers.docPath(file),
-      description: (docId) => now().answers.description?.(docId),
       cards: (docId) => now().answers.cards(docId),
       facts: (docId) => now().answers.facts(docId),
     };

@@ -99,6 +99,7 @@ export class LazyReleases implements Releases {
       basePath: rootPath,
       entries: this.#entriesOf(state),
       redirects: new Map(redirects.map(({ from, to }) => [below(from), below(to)])),
+      groups: config.groups,
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     });
@@ -215,6 +216,7 @@ export class LazyReleases implements Releases {
       basePath: '/',
       entries: new Map([[url, { url, ...serving, make }]]),
       redirects: new Map(),
+      groups: [],
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     });

@@ -9,7 +9,8 @@ export type ApiResult<Answer> =
 
 /**
  * Calls an endpoint by its name, `GET /api/v1/account`. Only its types are known here, so no schema is loaded with it.
- * Whoever has no session any more leaves for the sign-in page, and gets no result.
+ * Whoever has no session any more leaves for the sign-in page, and gets no result. Where the server wants to know again
+ * who it is, the reader is asked, and then the call goes on.
  */
 export async function callApi<Call extends ApiCall>(
   call: Call,
@@ -34,8 +35,16 @@ export async function callApi<Call extends ApiCall>(
   // Written by the same build as this script.
   if (response.ok) return { done: true, answer: answer as CallAnswer<Call> };
   const { code = 'internal', message = '' } = answer?.error ?? {};
+  if (code === 'step-up' && (await stepUp())) return callApi(call, given);
   const wait = Number(response.headers.get('retry-after'));
   return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+}
+
+let stepUp = async (): Promise<boolean> => false;
+
+/** `ask`: has the reader prove who they are; false when they would not. Said by pages whose acts ask for it. */
+export function stepUpBy(ask: () => Promise<boolean>): void {
+  stepUp = ask;
 }
 
 interface SentParts {

@@ -23,6 +23,7 @@ const details = z.object({
   address: z.string().optional(),
   /** Of who asked for it. */
   language: z.string().optional(),
+  device: z.string().optional(),
 });
 
 /**
@@ -49,6 +50,7 @@ export function createComposer({
     const {
       at = mail.createdAt,
       address = '',
+      device = '',
       language: asked = language(),
     } = details.parse(JSON.parse(mail.detail));
     const values = {
@@ -57,6 +59,7 @@ export function createComposer({
       link: baseUrl + atBasePath(link, encodeURI(basePath())),
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
+      device,
     };
     return { to: account.email, ...messageOf(kind, asked, values, mail.isUncertain) };
   };
@@ -73,6 +76,11 @@ export function createComposer({
           : undefined;
       case 'new-device':
       case 'password-changed':
+      case 'factor-added':
+      case 'factor-removed':
+      case 'factors-reset':
+      case 'recovery-code-used':
+      case 'now-administrator':
         return ACCOUNT_PATH;
     }
   }

@@ -39,12 +39,14 @@ interface SiteAddresses {
   base?: string;
   /** The same of all languages; default: that of this one. */
   rootPath?: string;
+  /** See `navbarData`. */
+  isHidden?: (path: string) => boolean;
 }
 
 /** What of the configuration goes to the browser with every page. */
 function shellConfig(
   config: SiteConfig,
-  { language, tags, redirects, routes, sets, base = config.baseUrl }: SiteAddresses,
+  { language, tags, redirects, routes, sets, base = config.baseUrl, isHidden }: SiteAddresses,
 ): ShellConfig {
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
@@ -54,7 +56,7 @@ function shellConfig(
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);
-  const addresses = { base, target: (path: string) => targets.get(path), sets };
+  const addresses = { base, target: (path: string) => targets.get(path), sets, isHidden };
   return {
     ...(language && language.htmlLang !== 'en' ? { lang: language.htmlLang } : {}),
     ...(language?.direction === 'rtl' ? { dir: 'rtl' as const } : {}),

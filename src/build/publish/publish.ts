@@ -41,6 +41,8 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
       templates: written(templates),
       texts,
     })),
+    ...(parts.groups === undefined ? {} : { groups: parts.groups }),
+    ...(parts.views === undefined ? {} : { views: parts.views }),
     search,
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };

@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../accounts/account.ts';
+import { isGroupName } from '../../config/audience.ts';
 import { noSuchCommand, type Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
@@ -13,6 +14,7 @@ export type UsersCommand =
   | { name: 'export'; out: string | undefined; query: string }
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
+  | { name: 'groups'; email: string; groups: readonly string[] }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
 
 export const help = (
@@ -22,11 +24,12 @@ export const help = (
   ${call} add <e-mail> [--name <name>] [--role reader|administrator]
   ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
   ${call} list [<words of name or e-mail>] [--json]
-  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role; - reads what is piped in
+  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role,groups; - reads what is piped in
   ${call} export [<words of name or e-mail>] [--out <file.csv>]
   ${call} password <e-mail>
   ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
   ${call} role <e-mail> reader|administrator
+  ${call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
   ${call} disable <e-mail>      nobody signs in with it until it is enabled
   ${call} enable <e-mail>
   ${call} remove <e-mail>       with what it said of pages; cannot be undone
@@ -42,7 +45,7 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, disable and remove end every session of the account; with --link when the link is used.
+password, role, groups, disable and remove end every session of the account; with --link when the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -121,6 +124,15 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       if (role === undefined) return noSuchRole(text);
       return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
         wanted: { name, email: checked, role },
+      }));
+    }
+    case 'groups': {
+      const [email, ...groups] = rest;
+      const wrong = groups.find((group) => !isGroupName(group));
+      if (wrong !== undefined)
+        return { fault: `${JSON.stringify(wrong)} cannot be a group: names are letters, digits, - and _.` };
+      return withEmail(name, email === undefined ? [] : [email], (checked) => ({
+        wanted: { name, email: checked, groups: [...new Set(groups)].sort() },
       }));
     }
     case 'disable':

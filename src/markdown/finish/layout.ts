@@ -39,12 +39,12 @@ function isIcon(node: ElementContent): node is Element {
 /** A card as a document's own code has it: without a description, a category says how much is in it. */
 export interface WrittenCard extends Omit<ArticleCard, 'description'> {
   description: string | { count: number };
-  /** Of the document, as its authors know it: its description is the card's. */
+  /** Of the document that it leads to, in the version that is read. */
   docId?: string | undefined;
 }
 
 export function describedCard(
-  { description, docId: _, ...card }: WrittenCard,
+  { description, docId: _id, ...card }: WrittenCard,
   texts: ArticleTexts,
 ): ArticleCard {
   if (typeof description === 'string') return { ...card, description };

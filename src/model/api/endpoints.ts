@@ -1,9 +1,16 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+import { factorEndpoints } from './factors.ts';
+import { manyAccountsEndpoints } from './many-accounts.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
-export const endpoints = { ...accountEndpoints, ...accountsEndpoints } satisfies Record<string, Endpoint>;
+export const endpoints = {
+  ...accountEndpoints,
+  ...factorEndpoints,
+  ...accountsEndpoints,
+  ...manyAccountsEndpoints,
+} satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

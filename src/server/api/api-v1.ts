@@ -4,17 +4,21 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import type { AccountApiOptions } from './account.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
+import { type FactorApiOptions, factorApi } from './factors.ts';
+import { manyAccountsApi } from './many-accounts.ts';
 
 /** `/api/v1`, behind the gate, and what describes it. */
 export function apiRoutes(
   app: FastifyInstance,
   options: Pick<AccountApiOptions & AccountsApiOptions, 'mode' | 'baseUrl'> & {
-    identity: AccountApiOptions['identity'] & AccountsApiOptions['identity'];
+    identity: AccountApiOptions['identity'] & AccountsApiOptions['identity'] & FactorApiOptions['identity'];
   },
 ): void {
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
+  factorApi(app, options);
   accountsApi(app, options);
+  manyAccountsApi(app, options);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
     const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));

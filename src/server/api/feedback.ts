@@ -11,6 +11,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
+import { entryFor } from '../release/views.ts';
 
 /** A person answers a page now and then; more than this is a program, or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -63,10 +64,8 @@ export function siteFeedback(
       if (!parsed.success) return sendError(reply, notAnAnswer);
       const { page, helpful, comment } = parsed.data;
       const below = belowBasePath(page, release.basePath) ?? '';
-      const entry = release.entries.get(below);
-      const isHidden = entry?.audience === 'administrator' && user?.role !== 'administrator';
-      if (!user || isHidden || entry?.cache !== 'page' || entry.status !== 200)
-        return sendError(reply, noSuchPage);
+      const entry = entryFor(user, release, below);
+      if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
       // A form leads back to where it stands in the page, and to what came of it.
       const back = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
       if (!mayAnswer(user.accountId))

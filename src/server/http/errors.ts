@@ -12,6 +12,10 @@ export type ErrorCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'wrong-credentials'
+  | 'wrong-passkey'
+  // The sign-in, or the act, waits for one more proof.
+  | 'second-factor'
+  | 'step-up'
   | 'too-many-attempts'
   | 'unavailable'
   | 'too-large'
@@ -22,6 +26,9 @@ export type ErrorCode =
   | 'email-taken'
   | 'last-administrator'
   | 'has-password'
+  | 'no-factor'
+  | 'factor-needed'
+  | 'too-many'
   | 'no-password'
   | 'internal';
 
