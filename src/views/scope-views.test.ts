@@ -7,6 +7,8 @@ import { openViews } from './scope-views.ts';
 
 const config = `export default {
   name: 'Scopes',
+  // Beside others at its host: no address may be held to its audience by another one's name.
+  baseUrl: '/help/',
   groups: ['staff', 'partners'],
   navbar: { items: [
     { label: 'Staff room', to: '/docs/staff/handbook' },
@@ -102,7 +104,7 @@ afterAll(async () => {
 
 const addresses = (of: TestSite) => readManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
 const get = (cookie: string, url: string, headers: Record<string, string> = {}) =>
-  server.get(encodeURI(url), { cookie, ...headers });
+  server.get(encodeURI(`/help${url}`), { cookie, ...headers });
 
 describe('who is in no group of a page', () => {
   test('reads the site that would be there without it, byte for byte', async () => {
@@ -112,7 +114,7 @@ describe('who is in no group of a page', () => {
       if (url.startsWith('/admin')) continue;
       const [seen, expected] = await Promise.all([
         get(reader, url),
-        bareServer.get(encodeURI(url), { cookie: bareReader }),
+        bareServer.get(encodeURI(`/help${url}`), { cookie: bareReader }),
       ]);
       if (seen.statusCode !== expected.statusCode || seen.body !== expected.body) differing.push(url);
     }
@@ -125,7 +127,7 @@ describe('who is in no group of a page', () => {
     expect(theirs).toEqual(
       expect.arrayContaining([
         '/docs/staff/handbook',
-        '/_page/docs/staff/handbook.json',
+        '/_page/help/docs/staff/handbook.json',
         '/docs/staff/handbook.md',
         '/docs/open/second',
         '/docs/category/zibeline-room',
@@ -176,8 +178,10 @@ test('who is in a group reads what is for it, in everything that speaks of it', 
 
 test('whoever sees everything gets the very files of the build', async () => {
   for (const cookie of [administrator, member])
-    for (const url of ['/docs/staff/handbook', '/docs/open/third', '/_page/docs/open/third.json'])
-      expect((await get(cookie, url)).body).toBe(Buffer.from(whole.page(url) ?? '', 'latin1').toString());
+    for (const url of ['/docs/staff/handbook', '/docs/open/third', '/_page/help/docs/open/third.json'])
+      expect((await get(cookie, url)).body).toBe(
+        Buffer.from(whole.page(`/help${url}`) ?? '', 'latin1').toString(),
+      );
 });
 
 test('groups that no page names make no difference', async () => {
@@ -188,7 +192,7 @@ test('groups that no page names make no difference', async () => {
 async function search(cookie: string, query: string) {
   const { body } = await server.app.inject({
     method: 'POST',
-    url: '/1/indexes/*/queries',
+    url: '/help/1/indexes/*/queries',
     headers: { cookie, host: 'localhost:3000', 'content-type': 'application/json' },
     payload: JSON.stringify({ requests: [{ indexName: 'docs', query }] }),
   });

@@ -137,19 +137,20 @@ function searchedBy({ gate: { release, user } }: FastifyRequest): Scope | undefi
   return release.views?.plain(scopeOf(user));
 }
 
-const known = new WeakMap<Release, PageGroups>();
+/** By the entries, which are the same in every language. */
+const known = new WeakMap<Release['entries'], PageGroups>();
 
 /** By address as the index has it. */
 function groupsOfPages(release: Release): PageGroups | undefined {
   if (release.views === undefined) return undefined;
-  const groups = known.get(release) ?? pageGroups(release);
-  known.set(release, groups);
+  const groups = known.get(release.entries) ?? pageGroups(release);
+  known.set(release.entries, groups);
   return groups;
 }
 
-function pageGroups({ entries }: Release): PageGroups {
+function pageGroups({ entries, basePath }: Release): PageGroups {
   const narrow = [...entries.values()].flatMap(({ url, audience }) =>
-    typeof audience === 'string' ? [] : [[indexedAddress(url), audience] as const],
+    typeof audience === 'string' ? [] : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
   );
   return Object.fromEntries(narrow);
 }
