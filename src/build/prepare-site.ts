@@ -1,5 +1,6 @@
+import { configurationFile } from '../adopt/load-configuration.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
+import { configIn, localeProblems, localesOf, type SiteLocale } from '../content/locales.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
@@ -72,15 +73,17 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { readConfig } = await import('./read-content.ts');
   const { config, isAdopted, configVersion, sections, problems } = await readConfig(run.folders, graph);
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
+  const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
+  const file = configurationFile(folders.siteDir) ?? folders.siteDir;
   return {
     folders,
     config,
     isAdopted,
-    locales: localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir),
+    locales,
     sections,
     markdown: portableSettings(config, folders.siteDir, configVersion),
     dates: await loadDates(folders, run),
-    problems,
+    problems: [...problems, ...(config ? localeProblems(config, locales, file) : [])],
   };
 }
 

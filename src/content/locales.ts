@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { english, type TextName, type Texts } from '../config/texts.ts';
 import { spanish } from '../config/texts-spanish.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
+import type { Problem } from '../shared/problem.ts';
+import { displayPath } from './display-path.ts';
 import { themeTexts } from './theme-texts.ts';
 import { readTranslations } from './translations.ts';
 
@@ -55,6 +58,39 @@ function commonPath(path: string, other: string): string {
   let shared = path;
   while (!other.startsWith(shared)) shared = shared.replace(/[^/]*\/$/, '');
   return shared;
+}
+
+/** What is wrong with the languages as the configuration in `file` names them. */
+export function localeProblems(
+  { i18n }: Pick<SiteConfig, 'i18n'>,
+  locales: readonly SiteLocale[],
+  file: string,
+): Problem[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const say = (severity: Problem['severity'], key: string, message: string): Problem => ({
+    code: 'languages',
+    severity,
+    file: displayPath(file),
+    line: lineOfKey(text, key),
+    message,
+  });
+  return locales.flatMap((locale, at) => {
+    const { name, basePath, dir, isDefault } = locale;
+    const same = locales.slice(0, at).find((other) => other.basePath === basePath);
+    if (same)
+      return say(
+        'error',
+        name,
+        `The languages "${same.name}" and "${name}" both lie at ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
+      );
+    const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
+    if (isDefault || dir !== undefined || !isTranslated) return [];
+    return say(
+      'warning',
+      'locales',
+      `Nothing is translated into "${name}": there is no folder ${i18n.path}/${name}. Make it, or take the language out of i18n.locales.`,
+    );
+  });
 }
 
 function labelOf(name: string): string {

@@ -37,6 +37,8 @@ export interface PageData {
   version?: string | undefined;
   /** Key of the set that the page is of, where there are several. */
   set?: string | undefined;
+  /** Of the document's root, for the owner's styles. */
+  versionClass?: string | undefined;
   /** The same page in the other versions of its documentation, or what comes nearest. */
   versions?: { label: string; href: string; current?: true }[] | undefined;
   /** The same page in the other languages. */

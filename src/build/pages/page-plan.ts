@@ -105,7 +105,7 @@ export function tagsPage(sources: PageSources, path: string, set: DocSet): PageP
   const { texts } = sources.config;
   const listed = sources.site.tags
     .filter((tag) => tag.set === set.key && !tag.unlisted)
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, sources.languages.current.name));
   return {
     path,
     kind: 'tags',
