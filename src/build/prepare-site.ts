@@ -74,7 +74,7 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { config, isAdopted, configVersion, sections, problems } = await readConfig(run.folders, graph);
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
   const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
-  const file = configurationFile(folders.siteDir) ?? folders.siteDir;
+  const file = configurationFile(folders.siteDir);
   return {
     folders,
     config,
@@ -83,7 +83,7 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     sections,
     markdown: portableSettings(config, folders.siteDir, configVersion),
     dates: await loadDates(folders, run),
-    problems: [...problems, ...(config ? localeProblems(config, locales, file) : [])],
+    problems: [...problems, ...(config && file ? localeProblems(config, locales, file) : [])],
   };
 }
 

@@ -66,7 +66,7 @@ export function localeProblems(
   locales: readonly SiteLocale[],
   file: string,
 ): Problem[] {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = readFileSync(file, 'utf8');
   const say = (severity: Problem['severity'], key: string, message: string): Problem => ({
     code: 'languages',
     severity,

@@ -21,20 +21,26 @@ export const SET_UP_PATH = `${base}/setup`;
 export const INVITE_PATH = `${base}/invite`;
 export const RESET_PATH = `${base}/reset`;
 export const FORGOTTEN_PATH = `${base}/forgotten`;
+export const EMAIL_CHANGE_PATH = `${base}/confirm-email`;
 export const SECOND_FACTOR_PATH = `${base}/second-factor`;
 export const SEARCH_PATH = `${ofLanguage}/search`;
 export const ACCOUNT_PATH = `${ofLanguage}/account`;
 export const USERS_PATH = `${ofLanguage}/admin/users`;
+export const AUDIENCES_PATH = `${ofLanguage}/admin/audiences`;
 export const NOT_FOUND_PATH = `${ofLanguage}/404`;
 
 /** What the pages' forms and scripts talk to. */
 export const SESSION_URL = `${base}/auth/session`;
 export const SIGN_IN_URL = `${base}/auth/sign-in`;
 export const SIGN_OUT_URL = `${base}/auth/sign-out`;
+/** Where an administrator begins and ends to see the site as others do. */
+export const PREVIEW_URL = `${base}/auth/preview`;
 export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = `${base}/auth/oidc/start`;
 export const OIDC_CALLBACK_PATH = `${base}/auth/oidc/callback`;
+/** Where the provider itself says that a session there has ended. */
+export const OIDC_LOGOUT_PATH = `${base}/auth/oidc/back-channel-logout`;
 export const FEEDBACK_URL = `${base}/_feedback`;
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
@@ -171,6 +177,10 @@ export function resetUrl(token: string): string {
   return RESET_PATH + query({ token });
 }
 
+export function emailChangeUrl(token: string): string {
+  return EMAIL_CHANGE_PATH + query({ token });
+}
+
 /** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */
 export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): string {
   return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
@@ -181,9 +191,9 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
   return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
 }
 
-/** `fresh`: also for whoever is signed in, to show again that it is them. */
-export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
+/** `fresh`: also for whoever is signed in, to show again that it is them. `silently`: without a question to the reader. */
+export function oidcStartUrl(next: string, how?: 'fresh' | 'silently'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

@@ -83,6 +83,7 @@ export async function serve({
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
@@ -94,6 +95,7 @@ export async function serve({
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
     secondFactor: environment.SECOND_FACTOR,
@@ -126,8 +128,8 @@ export async function serve({
   }
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
-    stopBackups?.();
     await stopListening(running);
+    await stopBackups?.();
     await close();
   };
   const { basePath } = releases.current();
