@@ -28,7 +28,6 @@ export async function siteOf(
     docsDir: path.join(folder, 'docs'),
     siteDir: folder,
     pagesDir: path.join(folder, 'pages'),
-    markdownFormat: 'mdx',
     ...options,
   });
   const fromFolder = (file: string | undefined) =>

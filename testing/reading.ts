@@ -26,6 +26,8 @@ export interface ReadingSite {
 export interface ReadingOptions {
   /** Another site folder than ours. */
   siteDir?: string;
+  /** That folder has its documents as well, and what is made of them. */
+  isWhole?: boolean;
   /** The small one unless told. */
   manual?: Manual;
   /** Further settings of the site. */
@@ -36,6 +38,7 @@ export interface ReadingOptions {
 
 export async function openReadingSite({
   siteDir,
+  isWhole = false,
   manual = smallManual,
   settings = {},
   launch = launchChromium,
@@ -43,7 +46,7 @@ export async function openReadingSite({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
   const environment = {
     DATA_DIR: dataDir,
-    ...manual,
+    ...(isWhole && siteDir !== undefined ? { DIST_DIR: path.join(siteDir, 'dist') } : manual),
     ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
     ADMIN_EMAIL: reader.email,
     ADMIN_PASSWORD: reader.password,

@@ -111,7 +111,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
   }
   const manifest: Manifest = {
     format: MANIFEST_FORMAT,
-    texts: {},
+    basePath: '/',
     build,
     entries: await Promise.all(
       entries.map(async ({ url, content, plain, ...entry }) => ({
@@ -130,7 +130,7 @@ export async function publishRelease(folder: string, release: FixtureRelease = {
       })),
     ),
     redirects: [...redirects],
-    templates,
+    languages: [{ tag: 'en', path: '/', templates, texts: {} }],
     scriptHashes: ["'sha256-c2NyaXB0'"],
     styleHashes: ["'sha256-c3R5bGU='"],
   };

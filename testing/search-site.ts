@@ -92,6 +92,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
   const site: Site = {
     language: 'en',
     basePath: '/',
+    rootPath: '/',
     version,
     sets: [setOf(version)],
     docs,

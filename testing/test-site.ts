@@ -5,6 +5,8 @@ import { type BuildResult, buildSite } from '../src/build/build.ts';
 import { cacheFile, discardCache } from '../src/build/cache/build-cache.ts';
 import type { BuildEnvironment } from '../src/build/folders.ts';
 import { silentProgress } from '../src/build/progress.ts';
+import type { Manifest } from '../src/model/manifest.ts';
+import { atBasePath } from '../src/model/urls.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -55,9 +57,9 @@ export class TestSite implements Disposable {
   /** Address → content of every page and data file, and `site.json`, of what is published. */
   served(): Map<string, string> {
     const read = (file: string) => readFileSync(path.join(this.distDir, file), 'latin1');
-    const { entries }: { entries: { url: string; file: string }[] } = JSON.parse(read('manifest.json'));
+    const { basePath, entries }: Pick<Manifest, 'basePath' | 'entries'> = JSON.parse(read('manifest.json'));
     return new Map([
-      ...entries.map(({ url, file }) => [url, read(file)] as const),
+      ...entries.map(({ url, file }) => [atBasePath(url, basePath), read(file)] as const),
       ['site.json', read('site.json')] as const,
       ['manifest.json', read('manifest.json')] as const,
     ]);

@@ -324,5 +324,6 @@ test('a whole site is read without a package of its own', async ({ skip }) => {
     'headTags',
     'themeConfig.metadata',
     'themeConfig.image',
+    'themeConfig.navbar.hideOnScroll',
   ]);
 });

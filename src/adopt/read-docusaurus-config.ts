@@ -108,8 +108,7 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
   ]);
   return {
     mermaid: markdown.mermaid === true,
-    // CommonMark for all: `.mdx` would not be what its name says.
-    format: markdown.format === 'md' ? 'detect' : (markdown.format ?? 'mdx'),
+    format: markdown.format,
     broken: {
       links: config.onBrokenLinks ?? 'throw',
       anchors: config.onBrokenAnchors ?? 'warn',

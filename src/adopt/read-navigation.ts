@@ -6,19 +6,14 @@ const noStyle =
 
 export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   const at = 'themeConfig.navbar';
-  const { title, logo, style, hideOnScroll, items } = notes.pick(source, at, [
-    'title',
-    'logo',
-    'style',
-    'hideOnScroll',
-    'items',
-  ]);
+  const { title, logo, style, items } = notes.pick(source, at, ['title', 'logo', 'style', 'items'], {
+    hideOnScroll: 'the bar stays where it is, with the search in it',
+  });
   return defined({
     // Without a title only the logo is there.
     title: title ?? '',
     logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noStyle }),
     style,
-    hideOnScroll,
     items: readItems(items, `${at}.items`, notes),
   });
 }

@@ -111,11 +111,8 @@ const unusedByBlog: Unused = {
 
 export function readBlogOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const { feedOptions, ...options } = notes.pick(source, at, blogOptions, unusedByBlog);
-  const feeds = notes.pick(feedOptions, `${at}.feedOptions`, ['type', 'copyright'], {
-    title: 'feeds have the title of the blog',
-    description: 'feeds have the description of the blog',
-    language: 'feeds have the language of the site',
-    limit: 'feeds hold the latest 20 posts',
+  const used = ['type', 'copyright', 'title', 'description', 'language', 'limit'];
+  const feeds = notes.pick(feedOptions, `${at}.feedOptions`, used, {
     createFeedItems: 'feeds hold the posts as they are',
     xslt: 'a feed is for feed readers',
   });
@@ -126,6 +123,10 @@ export function readBlogOptions(source: unknown, at: string, notes: ConfigNotes)
     ...normalized(options),
     feedTypes: feedTypes(feeds.type),
     feedCopyright: feeds.copyright,
+    feedTitle: feeds.title,
+    feedDescription: feeds.description,
+    feedLanguage: feeds.language,
+    feedLimit: feeds.limit === null || feeds.limit === false ? 'ALL' : feeds.limit,
   });
 }
 

@@ -35,9 +35,9 @@ test('a blog is published behind the gate, and a list follows what its posts say
 
   const manifest = manifestSchema.parse(JSON.parse(site.page('manifest.json') ?? ''));
   const ofBlog = manifest.entries.filter(({ url }) => url.includes('/blog'));
-  expect(ofBlog.map(({ url }) => url)).toContain('/acme/blog/rss.xml');
+  expect(ofBlog.map(({ url }) => url)).toContain('/blog/rss.xml');
   expect(ofBlog.filter(({ audience }) => audience !== 'reader')).toEqual([]);
-  expect(manifest.redirects).toContainEqual({ from: '/acme/news', to: '/acme/blog/' });
+  expect(manifest.redirects).toContainEqual({ from: '/news', to: '/blog/' });
 
   site.write('blog/2024-01-01-first.md', '# First\n\nOther words.\n\n<!-- truncate -->\n\n## Hidden\n');
   const again = await site.build();

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Manifest, type ManifestEntry, readManifest } from '../model/manifest.ts';
-import { pageFileUrl } from '../model/urls.ts';
+import { belowBasePath, pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 import { compress } from './publish/compress.ts';
 
@@ -99,7 +99,7 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
 function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const entryOf = (url: string): ManifestEntry => {
-    const entry = entries.get(url);
+    const entry = entries.get(belowBasePath(url, manifest.basePath) ?? url);
     if (!entry) throw new Error(`The release names ${url} in a page, but does not serve it.`);
     return entry;
   };

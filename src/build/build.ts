@@ -5,7 +5,7 @@ import { hasAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
-import { ARTICLE_STYLES_URL } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
@@ -229,12 +229,17 @@ async function makeRelease(
     else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
   }
   const manifest = assembleManifest(distDir, {
+    basePath: main.locale.rootPath,
     entries: [...entries.values()],
     redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
-    templates: outputs[0]?.templates ?? {},
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
-    texts: main.config.texts,
+    languages: languages.map(({ locale, config }, at) => ({
+      tag: locale.htmlLang,
+      path: belowBasePath(locale.basePath, locale.rootPath) ?? '/',
+      templates: outputs[at]?.templates ?? {},
+      texts: config.texts,
+    })),
     ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
     ...(views === undefined ? {} : { views }),
     search: await indexing,

@@ -1,7 +1,7 @@
 import { routesOf } from '../content/routes.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import type { Redirect } from '../model/site.ts';
-import { ARTICLE_STYLES_URL, LLMS_FULL_URL } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL, belowBasePath, LLMS_FULL_URL } from '../model/urls.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import { usedFiles } from './bundle/bundle.ts';
@@ -30,7 +30,9 @@ import {
 } from './publish/write-files.ts';
 
 /** What one language adds to a release. */
-export interface LanguageOutput extends Pick<Manifest, 'templates' | 'scriptHashes' | 'styleHashes'> {
+export interface LanguageOutput extends Pick<Manifest, 'scriptHashes' | 'styleHashes'> {
+  /** HTML by name. */
+  templates: Readonly<Record<string, string>>;
   entries: ManifestEntry[];
   redirects: Redirect[];
   problems: Problem[];
@@ -67,6 +69,7 @@ export async function composeLanguage(
   const context = renderContext(config, bundle, stylesUrl, {
     language: locale,
     base: locale.basePath,
+    rootPath: locale.rootPath,
     sets: navigationSets(site),
     tags: lastTags(site),
     redirects,
@@ -87,8 +90,15 @@ export async function composeLanguage(
 
   progress.start('Publishing');
   const manual = { site, config, articles };
-  const assets = [...articles.values()].flatMap(({ summary }) => summary.assets);
-  const files = siteFiles(site, config, { isMain: locale.isDefault });
+  const { rootPath } = site;
+  const below = (url: string) => belowBasePath(url, rootPath) ?? url;
+  const assets = [...articles.values()].flatMap(({ summary }) =>
+    summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
+  );
+  const files = siteFiles(site, config, {
+    isMain: locale.isDefault,
+    html: ({ file }) => cache.articleBody(file).html,
+  });
   const made = [
     ...pageEntries,
     ...[...files].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
@@ -107,12 +117,15 @@ export async function composeLanguage(
       : []),
   ];
   const taken = new Set(made.map(({ url }) => url));
-  const served = listStaticFiles(folders.staticDirs, site.basePath);
+  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
   const { entries, problems } = writeStaticFiles(served, taken, target);
   const audiences = entryAudiences({ site, config, articles, folders }, served);
   return {
     entries: [...made, ...entries].map((entry) => heldTo(audiences.get(entry.url), entry)),
-    redirects,
+    redirects: redirects.flatMap(({ from, to }) => {
+      const source = belowBasePath(from, rootPath);
+      return source === undefined ? [] : [{ from: source, to: below(to) }];
+    }),
     templates: shell.templates,
     scriptHashes: shell.scriptHashes,
     styleHashes: shell.styleHashes,

@@ -1,5 +1,6 @@
+import { configurationFile } from '../adopt/load-configuration.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
+import { configIn, localeProblems, localesOf, type SiteLocale } from '../content/locales.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
@@ -72,15 +73,17 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { readConfig } = await import('./read-content.ts');
   const { config, isAdopted, configVersion, sections, problems } = await readConfig(run.folders, graph);
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
+  const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
+  const file = configurationFile(folders.siteDir);
   return {
     folders,
     config,
     isAdopted,
-    locales: localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir),
+    locales,
     sections,
     markdown: portableSettings(config, folders.siteDir, configVersion),
     dates: await loadDates(folders, run),
-    problems,
+    problems: [...problems, ...(config && file ? localeProblems(config, locales, file) : [])],
   };
 }
 
@@ -105,9 +108,12 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const config = opened.config && (await configIn(locale, opened.config));
-  const bundled = bundledSite(folders.siteDir, config);
+  const bundled = bundledSite(folders.siteDir, config, {
+    ...locale,
+    tag: opened.locales.length > 1 ? locale.htmlLang : undefined,
+  });
   const [read, ui] = await Promise.all([
-    readContent({ folders, config, locale, environment, graph, dates, parsed }),
+    readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
   ]);
   const { site, sidebarLinks } = read;
@@ -115,7 +121,7 @@ export async function prepareLanguage(
   const { bundle } = ui;
   const { islandsScript } = bundle ?? {};
   // The same in every language: what was built for one is taken for the next.
-  const owners = await bundleComponents({ folders, config, islandsScript });
+  const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
   const { components } = owners;
   const looks = { ...ui.looks, ...owners.looks };
   const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];

@@ -12,7 +12,7 @@ import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
-import type { ContentSettings, Folders } from './folders.ts';
+import type { Folders } from './folders.ts';
 
 interface ReadConfig {
   /** Absent where it is wrong. */
@@ -50,7 +50,6 @@ interface ContentSource {
   config: SiteConfig | undefined;
   /** Absent: the site's own language. */
   locale?: SiteLocale | undefined;
-  environment: ContentSettings;
   graph: ImportGraph;
   dates: Dates;
   parsed: ParsedDocs;
@@ -61,7 +60,6 @@ export async function readContent({
   folders,
   config,
   locale,
-  environment,
   graph,
   dates,
   parsed,
@@ -75,7 +73,6 @@ export async function readContent({
     siteDir: docsHome,
     pagesDir,
     sidebars,
-    markdownFormat: environment.MARKDOWN_FORMAT,
     documentations: config?.docs,
     // Beside somebody else's documents there is nobody's blog.
     blogs: folders.foreignDocs ? [] : config?.blogs,
@@ -88,6 +85,7 @@ export async function readContent({
       configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
     },
     basePath: locale?.basePath ?? config?.baseUrl,
+    rootPath: locale?.rootPath,
     language: locale?.htmlLang,
     localeDir: locale?.dir,
     keyPrefix: locale === undefined || locale.isDefault ? '' : `${locale.name}:`,

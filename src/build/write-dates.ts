@@ -27,7 +27,6 @@ export async function writeDates(
   const { site } = await readSite({
     docsDir,
     siteDir: docsHome,
-    markdownFormat: environment.MARKDOWN_FORMAT,
   });
   const file = path.join(siteDir, DATES_FILE);
   writeFileSync(file, datesFileText(site, dates));

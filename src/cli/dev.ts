@@ -25,7 +25,7 @@ export const command = defineCommand({
     });
     if (!preview.ok) return failedBy(preview.problems);
     print(preview.problems);
-    console.log(`Writing preview: ${preview.origin}`);
+    console.log(`Writing preview: ${preview.origin}${preview.basePath === '/' ? '' : preview.basePath}`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
     return undefined;
   },

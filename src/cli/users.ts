@@ -11,6 +11,7 @@ import { openFeedback } from '../feedback/feedback-store.ts';
 import { readManifest } from '../model/manifest.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
+import { distOf } from './start/serve-site.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
 
@@ -40,7 +41,9 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
-    const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+    const { basePath = '/' } = readManifest(distOf(environment)) ?? {};
+    const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
+    const origin = host + encodeURI(basePath).slice(0, -1);
     const removeFeedbackOf = async (accountId: string) => {
       const feedback = await openFeedback(environment);
       await feedback.removeOf(accountId);

@@ -163,7 +163,7 @@ export const administrationEnglish = {
 
 type AdministrationTexts = Readonly<Record<keyof typeof administrationEnglish, string>>;
 
-const administrationSpanish: AdministrationTexts = {
+export const administrationSpanish: AdministrationTexts = {
   administrationNeedsScripts:
     'Esta página necesita JavaScript. Lo que muestra se puede leer también en la línea de comandos: gatehouse --help.',
   overview: 'Resumen',
@@ -317,14 +317,3 @@ const administrationSpanish: AdministrationTexts = {
   noFailedSearches: 'Todos han encontrado algo.',
   signedInNow: 'Con sesión iniciada',
 };
-
-/** The words of administrators in this language, where they are there and the site says none of its own. */
-export function administrationTexts(
-  language: string,
-  said: Readonly<Record<string, string>>,
-): Partial<AdministrationTexts> {
-  if (!/^es\b/i.test(language)) return {};
-  const english: Readonly<Record<string, string>> = administrationEnglish;
-  const unsaid = Object.entries(administrationSpanish).filter(([name]) => said[name] === english[name]);
-  return Object.fromEntries(unsaid);
-}

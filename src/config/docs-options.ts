@@ -130,6 +130,13 @@ export const blogOptionsSchema = z.strictObject({
   showLastUpdateAuthor: z.boolean().default(false),
   feedTypes: z.array(z.enum(['rss', 'atom', 'json'])).default(['rss', 'atom']),
   feedCopyright: z.string().optional(),
+  /** Default: the site's name and `Blog`. */
+  feedTitle: z.string().optional(),
+  feedDescription: z.string().optional(),
+  /** BCP 47; default: that of the site. */
+  feedLanguage: z.string().optional(),
+  /** How many posts, the latest; `ALL`: every one. */
+  feedLimit: z.union([z.int().min(1), z.literal('ALL')]).default(20),
   /** Whom all of the blog is there for. */
   audience: audienceSchema.optional(),
   admonitions: z

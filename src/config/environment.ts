@@ -38,7 +38,7 @@ const variables = z.object({
   SITE_DIR: text.optional(),
   DOCS_DIR: text.optional(),
   SIDEBARS: text.optional(),
-  MARKDOWN_FORMAT: z.enum(['mdx', 'detect']).default('mdx'),
+  MARKDOWN_FORMAT: z.enum(['mdx', 'md', 'detect']).optional(),
   BROKEN_LINKS: z.enum(['fail', 'warn']).optional(),
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),

@@ -92,7 +92,6 @@ export const navbarSchema = z.strictObject({
   title: z.string().optional(),
   logo: logoSchema.optional(),
   style: z.enum(['primary', 'dark']).optional(),
-  hideOnScroll: z.boolean().default(false),
   items: z.array(navbarItemSchema).default([]),
 });
 

@@ -123,8 +123,11 @@ export const siteConfigSchema = z.strictObject({
   i18n: i18nSchema.prefault({}),
   broken: brokenSchema.prefault({}),
   redirects: redirectsSchema.prefault({}),
-  /** `mdx`: every document is MDX; `detect`: `.md` is CommonMark. `MARKDOWN_FORMAT` comes first. */
-  markdownFormat: z.enum(['mdx', 'detect']).optional(),
+  /**
+   * `mdx`: every document is MDX; `md`: CommonMark; `detect`: as its ending says. `MARKDOWN_FORMAT` comes first, and a
+   * document's front matter before all.
+   */
+  markdownFormat: z.enum(['mdx', 'md', 'detect']).default('mdx'),
   tableOfContents: z
     .strictObject({
       minHeadingLevel: z.int().min(2).max(6).optional(),

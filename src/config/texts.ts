@@ -132,6 +132,8 @@ export const english = {
   diagram: 'Diagram',
   diagramCode: 'Diagram as code',
   home: 'Home',
+  allSections: 'All sections',
+  whatIsNew: 'What is new',
   mainNavigation: 'Main',
   docsSidebar: 'Docs sidebar',
   /** `{label}`: of a category whose items a button opens and closes. */

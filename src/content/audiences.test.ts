@@ -16,7 +16,6 @@ async function read(files: Record<string, string>, more: Record<string, unknown>
     docsDir: `${folder}/docs`,
     siteDir: folder,
     pagesDir: `${folder}/src/pages`,
-    markdownFormat: 'mdx',
     documentations: config.docs,
     blogs: config.blogs,
     localeDir:

@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { administrationTexts } from '../config/administration-texts.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { english, type TextName, type Texts } from '../config/texts.ts';
+import { spanish } from '../config/texts-spanish.ts';
+import { lineOfKey } from '../shared/line-of-key.ts';
+import type { Problem } from '../shared/problem.ts';
+import { displayPath } from './display-path.ts';
 import { themeTexts } from './theme-texts.ts';
 import { readTranslations } from './translations.ts';
 
@@ -16,6 +20,8 @@ export interface SiteLocale {
   direction: 'ltr' | 'rtl';
   /** Where the site lies in this language; `/` at both ends. */
   basePath: string;
+  /** Where it lies in all its languages. */
+  rootPath: string;
   isDefault: boolean;
   /** What is translated, absolute; absent where nothing is. */
   dir: string | undefined;
@@ -27,7 +33,7 @@ export function localesOf(
   siteDir: string,
 ): [SiteLocale, ...SiteLocale[]] {
   const { defaultLocale, locales, localeConfigs } = i18n;
-  const localeOf = (name: string): SiteLocale => {
+  const localeOf = (name: string): Omit<SiteLocale, 'rootPath'> => {
     const own = localeConfigs[name] ?? {};
     const isDefault = name === defaultLocale;
     const dir = path.resolve(siteDir, i18n.path, own.path ?? name);
@@ -41,8 +47,50 @@ export function localesOf(
       dir: (own.translate ?? true) && existsSync(dir) ? dir : undefined,
     };
   };
-  const others = locales.filter((name) => name !== defaultLocale);
-  return [localeOf(defaultLocale), ...others.map(localeOf)];
+  const main = localeOf(defaultLocale);
+  const others = locales.filter((name) => name !== defaultLocale).map(localeOf);
+  const rootPath = [main, ...others].map(({ basePath }) => basePath).reduce(commonPath);
+  return [{ ...main, rootPath }, ...others.map((locale) => ({ ...locale, rootPath }))];
+}
+
+/** The innermost folder that has both. */
+function commonPath(path: string, other: string): string {
+  let shared = path;
+  while (!other.startsWith(shared)) shared = shared.replace(/[^/]*\/$/, '');
+  return shared;
+}
+
+/** What is wrong with the languages as the configuration in `file` names them. */
+export function localeProblems(
+  { i18n }: Pick<SiteConfig, 'i18n'>,
+  locales: readonly SiteLocale[],
+  file: string,
+): Problem[] {
+  const text = readFileSync(file, 'utf8');
+  const say = (severity: Problem['severity'], key: string, message: string): Problem => ({
+    code: 'languages',
+    severity,
+    file: displayPath(file),
+    line: lineOfKey(text, key),
+    message,
+  });
+  return locales.flatMap((locale, at) => {
+    const { name, basePath, dir, isDefault } = locale;
+    const same = locales.slice(0, at).find((other) => other.basePath === basePath);
+    if (same)
+      return say(
+        'error',
+        name,
+        `The languages "${same.name}" and "${name}" both lie at ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
+      );
+    const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
+    if (isDefault || dir !== undefined || !isTranslated) return [];
+    return say(
+      'warning',
+      'locales',
+      `Nothing is translated into "${name}": there is no folder ${i18n.path}/${name}. Make it, or take the language out of i18n.locales.`,
+    );
+  });
 }
 
 function labelOf(name: string): string {
@@ -58,9 +106,9 @@ function directionOf(name: string): 'ltr' | 'rtl' {
 
 /** The configuration as it is in a language: its texts, menus and titles translated. */
 export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
-  const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts;
-  const ofAdministrators = administrationTexts(locale.name, config.texts);
-  if (isPlain) return { ...config, texts: { ...config.texts, ...ofAdministrators } };
+  const isEnglish = new Intl.Locale(locale.name).language === 'en';
+  const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts && isEnglish;
+  if (isPlain) return config;
   const inTheme = (name: string) =>
     locale.dir === undefined
       ? Promise.resolve({})
@@ -70,17 +118,34 @@ export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<
     inTheme('navbar.json'),
     inTheme('footer.json'),
   ]);
-  const theme = themeTexts(locale.name, code);
+  const theme =
+    isEnglish && locale.isDefault && !config.i18n.docusaurusTexts ? {} : themeTexts(locale.name, code);
   return {
     ...config,
     texts: {
-      ...config.texts,
-      ...ofAdministrators,
-      ...(locale.isDefault && !config.i18n.docusaurusTexts ? {} : theme),
+      ...textsIn(locale, config.texts, theme),
+      ...(config.i18n.docusaurusTexts && untranslated),
     },
     navbar: translatedNavbar(config.navbar, navbar),
     footer: translatedFooter(config.footer, footer),
   };
+}
+
+/** Docusaurus has these in no other language. */
+const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', importantTitle: 'important' };
+
+/** The site's own words are in its own language; the others have what the theme says, and ours where there are some. */
+function textsIn({ name, isDefault }: SiteLocale, said: Texts, theme: Partial<Texts>): Texts {
+  const ours = new Intl.Locale(name).language === 'es' ? spanish : undefined;
+  const isEnglish = new Intl.Locale(name).language === 'en';
+  if (!isDefault) return { ...(ours ?? (isEnglish ? english : said)), ...theme };
+  return { ...(ours ?? english), ...theme, ...ownWords(said) };
+}
+
+function ownWords(said: Texts): Partial<Texts> {
+  // The keys are these names: `Object.entries` forgets that.
+  const own = Object.entries(said).filter(([name, text]) => text !== english[name as TextName]);
+  return Object.fromEntries(own);
 }
 
 type Translations = Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteOf } from '../../testing/docs-folder.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem } from '../shared/problem.ts';
 
 /** Every problem of a folder, as the build prints it. */
@@ -84,6 +85,28 @@ test('two files with one id or one address are a problem, or a warning where tha
   const { site, problems } = await siteOf(files, { duplicateRoutes: 'warning' });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
+});
+
+test('two documents at one address are named, of whatever version or documentation they are', async () => {
+  const { docs } = siteConfigSchema.parse({
+    docs: [
+      { versions: { current: { path: '' }, '1.0': { path: '' } } },
+      { id: 'more', path: 'more', routeBasePath: 'docs' },
+    ],
+  });
+  const files = {
+    'versions.json': '["1.0"]',
+    'docs/a.md': '# A',
+    'versioned_docs/version-1.0/a.md': '# A',
+    'more/a.md': '# A',
+  };
+  const taken = (await problemsOf(files, { documentations: docs })).filter((line) =>
+    line.includes('taken by'),
+  );
+  expect(taken).toEqual([
+    'docs/a.md: The route "/docs/a" of docs/a.md is taken by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
+    'more/a.md: The route "/docs/a" of more/a.md is taken by versioned_docs/version-1.0/a.md. Give one of them another "slug".',
+  ]);
 });
 
 test('an address that browsers would change is refused', async () => {

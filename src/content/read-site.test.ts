@@ -26,7 +26,6 @@ test('a page in Markdown is read in the language, where it is translated', async
     docsDir: path.join(folder, 'docs'),
     siteDir: folder,
     pagesDir: path.join(folder, 'pages'),
-    markdownFormat: 'mdx',
     localeDir: path.join(folder, 'i18n/es'),
   });
   expect(site.pages.slice(0, 2)).toMatchObject([
@@ -61,7 +60,6 @@ describe('files', () => {
     const { site } = await readSite({
       docsDir: path.join(folder, 'docs'),
       siteDir: folder,
-      markdownFormat: 'mdx',
     });
     expect(site.docs.map(({ id }) => id)).toEqual(['a/x', 'linked/y']);
   });
@@ -97,7 +95,6 @@ describe('files', () => {
     const options = {
       docsDir: path.join(folder, 'docs'),
       siteDir: folder,
-      markdownFormat: 'mdx',
       cache,
     } as const;
     const first = await readSite(options);

@@ -7,7 +7,7 @@ import {
   pagesOptionsSchema,
 } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
-import { SEARCH_PATH, withBasePath, withTrailingSlash } from '../model/urls.ts';
+import { atBasePath, SEARCH_PATH, withBasePath, withTrailingSlash } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type AudienceSources, withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
@@ -35,8 +35,6 @@ export interface ReadSiteOptions {
   sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
   pagesDir?: string | undefined;
-  /** The site is the same in both; the article compiler is where they differ. */
-  markdownFormat: 'mdx' | 'detect';
   /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
   documentations?: readonly DocsOptions[] | undefined;
   blogs?: readonly BlogOptions[] | undefined;
@@ -44,6 +42,8 @@ export interface ReadSiteOptions {
   locale?: string | undefined;
   /** Where the site lies in the language that is read, with a slash at both ends. */
   basePath?: string | undefined;
+  /** The same of all its languages; default: that of this one. */
+  rootPath?: string | undefined;
   trailingSlash?: boolean | undefined;
   /** BCP 47; default: English. */
   language?: string | undefined;
@@ -71,6 +71,7 @@ export interface SiteReading {
 /** Reads every version of every documentation, and the pages. The site is as whole as the problems allow. */
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
+  const { rootPath = basePath } = options;
   const docsDir = path.resolve(options.docsDir);
   const translatedPages =
     options.localeDir && path.join(options.localeDir, 'docusaurus-plugin-content-pages');
@@ -115,7 +116,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     path: withTrailingSlash(joinPath(basePath, page.path), trailingSlash),
   }));
   const site = {
-    ...siteOf(sets, placedPages, { language, basePath, trailingSlash }),
+    ...siteOf(sets, placedPages, { language, basePath, rootPath, trailingSlash }),
     blogs: blogs.map(({ blog }) => blog),
   };
   const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
@@ -140,7 +141,8 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
   const routes = routesOf(site);
   const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routes));
-  const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== SEARCH_PATH);
+  const searchPage = atBasePath(SEARCH_PATH, basePath);
+  const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
   const configured = options.redirects
     ? configuredRedirects(options.redirects, pagesBelow, basePath)
     : { redirects: [], problems: [] };
@@ -202,8 +204,9 @@ function siteOf(
   {
     language,
     basePath,
+    rootPath,
     trailingSlash,
-  }: { language: string; basePath: string; trailingSlash: boolean | undefined },
+  }: Pick<Site, 'language' | 'basePath' | 'rootPath' | 'trailingSlash'>,
 ): Site {
   const placed = sets.map(({ set, content }) => ({
     set,
@@ -213,6 +216,7 @@ function siteOf(
   return {
     language,
     basePath,
+    rootPath,
     trailingSlash,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
     sets: placed.map(({ set, version }) => ({ ...set, version })),

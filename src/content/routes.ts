@@ -1,9 +1,9 @@
 import type { Blog, DocSet, Site } from '../model/site.ts';
-import { SEARCH_PATH, tagsPath } from '../model/urls.ts';
+import { atBasePath, SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
 export function routesOf(
-  site: Pick<Site, 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
+  site: Pick<Site, 'basePath' | 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
 ): string[] {
   const routes = [
     ...site.docs.map(({ path }) => path),
@@ -12,7 +12,7 @@ export function routesOf(
     ...tagLists(site).map(({ path }) => path),
     ...site.pages.map(({ path }) => path),
     ...site.blogs.flatMap(blogRoutes),
-    SEARCH_PATH,
+    atBasePath(SEARCH_PATH, site.basePath),
   ];
   return [...new Set(routes)].sort();
 }

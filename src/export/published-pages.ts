@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SiteJson } from '../content/site-json.ts';
 import { type ManifestEntry, readManifest } from '../model/manifest.ts';
 import type { SidebarItem } from '../model/site.ts';
-import { pageFileUrl } from '../model/urls.ts';
+import { belowBasePath, pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
 
 /** A published build, as far as a book is made of it. */
@@ -24,13 +24,14 @@ export function readPublished(distDir: string): PublishedPages | undefined {
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
   const read = (entry: ManifestEntry) => readFileSync(path.join(distDir, entry.file));
   const site: SiteJson = JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'));
-  const home = entries.get(site.docs[0]?.path ?? '/');
+  const at = (url: string) => entries.get(belowBasePath(url, manifest.basePath) ?? url);
+  const home = at(site.docs[0]?.path ?? '/');
   const [html = ''] = home ? read(home).toString('utf8').split('</head>') : [];
   return {
     site,
     styles: (html.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/gs) ?? []).join('\n'),
     file(url) {
-      const entry = entries.get(url);
+      const entry = at(url);
       return entry && { bytes: read(entry), type: entry.type };
     },
     article(address) {

@@ -136,6 +136,13 @@ test('with `detect`, .md is CommonMark with raw HTML, and front matter overrides
   expect((await compile('{1 + 1}', { format: 'detect', document: { file: 'page.mdx' } })).html).toBe('2');
 });
 
+test('with `md`, every document is CommonMark but one that says otherwise', async () => {
+  const file = 'page.mdx';
+  expect((await compile('{1 + 1}', { format: 'md', document: { file } })).html).toBe('<p>{1 + 1}</p>');
+  const own = { file, frontMatter: { mdx: { format: 'mdx' } } };
+  expect((await compile('{1 + 1}', { format: 'md', document: own })).html).toBe('2');
+});
+
 test('text blocks for search follow the headings', async () => {
   const { blocks } = await compile(
     'Intro.\n\n## One\n\nPara *a*.\n\n- item\n  - nested\n\n| h |\n|---|\n| c d |\n\n```js\ncode\n```\n\n:::tip Title\n\nBody.\n\n:::\n',

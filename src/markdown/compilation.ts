@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Properties } from 'hast';
 import type { Nodes } from 'mdast';
+import { atBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
@@ -117,8 +118,9 @@ export function lookUp(compilation: Compilation, file: string): StoredFile | und
 
 /** Makes a file part of the site and answers its address. */
 export function publish(compilation: Compilation, stored: StoredFile): string {
-  compilation.assets.set(stored.url, { file: stored.file, url: stored.url });
-  return stored.url;
+  const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
+  compilation.assets.set(url, { file: stored.file, url });
+  return url;
 }
 
 /** Candidates for a file that Markdown names by an address: `@site/…`, `/…` in the static folders, or relative. */

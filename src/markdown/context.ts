@@ -12,8 +12,8 @@ export interface CompileContext extends OwnersCode {
   siteDir: string;
   /** Absolute paths of the folders served as they are; `/img/x.png` is looked for in each. */
   staticDirs: readonly string[];
-  /** `mdx`: every document is MDX. `detect`: `.md` is CommonMark with raw HTML. */
-  format: 'mdx' | 'detect';
+  /** `mdx`: every document is MDX. `md`: CommonMark with raw HTML. `detect`: `.md` is the latter. */
+  format: 'mdx' | 'md' | 'detect';
   /** A document that cannot be compiled is shown as far as it can be read. */
   lenient?: boolean | undefined;
   texts: ArticleTexts;
@@ -34,6 +34,8 @@ export interface CompileContext extends OwnersCode {
   docPath(file: string): string | undefined;
   /** Where the site lies; absent: at the root of its host. */
   basePath?: string;
+  /** Where it lies in all its languages, and the files of its articles with it. */
+  rootPath?: string;
   /** Addresses of pages end in a slash, or in none; absent: as they are written. */
   trailingSlash?: boolean | undefined;
   /** Folders that `/x.md` is looked for in, relative to the docs folder; absent: that folder alone. */

@@ -30,23 +30,36 @@ const manifestEntry = z.strictObject({
 });
 
 /** Changes when the manifest's shape does; a server refuses one that it does not know. */
-export const MANIFEST_FORMAT = 4;
+export const MANIFEST_FORMAT = 5;
 
 export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   /** Identifies the build; the same input gives the same id. */
   build: z.string(),
+  /** Where the site lies: `/` at both its ends. No other address in here has it. */
+  basePath: z.string().startsWith('/').endsWith('/'),
   entries: z.array(manifestEntry),
   /** Permanent redirects between pages of this site: old path → canonical path. */
   redirects: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
-  templates: z.record(z.string(), z.string()),
   /** Values of Content-Security-Policy `script-src` for the inline scripts of the pages: `'sha256-…'`. */
   scriptHashes: z.array(z.string()),
   /** The same of `style-src` for the inline styles. */
   styleHashes: z.array(z.string()),
-  /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
-  texts: z.record(z.string(), z.string()),
+  /** Every language of the site, its own first. */
+  languages: z
+    .array(
+      z.strictObject({
+        /** BCP 47. */
+        tag: z.string(),
+        /** Where its pages lie: `/` at both its ends. */
+        path: z.string().startsWith('/').endsWith('/'),
+        /** HTML with `{{next}}`, `{{error}}`, … for the server to fill in: name → file. */
+        templates: z.record(z.string(), z.string()),
+        /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
+        texts: z.record(z.string(), z.string()),
+      }),
+    )
+    .min(1),
   /**
    * Where not all readers see the same: what the server makes the pages of each of them from, relative to the folder of
    * the manifest; a renderer for each language. None has an address.
@@ -92,7 +105,7 @@ function readManifestText(distDir: string): string | undefined {
 /** Every file that a manifest names, relative to its folder. */
 export function manifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
-  files.push(...Object.values(manifest.templates));
+  files.push(...manifest.languages.flatMap(({ templates }) => Object.values(templates)));
   if (manifest.search !== undefined) files.push(manifest.search);
   if (manifest.views !== undefined) files.push(manifest.views.site, ...manifest.views.renderers);
   return files;

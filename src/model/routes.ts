@@ -117,13 +117,21 @@ export function isReturnable(path: string): boolean {
 
 /**
  * Source of the expression that matches the paths which are no pages of the shell: our own files, which begin with an
- * underscore, and these routes. A path of several parts stands for all that begins as it does.
+ * underscore, and these routes. A path of several parts stands for all that begins as it does. Below a base path what
+ * lies beside it is none either.
  */
-export function notOfTheShell(): string {
+export function notOfTheShell({ basePath, rootPath } = { basePath: '/', rootPath: '/' }): string {
   const beginnings = routes.map(({ path }) => {
     const [, first = '', ...more] = path.split('/');
     return more.length === 0 ? `${first}$` : `${first}/`;
   });
   const sorted = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
-  return `^/(?:_|${sorted.join('|')})`;
+  const root = escaped(encodeURI(rootPath));
+  const language = escaped(encodeURI(basePath.slice(rootPath.length)));
+  const beside = rootPath === '/' ? '' : `^(?!${root})|`;
+  return `${beside}^${rootPath === '/' ? '/' : root}${language && `(?:${language})?`}(?:_|${sorted.join('|')})`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

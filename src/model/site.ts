@@ -10,6 +10,8 @@ export interface Site {
   language: string;
   /** Where the site lies, in its language; `/` at both ends. */
   basePath: string;
+  /** Where it lies in all its languages, and the program's own addresses with it. */
+  rootPath: string;
   /** Addresses end in a slash, or in none; absent: each as Docusaurus makes it. */
   trailingSlash?: boolean | undefined;
   /** The main set's: what `/docs` leads to. */
@@ -217,7 +219,14 @@ export interface Blog {
   authorsPath?: string | undefined;
   archivePath?: string | undefined;
   feeds: { path: string; type: 'rss' | 'atom' | 'json' }[];
-  copyright?: string | undefined;
+  /** What its owner says of them. `limit`: how many posts; absent: all. */
+  feed: {
+    title?: string | undefined;
+    description?: string | undefined;
+    language?: string | undefined;
+    copyright?: string | undefined;
+    limit?: number | undefined;
+  };
   /** See `DocSet.contentDirs`. */
   contentDirs: string[];
 }

@@ -3,6 +3,14 @@ import * as urls from './urls.ts';
 
 /** What an address is made from, where it is not the same for all. */
 const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  atBasePath: [['/login', '/site/']],
+  belowBasePath: [
+    ['/site/login', '/site/'],
+    ['/login', '/site/'],
+  ],
+  inThisLanguage: [['/forgotten']],
+  serverUrl: [['/docs/a']],
+  browserUrl: [['/docs/a']],
   withBasePath: [
     ['/docs/a', '/site/'],
     ['/site/docs/a', '/site/'],
@@ -92,6 +100,12 @@ test('every address, once', () => {
       "TITLES_URL /_titles.json",
       "LLMS_INDEX_URL /llms.txt",
       "LLMS_FULL_URL /llms-full.txt",
+      "atBasePath /site/login",
+      "belowBasePath /login",
+      "belowBasePath undefined",
+      "inThisLanguage /forgotten",
+      "serverUrl /docs/a",
+      "browserUrl /docs/a",
       "withBasePath /site/docs/a",
       "withBasePath /site/docs/a",
       "withBasePath /site/",

@@ -3,51 +3,64 @@
  * as everywhere in the Site; what is for a link or a header leaves encoded. For browsers too.
  */
 
-/** Pages of the program itself. */
-export const LOGIN_PATH = '/login';
-export const SET_UP_PATH = '/setup';
-export const INVITE_PATH = '/invite';
-export const RESET_PATH = '/reset';
-export const FORGOTTEN_PATH = '/forgotten';
-export const EMAIL_CHANGE_PATH = '/confirm-email';
-export const SECOND_FACTOR_PATH = '/second-factor';
-export const SEARCH_PATH = '/search';
-export const ACCOUNT_PATH = '/account';
+/**
+ * What the program's own addresses lie below. In the shell the bundler writes in the base path of the site, and for
+ * pages that each language has, that of the language. The server has neither: it takes the base path off every request
+ * before anybody looks at it, and puts it before every address that it answers with.
+ */
+declare const SITE_BASE: string | undefined;
+declare const LANGUAGE_BASE: string | undefined;
+/** Of a site in several languages. */
+declare const LANGUAGE_TAG: string | undefined;
+const base = typeof SITE_BASE === 'string' ? SITE_BASE : '';
+const ofLanguage = typeof LANGUAGE_BASE === 'string' ? LANGUAGE_BASE : '';
+
+/** Pages of the program itself: those of visitors are in the language that each of them asks for. */
+export const LOGIN_PATH = `${base}/login`;
+export const SET_UP_PATH = `${base}/setup`;
+export const INVITE_PATH = `${base}/invite`;
+export const RESET_PATH = `${base}/reset`;
+export const FORGOTTEN_PATH = `${base}/forgotten`;
+export const EMAIL_CHANGE_PATH = `${base}/confirm-email`;
+export const SECOND_FACTOR_PATH = `${base}/second-factor`;
+export const SEARCH_PATH = `${ofLanguage}/search`;
+export const ACCOUNT_PATH = `${ofLanguage}/account`;
 /** Of administrators. */
-export const ADMIN_PATH = '/admin';
-export const USERS_PATH = '/admin/users';
+export const ADMIN_PATH = `${ofLanguage}/admin`;
+export const USERS_PATH = `${ofLanguage}/admin/users`;
 export const adminPath = (page: string) => `${ADMIN_PATH}/${page}`;
 export const AUDIENCES_PATH = adminPath('audiences');
-export const NOT_FOUND_PATH = '/404';
+export const NOT_FOUND_PATH = `${ofLanguage}/404`;
 
 /** What the pages' forms and scripts talk to. */
-export const SESSION_URL = '/auth/session';
-export const SIGN_IN_URL = '/auth/sign-in';
-export const SIGN_OUT_URL = '/auth/sign-out';
+export const SESSION_URL = `${base}/auth/session`;
+export const SIGN_IN_URL = `${base}/auth/sign-in`;
+export const SIGN_OUT_URL = `${base}/auth/sign-out`;
 /** Where an administrator begins and ends to see the site as others do. */
-export const PREVIEW_URL = '/auth/preview';
-export const PASSKEY_OPTIONS_URL = '/auth/passkey-options';
+export const PREVIEW_URL = `${base}/auth/preview`;
+export const PASSKEY_OPTIONS_URL = `${base}/auth/passkey-options`;
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
-export const OIDC_START_PATH = '/auth/oidc/start';
-export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+export const OIDC_START_PATH = `${base}/auth/oidc/start`;
+export const OIDC_CALLBACK_PATH = `${base}/auth/oidc/callback`;
 /** Where the provider itself says that a session there has ended. */
-export const OIDC_LOGOUT_PATH = '/auth/oidc/back-channel-logout';
-export const FEEDBACK_URL = '/_feedback';
+export const OIDC_LOGOUT_PATH = `${base}/auth/oidc/back-channel-logout`;
+export const FEEDBACK_URL = `${base}/_feedback`;
 /** Where the shell says which page it shows. */
-export const READING_URL = '/_reading';
+export const READING_URL = `${base}/_reading`;
 /** The public search protocol; `:index` is the name of an index, or `*`. */
-export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
-export const SEARCH_QUERY_PATH = '/1/indexes/:index/query';
-export const SEARCH_EVENTS_URL = '/1/events';
-export const OPENAPI_URL = '/api/v1/openapi.json';
+export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
+export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
+export const SEARCH_EVENTS_URL = `${base}/1/events`;
+export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
+/** Of this machine and not of the site: they have no base path. */
 export const HEALTH_URL = '/healthz';
 export const READINESS_URL = '/readyz';
 /** What the writing preview's own script asks for. */
-export const DEV_PAGE_URL = '/_dev/page';
-export const DEV_CHANGES_URL = '/_dev/changes';
+export const DEV_PAGE_URL = `${base}/_dev/page`;
+export const DEV_CHANGES_URL = `${base}/_dev/changes`;
 
 /** Files of the interface, and of the articles, whose names say their content. */
-export const ASSETS_PREFIX = '/_assets/';
+export const ASSETS_PREFIX = `${base}/_assets/`;
 /** The document in which live code runs, named by the hash of its script. */
 export const liveFrameName = (hash: string) => `live-frame.${hash}.html`;
 const liveFrameUrl = new RegExp(`^${ASSETS_PREFIX}live-frame\\.([0-9a-f]+)\\.html$`);
@@ -63,14 +76,40 @@ export function liveFrameNonce(url: string): string | undefined {
  */
 export const ARTICLE_STYLES_URL = `${ASSETS_PREFIX}articles.css`;
 /** Path and title of every listed page, for whoever is lost. */
-export const TITLES_URL = '/_titles.json';
+export const TITLES_URL = `${base}/_titles.json`;
 /** The documentation as Markdown: as a list, and as one text. */
-export const LLMS_INDEX_URL = '/llms.txt';
-export const LLMS_FULL_URL = '/llms-full.txt';
+export const LLMS_INDEX_URL = `${base}/llms.txt`;
+export const LLMS_FULL_URL = `${base}/llms-full.txt`;
+
+/** One of these addresses, or any other below a base path (`/` at both its ends), as a browser asks for it. */
+export function atBasePath(url: string, basePath: string): string {
+  return basePath + url.slice(1);
+}
+
+/** The same the other way round; `undefined` for what lies elsewhere. */
+export function belowBasePath(url: string, basePath: string): string | undefined {
+  return url.startsWith(basePath) ? url.slice(basePath.length - 1) : undefined;
+}
+
+/** In a visitor's page: what it leads to speaks its language too. */
+export function inThisLanguage(path: string): string {
+  const tag = typeof LANGUAGE_TAG === 'string' ? LANGUAGE_TAG : undefined;
+  return path + query({ lang: tag || undefined });
+}
+
+/** In the shell: an address of the browser, as the server speaks of it. */
+export function serverUrl(url: string): string {
+  return belowBasePath(url, `${base}/`) ?? '/';
+}
+
+/** In the shell: an address that the server speaks of, as the browser asks for it. */
+export function browserUrl(url: string): string {
+  return atBasePath(url, `${base}/`);
+}
 
 /**
- * An address below the base path of the site, out of one that is written without it; what has it already, or leads
- * elsewhere, stays. By the rule of Docusaurus.
+ * A link as its author wrote it, below the base path of the site; what has it already, or leads elsewhere, stays. By
+ * the rule of Docusaurus.
  */
 export function withBasePath(address: string, basePath: string): string {
   if (basePath === '/' || !/^\/(?!\/)/.test(address)) return address;
@@ -95,14 +134,17 @@ export function writtenHref(href: string): string {
   return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
-/** A page's data, out of the page's path; encoded or not, as that one is. A slash at its end is part of it. */
+/**
+ * A page's data, out of the page's path with the base path of the site; encoded or not, as that one is. A slash at its
+ * end is part of it.
+ */
 export function pageFileUrl(path: string): string {
-  return path === '/' ? '/_page/index.json' : `/_page${path}.json`;
+  return path === '/' ? `${base}/_page/index.json` : `${base}/_page${path}.json`;
 }
 
 /** A page as Markdown, out of the page's path; encoded or not, as that one is. */
 export function markdownPath(path: string): string {
-  return `${path === '/' ? '/index' : path.replace(/\/$/, '')}.md`;
+  return path === `${base}/` ? `${path}index.md` : `${path.replace(/\/$/, '')}.md`;
 }
 
 /** The page of all tags, of the documentation at this path. */
@@ -115,7 +157,7 @@ export function tagsPath(docs: string): string {
  * page of the site another one; being content, it is revalidated at each use anyway.
  */
 export function sidebarFileUrl(name: string): string {
-  return `/_sidebar/${name}.json`;
+  return `${base}/_sidebar/${name}.json`;
 }
 
 /**

@@ -14,13 +14,14 @@ import { english } from '../config/texts.ts';
 import { servingOf } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
+  belowBasePath,
   LLMS_FULL_URL,
   markdownPath,
   NOT_FOUND_PATH,
   pageFileUrl,
 } from '../model/urls.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
-import type { Entry, LazyEntry, Release } from '../server/release/release.ts';
+import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -85,21 +86,30 @@ export class LazyReleases implements Releases {
     const standalone = standaloneContext(sources, context.config);
     const shell = renderShell(ui.renderer, { files: [], context, standalone });
     const inline = { scripts: shell.scriptHashes, styles: shell.styleHashes };
-    return {
-      build: 'preview',
-      entries: this.#entriesOf(state),
-      redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    const { rootPath } = sources.site;
+    const below = (url: string) => belowBasePath(url, rootPath) ?? url;
+    const words = {
+      tag: sources.site.language,
+      path: below(sources.site.basePath),
       templates: compileTemplates(shell.templates).templates,
       texts: config.texts,
+    };
+    return releaseIn([words], {
+      build: 'preview',
+      basePath: rootPath,
+      entries: this.#entriesOf(state),
+      redirects: new Map(redirects.map(({ from, to }) => [below(from), below(to)])),
       groups: config.groups,
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
-    };
+    });
   }
 
   #entriesOf(state: PreviewState): Map<string, LazyEntry> {
     const { config, context, sources, ui, staticFiles } = state;
     const { articles, manual } = this.#parts;
+    const { rootPath } = sources.site;
+    const below = (url: string) => belowBasePath(url, rootPath) ?? url;
     const entries = new Map<string, LazyEntry>();
     const add = (url: string, entry: Omit<LazyEntry, 'url'>) => {
       if (!entries.has(url)) entries.set(url, { url, ...entry });
@@ -120,12 +130,13 @@ export class LazyReleases implements Releases {
     const page = async (of: SitePage) => {
       const made = await this.#makePage(of, state);
       // Only now is it known what the page shows besides.
-      for (const [url, file] of articles.assets) addFile(url, file, { audience: 'reader', cache: 'data' });
+      for (const [url, file] of articles.assets)
+        addFile(below(url), file, { audience: 'reader', cache: 'data' });
       return made;
     };
     for (const of of state.pages.values()) {
       const { audience, status } = servingOf(of.shows);
-      add(of.path, {
+      add(below(of.path), {
         audience,
         cache: 'page',
         status,
@@ -138,13 +149,13 @@ export class LazyReleases implements Releases {
         make: async () => this.#made(dataFile((await page(of)).data, context)),
       });
       if (of.kind !== 'article') continue;
-      add(markdownPath(of.path), {
+      add(markdownPath(below(of.path)), {
         audience,
         cache: 'data',
         status: 200,
         make: async () => {
           const { data, markdown } = await page(of);
-          return this.#made(markdownFile(data, (await markdown?.()) ?? ''));
+          return this.#made(markdownFile(data, (await markdown?.()) ?? '', context));
         },
       });
     }
@@ -152,8 +163,9 @@ export class LazyReleases implements Releases {
     addContent(ARTICLE_STYLES_URL, () => `${ui.components.style}\n${articles.styles}`);
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files) addFile(url, file, { audience, cache: 'immutable' });
-    for (const [url, file] of articles.assets) addFile(url, file, { audience: 'reader', cache: 'data' });
-    for (const [url, file] of staticFiles) addFile(url, file, { audience: 'reader', cache: 'data' });
+    for (const [url, file] of articles.assets)
+      addFile(below(url), file, { audience: 'reader', cache: 'data' });
+    for (const [url, file] of staticFiles) addFile(below(url), file, { audience: 'reader', cache: 'data' });
     return entries;
   }
 
@@ -198,15 +210,15 @@ export class LazyReleases implements Releases {
     const make = async () =>
       this.#made({ ...contentAt(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
     const inline = { scripts: [], styles: [] };
-    return {
+    const words = { tag: 'en', path: '/', templates: compileTemplates({}).templates, texts: english };
+    return releaseIn([words], {
       build: 'preview',
+      basePath: '/',
       entries: new Map([[url, { url, ...serving, make }]]),
       redirects: new Map(),
-      templates: compileTemplates({}).templates,
-      texts: english,
       groups: [],
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
-    };
+    });
   }
 }

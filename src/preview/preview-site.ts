@@ -26,7 +26,7 @@ import { loadRenderer } from '../build/pages/renderer.ts';
 import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
 import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
-import type { SiteConfig } from '../config/site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { displayPath } from '../content/display-path.ts';
 import { localesOf } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
@@ -195,11 +195,11 @@ export class PreviewSite {
   }
 
   async #readSite(): Promise<void> {
-    const { folders, environment } = this;
+    const { folders } = this;
     const graph = new ImportGraph(folders);
     const config = this.#read?.config;
     const dates = this.#dates;
-    const read = await readContent({ folders, config, environment, graph, dates, parsed: this.#parsed });
+    const read = await readContent({ folders, config, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
     this.#problems.site = read.problems;
     this.#looks.site = graph.looks;
@@ -221,11 +221,13 @@ export class PreviewSite {
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const options = { ...bundledSite(siteDir, this.#read?.config), cacheDir };
+    const config = this.#read?.config;
+    const [locale] = localesOf(config ?? siteConfigSchema.parse({}), siteDir);
+    const options = { ...bundledSite(siteDir, config, locale), cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
     const { folders } = this;
     const { islandsScript } = bundle ?? {};
-    const owners = await bundleComponents({ folders, config: this.#read?.config, islandsScript });
+    const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
     this.#problems.ui = [...problems, ...owners.problems];
     this.#looks.ui = { ...looks, ...owners.looks };
     const preview = bundle && (await bundlePreviewScript(options));
@@ -248,7 +250,8 @@ export class PreviewSite {
     const routes = routesOf(site);
     const redirects = redirectsOf(site, routes);
     const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const addresses = { tags: lastTags(site), routes, redirects, sets: navigationSets(site) };
+    const { rootPath } = site;
+    const addresses = { rootPath, tags: lastTags(site), routes, redirects, sets: navigationSets(site) };
     this.#state = {
       ...modules,
       ui,

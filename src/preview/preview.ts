@@ -31,7 +31,7 @@ interface PreviewOptions {
 }
 
 export type Preview =
-  | { ok: true; origin: string; problems: readonly Problem[]; close(): Promise<void> }
+  | { ok: true; origin: string; basePath: string; problems: readonly Problem[]; close(): Promise<void> }
   | { ok: false; problems: readonly Problem[] };
 
 /**
@@ -106,7 +106,7 @@ export async function startPreview({
     return { ok: false, problems: problems ?? [] };
   }
   if (!gated) await signEverybodyIn(http, server.identity, account);
-  return { ok: true, origin: server.origin, problems: site.problems, close };
+  return { ok: true, origin: server.origin, basePath: server.basePath, problems: site.problems, close };
 }
 
 const noFirebase: Problem = {

@@ -26,7 +26,7 @@ export async function signEverybodyIn(
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { host = '' } = request.headers;
     if (!isLoopback(host)) return;
-    request.headers.cookie = `${sessionCookieName({ protocol: 'http', host })}=${token}`;
+    request.headers.cookie = `${sessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
     // Whoever signs out, or ends their sessions, goes on reading.
     if (request.method === 'POST') response.once('finish', () => void renew());
   });

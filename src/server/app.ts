@@ -28,6 +28,7 @@ import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
 import { sessionStep } from './gate/session-step.ts';
+import { takeBasePath } from './http/base-path.ts';
 import { answerForNode, clientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
@@ -35,6 +36,7 @@ import * as limits from './http/limits.ts';
 import { type LogStream, logAnswer, loggerOptions } from './http/request-log.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
+import { routedPath } from './release/languages.ts';
 import type { Releases } from './release/releases.ts';
 import { createEntrySender } from './release/send-entry.ts';
 
@@ -99,6 +101,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     logger: loggerOptions(environment.LOG_LEVEL, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }) => {
+      const release = releases.current();
+      return routedPath(release, takeBasePath(url, release.basePath) ?? url);
+    },
     // The one proxy in front of us; what came before it, a client may have made up.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: limits.BODY_MAX_BYTES,

@@ -40,6 +40,8 @@ interface ServeOptions {
 export interface RunningServer {
   /** To open on this machine: `http://127.0.0.1:3000`. */
   origin: string;
+  /** Where the site lies there: `/` unless it is configured. */
+  basePath: string;
   identity: Identity;
   /** Answers what is under way, closes everything. */
   stop(): Promise<void>;
@@ -133,7 +135,8 @@ export async function serve({
     await stopBackups?.();
     await close();
   };
-  return { server: { origin: listening.origin, identity, stop } };
+  const { basePath } = releases.current();
+  return { server: { origin: listening.origin, basePath, identity, stop } };
 }
 
 /** Of the time before a second factor was asked for: their readers set one up at the next sign-in. */
@@ -158,7 +161,15 @@ async function mailOf(
     import('../accounts/mail/smtp.ts'),
   ]);
   const language = () => releases.current().texts.signInLanguage;
-  const sending = { ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language };
+  const basePath = () => releases.current().basePath;
+  const sending = {
+    ...parts,
+    clock: Date.now,
+    transport: createSmtp({ url, from }),
+    baseUrl,
+    basePath,
+    language,
+  };
   return { ...startMail(sending), language };
 }
 

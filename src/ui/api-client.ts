@@ -1,4 +1,5 @@
 import type { ApiCall, CallAnswer, CallRequest } from '../model/api/endpoints.ts';
+import { browserUrl } from '../model/urls.ts';
 import { goToSignIn } from './navigation/session.ts';
 
 export type ApiResult<Answer> =
@@ -20,7 +21,7 @@ export async function callApi<Call extends ApiCall>(
   const sent: unknown = given;
   const { params, query, body } = (sent ?? {}) as SentParts;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const response = await fetch(path + queryText(query), {
+  const response = await fetch(browserUrl(path) + queryText(query), {
     method,
     cache: 'no-store',
     ...(body === undefined

@@ -1,5 +1,7 @@
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+import { pageLanguage } from './page-language.ts';
+
+const days = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium' });
+const times = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A time of the API, as the reader's clock has it. */
 export function LocalTime({ at, isDay = false }: { at: string; isDay?: boolean }) {

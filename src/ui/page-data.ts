@@ -37,6 +37,8 @@ export interface PageData {
   version?: string | undefined;
   /** Key of the set that the page is of, where there are several. */
   set?: string | undefined;
+  /** Of the document's root, for the owner's styles. */
+  versionClass?: string | undefined;
   /** The same page in the other versions of its documentation, or what comes nearest. */
   versions?: { label: string; href: string; current?: true }[] | undefined;
   /** The same page in the other languages. */
@@ -44,7 +46,10 @@ export interface PageData {
   /** HTML above the article: the version is not the one that most readers want. */
   banner?: string | undefined;
   editUrl?: string | undefined;
-  lastUpdate?: { date?: string | undefined; author?: string | undefined } | undefined;
+  /** `day`: the date as another language than English writes it. */
+  lastUpdate?:
+    | { date?: string | undefined; day?: string | undefined; author?: string | undefined }
+    | undefined;
   /** Of a page whose content is drawn in the browser: what to do where scripts are off. */
   needsScripts?: string | undefined;
   /** Of an administrators' page: all of them. */
@@ -139,6 +144,8 @@ export interface UiRenderer {
 export interface RenderContext {
   config: ShellConfig;
   shell: string;
+  /** Where the site lies in all its languages. */
+  rootPath: string;
   /** The client bundle: hashed addresses, and the style sheets as text. */
   assets: {
     script: string;

@@ -3,6 +3,7 @@ import type { PageData, RenderContext, SidebarNode } from './page-data.ts';
 import { renderer } from './server.tsx';
 
 const context: RenderContext = {
+  rootPath: '/',
   config: {
     name: 'Loom <tools>',
     tagline: 'A line.',

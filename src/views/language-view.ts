@@ -9,12 +9,14 @@ import type { StoredLanguage, StoredViews } from '../build/publish/views-file.ts
 import { siteConfigSchema } from '../config/site-config.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Sees, siteView } from '../content/site-view.ts';
+import { belowBasePath } from '../model/urls.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { RenderContext, StandaloneContext } from '../ui/page-data.ts';
 
 /** One language of the site in one scope: all that its pages are planned and rendered with. */
 export interface LanguageView {
   sources: PageSources;
+  /** By their addresses as the manifest has them. */
   pages: ReadonlyMap<string, SitePage>;
   context: RenderContext;
   standalone: StandaloneContext;
@@ -54,6 +56,7 @@ export function languageView(
   const context = renderContext(config, ui, articleStyles, {
     language: locale,
     base: locale.basePath,
+    rootPath: locale.rootPath,
     sets: navigationSets(site),
     tags: lastTags(site),
     redirects,
@@ -61,13 +64,14 @@ export function languageView(
     isHidden,
     preview,
   });
+  const below = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
   const files = siteFiles(site, config, { isMain: locale.isDefault });
   return {
     sources,
-    pages: sitePages(sources),
+    pages: new Map([...sitePages(sources)].map(([path, page]) => [below(path), page])),
     context,
     standalone: standaloneContext(sources, context.config),
-    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    redirects: new Map(redirects.map(({ from, to }) => [below(from), below(to)])),
     files,
     hasManual: locale.isDefault,
   };

@@ -5,7 +5,7 @@ import type { PageData, RenderContext, StandaloneContext, UiRenderer } from '../
 
 export interface RendererSetup {
   /** Of each language: the module, and what each of its pages has. */
-  languages: readonly ({ renderer: string } & Pick<RenderContext, 'assets' | 'articleStyles'>)[];
+  languages: readonly ({ renderer: string } & Pick<RenderContext, 'assets' | 'articleStyles' | 'rootPath'>)[];
 }
 
 export type RenderTask = { language: number } & (
@@ -37,8 +37,8 @@ function render(task: RenderTask): ReturnType<UiRenderer['renderStandalone']> {
   const language = languages[task.language];
   if (!renderer || !language) throw new Error(`There is no language ${task.language}.`);
   if (task.kind === 'standalone') return renderer.renderStandalone(task.file, task.context);
-  const { assets, articleStyles } = language;
+  const { assets, articleStyles, rootPath } = language;
   const { page, config, shell } = task;
-  const html = renderer.renderPage(page, { config, shell, assets, articleStyles });
+  const html = renderer.renderPage(page, { config, shell, assets, articleStyles, rootPath });
   return { html, title: '', description: '' };
 }

@@ -7,6 +7,8 @@ import { openViews } from './scope-views.ts';
 
 const config = `export default {
   name: 'Scopes',
+  // Beside others at its host: no address may be held to its audience by another one's name.
+  baseUrl: '/help/',
   groups: ['staff', 'partners'],
   navbar: { items: [
     { label: 'Staff room', to: '/docs/staff/handbook' },
@@ -103,7 +105,7 @@ afterAll(async () => {
 
 const addresses = (of: TestSite) => readManifest(of.distDir)?.entries.map(({ url }) => url) ?? [];
 const get = (cookie: string, url: string, headers: Record<string, string> = {}) =>
-  server.get(encodeURI(url), { cookie, ...headers });
+  server.get(encodeURI(`/help${url}`), { cookie, ...headers });
 
 describe('who is in no group of a page', () => {
   test('reads the site that would be there without it, byte for byte', async () => {
@@ -113,7 +115,7 @@ describe('who is in no group of a page', () => {
       if (url.startsWith('/admin')) continue;
       const [seen, expected] = await Promise.all([
         get(reader, url),
-        bareServer.get(encodeURI(url), { cookie: bareReader }),
+        bareServer.get(encodeURI(`/help${url}`), { cookie: bareReader }),
       ]);
       if (seen.statusCode !== expected.statusCode || seen.body !== expected.body) differing.push(url);
     }
@@ -126,7 +128,7 @@ describe('who is in no group of a page', () => {
     expect(theirs).toEqual(
       expect.arrayContaining([
         '/docs/staff/handbook',
-        '/_page/docs/staff/handbook.json',
+        '/_page/help/docs/staff/handbook.json',
         '/docs/staff/handbook.md',
         '/docs/open/second',
         '/docs/category/zibeline-room',
@@ -177,8 +179,10 @@ test('who is in a group reads what is for it, in everything that speaks of it', 
 
 test('whoever sees everything gets the very files of the build', async () => {
   for (const cookie of [administrator, member])
-    for (const url of ['/docs/staff/handbook', '/docs/open/third', '/_page/docs/open/third.json'])
-      expect((await get(cookie, url)).body).toBe(Buffer.from(whole.page(url) ?? '', 'latin1').toString());
+    for (const url of ['/docs/staff/handbook', '/docs/open/third', '/_page/help/docs/open/third.json'])
+      expect((await get(cookie, url)).body).toBe(
+        Buffer.from(whole.page(`/help${url}`) ?? '', 'latin1').toString(),
+      );
 });
 
 test('groups that no page names make no difference', async () => {
@@ -189,7 +193,7 @@ test('groups that no page names make no difference', async () => {
 async function search(cookie: string, query: string) {
   const { body } = await server.app.inject({
     method: 'POST',
-    url: '/1/indexes/*/queries',
+    url: '/help/1/indexes/*/queries',
     headers: { cookie, host: 'localhost:3000', 'content-type': 'application/json' },
     payload: JSON.stringify({ requests: [{ indexName: 'docs', query }] }),
   });
@@ -221,7 +225,7 @@ describe('an administrator', () => {
   const preview = (cookie: string, payload: string) =>
     server.app.inject({
       method: 'POST',
-      url: '/auth/preview',
+      url: '/help/auth/preview',
       headers: { cookie, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
@@ -230,7 +234,7 @@ describe('an administrator', () => {
 
   test('sees the site as others do, with a bar that says so, and it is written down', async () => {
     const begun = await preview(administrator, 'group=partners&group=nonsense');
-    expect([begun.statusCode, begun.headers.location]).toEqual([303, '/']);
+    expect([begun.statusCode, begun.headers.location]).toEqual([303, '/help/']);
     const seen = cookieOf(begun);
     const home = await get(seen, '/docs/');
     expect(home.body).toContain('You see the site as a reader in: partners.');

@@ -7,7 +7,7 @@ import { styleSheet } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
 import type { StoredViews } from '../build/publish/views-file.ts';
 import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
-import { LLMS_FULL_URL, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { atBasePath, belowBasePath, LLMS_FULL_URL, markdownPath, pageFileUrl } from '../model/urls.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead, type OpenViews, type ReleaseViews } from '../server/release/views.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
@@ -49,21 +49,24 @@ export const openViews: OpenViews = async ({ site, renderers, entries }) => {
   const view = stored.languages.map((language) =>
     languageView(language, stored, { sees: everything, isHidden: () => false }),
   );
-  const pages = view.flatMap((language) => [...language.pages.keys()]);
+  const pages = view.flatMap((language) => [...language.pages]);
+  const rootPath = stored.languages[0]?.locale.rootPath ?? '/';
+  const { articleStyles } = stored;
   return createViews({
     stored,
     renderer: new RenderThread({
       languages: stored.languages.map(({ ui: { assets } }, at) => ({
         renderer: renderers[at] ?? '',
         assets,
-        articleStyles: stored.articleStyles,
+        articleStyles: articleStyles && atBasePath(articleStyles, rootPath),
+        rootPath,
       })),
     }),
     entries,
     bodies: new MadeBodies(),
     view,
-    pagesOfData: new Map(pages.map((path) => [pageFileUrl(path), path])),
-    pagesOfMarkdown: new Map(pages.map((path) => [markdownPath(path), path])),
+    pagesOfData: new Map(pages.map(([below, { path }]) => [pageFileUrl(path), below])),
+    pagesOfMarkdown: new Map(pages.map(([below]) => [markdownPath(below), below])),
     addresses: new Set(stored.languages.flatMap((language) => addressesOf(language, everything))),
   });
 };
@@ -186,7 +189,7 @@ class ScopeView {
   /** Says all that the page is made from here; nothing where it is what the build made. */
   #keyOf({ page, at }: Planned, as: 'page' | 'data'): string | undefined {
     const [here, whole] = [this.#languages[at], this.#whole.view[at]];
-    const inWhole = whole?.pages.get(page.path);
+    const inWhole = whole?.pages.get(this.#below(page.path));
     if (!here || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
     const plan = planKey(page, here);
     if (here.context.shell === whole.context.shell && plan === planKey(inWhole, whole)) return undefined;
@@ -227,11 +230,18 @@ class ScopeView {
     return page;
   }
 
+  /** As the manifest has it. */
+  #below(path: string): string {
+    return belowBasePath(path, this.#whole.stored.languages[0]?.locale.rootPath ?? '/') ?? path;
+  }
+
   /** Rules that inline styles became are content of the pages that have them. */
   #styles(): string {
     const { languages } = this.#whole.stored;
     const rules = languages.flatMap(({ styles }) =>
-      Object.entries(styles.pages).flatMap(([path, own]) => (this.#pages.has(path) ? [own] : [])),
+      Object.entries(styles.pages).flatMap(([path, own]) =>
+        this.#pages.has(this.#below(path)) ? [own] : [],
+      ),
     );
     const components = languages.map(({ styles }) => styles.components);
     return styleSheet(rules, components) ?? '';
@@ -240,7 +250,7 @@ class ScopeView {
   async #manual({ sources: { site, config } }: LanguageView): Promise<string> {
     const documents: string[] = [];
     for (const doc of listedDocs(site)) {
-      const entry = this.#whole.entries.get(markdownPath(doc.path));
+      const entry = this.#whole.entries.get(markdownPath(this.#below(doc.path)));
       if (!entry) continue;
       const file = await readFile(entry.variants.identity.file, 'utf8');
       const title = doc.hideTitle ? undefined : doc.title;

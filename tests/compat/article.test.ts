@@ -70,7 +70,6 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     docsDir,
     siteDir: set.folder,
     sidebars: sidebarsOf(set),
-    markdownFormat: 'mdx',
   });
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   const paths = new Map(site.docs.map((doc) => [doc.file, doc.path]));

@@ -25,7 +25,6 @@ describe.each(compatSets())('the site of $name', (set) => {
       docsDir: path.join(set.folder, 'docs'),
       siteDir: set.folder,
       sidebars: sidebarsOf(set),
-      markdownFormat: 'mdx',
     }));
   });
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ACCOUNT_PATH, ADMIN_PATH, emailChangeUrl, inviteUrl, pageHref, resetUrl } from '../../model/urls.ts';
+import {
+  ACCOUNT_PATH,
+  ADMIN_PATH,
+  atBasePath,
+  emailChangeUrl,
+  inviteUrl,
+  pageHref,
+  resetUrl,
+} from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -12,6 +20,8 @@ interface ComposeOptions {
   clock: () => number;
   limits: IdentityLimits;
   baseUrl: string;
+  /** Where the site lies there. */
+  basePath?: () => string;
   /** Of the words: BCP 47. */
   language: () => string;
 }
@@ -19,6 +29,8 @@ interface ComposeOptions {
 const details = z.object({
   at: z.number().optional(),
   address: z.string().optional(),
+  /** Of who asked for it. */
+  language: z.string().optional(),
   name: z.string().optional(),
   device: z.string().optional(),
   /** Path of the page that it is about. */
@@ -31,7 +43,14 @@ const details = z.object({
  * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
  * was to get it is gone, disabled, or never was; nobody is told which.
  */
-export function createComposer({ store, clock, limits, baseUrl, language }: ComposeOptions) {
+export function createComposer({
+  store,
+  clock,
+  limits,
+  baseUrl,
+  basePath = () => '/',
+  language,
+}: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
@@ -43,20 +62,21 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       page = '/',
       text = '',
       name,
+      language: asked = language(),
     } = details.parse(JSON.parse(mail.detail));
     const link = await linkFor(kind, account, { page, email: mail.email });
     if (link === undefined) return undefined;
     const values = {
       site: new URL(baseUrl).host,
       name: name ?? account.name,
-      link: baseUrl + link,
+      link: baseUrl + atBasePath(link, encodeURI(basePath())),
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
       device,
       text,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
-    return { to, ...messageOf(kind, language(), values, mail.isUncertain) };
+    return { to, ...messageOf(kind, asked, values, mail.isUncertain) };
   };
 
   /** Of an account that is gone, what the mail about it says. */

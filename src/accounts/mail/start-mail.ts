@@ -9,6 +9,7 @@ interface MailOptions extends Pick<Context, 'clock' | 'limits' | 'logger'> {
   store: Store;
   transport: Transport;
   baseUrl: string;
+  basePath?: () => string;
   language: () => string;
 }
 

@@ -31,13 +31,18 @@ export function createResets(
     canAsk: issuer === 'local' && context.mail !== undefined,
     /**
      * Sends a link to whoever has this e-mail. The same work and the same answer whether anybody does: the account is
-     * looked for when the mail is sent.
+     * looked for when the mail is sent. `language`: BCP 47, of the page on which it was asked for.
      */
-    ask: async (given: { email: string; address: string }): Promise<AskResult> => {
+    ask: async (given: { email: string; address: string; language?: string }): Promise<AskResult> => {
       const email = normaliseEmail(given.email);
       const attempt = await throttle.countAsking(given.address, clock());
       if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-      if (email !== undefined) await context.mail?.put('reset', { email });
+      if (email !== undefined)
+        await context.mail?.put(
+          'reset',
+          { email },
+          given.language === undefined ? {} : { language: given.language },
+        );
       return { outcome: 'asked' };
     },
     accept: async (given: { token: string; password: string } & SignInSource): Promise<AcceptResult> => {

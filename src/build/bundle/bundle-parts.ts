@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { ASSETS_PREFIX, liveFrameNonce } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath, liveFrameNonce } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 
 export interface BundledParts {
@@ -26,6 +26,7 @@ export type Output = Rolldown.RolldownOutput['output'][number];
 export function describeBundle(
   outputs: Output[],
   icon: string,
+  rootPath: string,
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
@@ -35,7 +36,7 @@ export function describeBundle(
   const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
-  const url = (name: string) => `${ASSETS_PREFIX}${name}`;
+  const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
   const first = ([name]: string[]) => {
     if (name === undefined) throw new Error('The bundler made no script for an entry.');
     return url(name);

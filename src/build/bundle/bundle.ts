@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
@@ -11,7 +11,7 @@ import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
 import type { BundledParts } from './bundle-parts.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
-import { type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
+import { atRoot, type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
 
 /** The UI, made ready: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
@@ -28,7 +28,7 @@ export interface UiBundle {
 export interface UiFile {
   /** Absolute path. */
   file: string;
-  /** `/_assets/…`, with a hash in the name. */
+  /** `/_assets/…`, with a hash in the name; without the base path, as the manifest has it. */
   url: string;
   /** `visitor` for what the login page loads. */
   audience: 'visitor' | 'reader';
@@ -67,7 +67,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
     assets,
     files: files.map(({ name, audience, livePart }) => ({ ...clientFile(folder, name, audience), livePart })),
     rendererModule: path.join(folder, 'server', rendererModule),
-    islandsScript: urlOf(islandsScript),
+    islandsScript: atBasePath(urlOf(islandsScript), (options.locale ?? atRoot).rootPath),
   };
   return { bundle, problems: [], looks };
 }
@@ -79,7 +79,10 @@ export async function bundlePreviewScript(
   const { folder, problems } = await bundleOnce('preview', options);
   if (problems.length > 0) return undefined;
   const { script, files }: BundledParts['preview'] = JSON.parse(await readParts(folder));
-  return { script: urlOf(script), files: files.map((name) => clientFile(folder, name, 'reader')) };
+  return {
+    script: atBasePath(urlOf(script), (options.locale ?? atRoot).rootPath),
+    files: files.map((name) => clientFile(folder, name, 'reader')),
+  };
 }
 
 /** The files that a site of these articles needs: those of a live part only where there is one. */
@@ -110,7 +113,7 @@ async function bundleOnce(
   { cacheDir, ...site }: BundleOptions,
 ): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
   const graph = new ImportGraph({ siteDir: site.siteDir, virtual: siteModules(site) });
-  const hash = nameHash(graph.key([...madeBy, ...brandFiles(site)]));
+  const hash = nameHash(JSON.stringify([graph.key([...madeBy, ...brandFiles(site)]), site.locale ?? atRoot]));
   const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
   const folder = path.join(home, hash);
   const made = { folder, hash, looks: graph.looks };

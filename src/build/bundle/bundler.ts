@@ -5,13 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
-import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
+import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
 
@@ -61,6 +61,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const problems = [...(await standalonePageProblems(site.siteDir)), ...(await siteStyleProblems(site))];
   if (problems.length > 0) return { problems };
   const common = commonConfig(site);
+  const { rootPath } = site.locale ?? atRoot;
   const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
   const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
@@ -90,7 +91,10 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
   const icon = await addIcon(site, path.join(outDir, 'client'));
-  return { problems: [], result: { ...describeBundle(made, icon), rendererModule: renderer.fileName } };
+  return {
+    problems: [],
+    result: { ...describeBundle(made, icon, rootPath), rendererModule: renderer.fileName },
+  };
 }
 
 async function bundleLiveFrame(common: InlineConfig, siteDir: string, outDir: string) {
@@ -127,11 +131,23 @@ function commonConfig(site: BundledSite): InlineConfig {
     envDir: false,
     publicDir: false,
     tsconfig,
-    base: ASSETS_PREFIX,
+    base: atBasePath(ASSETS_PREFIX, (site.locale ?? atRoot).rootPath),
     mode: 'production',
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...ownAddresses(site) },
     plugins: [plainDynamicImports, sitePlugin(site)],
+  };
+}
+
+/** See `model/urls.ts`. */
+function ownAddresses({
+  locale: { basePath, rootPath, tag = '' } = atRoot,
+}: BundledSite): Record<string, string> {
+  const written = (path: string) => JSON.stringify(encodeURI(path.slice(0, -1)));
+  return {
+    SITE_BASE: written(rootPath),
+    LANGUAGE_BASE: written(basePath),
+    LANGUAGE_TAG: JSON.stringify(tag),
   };
 }
 

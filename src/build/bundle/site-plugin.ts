@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
+import type { SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
@@ -21,7 +22,15 @@ export interface BundledSite {
   icon?: string | undefined;
   /** It has code that readers run. */
   liveCode?: boolean;
+  /** Where it lies in its language, and in all of them; at the root of its host unless given. */
+  locale?: SitePaths;
 }
+
+type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
+  /** BCP 47, where the site has several languages. */
+  tag?: string | undefined;
+};
+export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyle = path.join(sourceDir, 'ui/theme/infima.css');
@@ -29,7 +38,11 @@ const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
 /** `config`: absent where it is wrong. */
-export function bundledSite(siteDir: string, config: SiteConfig | undefined): BundledSite {
+export function bundledSite(
+  siteDir: string,
+  config: SiteConfig | undefined,
+  { basePath, rootPath, tag }: SitePaths,
+): BundledSite {
   const {
     texts = english,
     styles = [],
@@ -46,6 +59,7 @@ export function bundledSite(siteDir: string, config: SiteConfig | undefined): Bu
     infima,
     icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
     liveCode: code?.live ?? false,
+    locale: { basePath, rootPath, tag },
   };
 }
 
@@ -64,7 +78,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
     'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/texts': textsModule(site?.texts ?? english),
-    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell())});\n`,
+    'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(site?.locale))});\n`,
   };
 }
 

@@ -41,14 +41,14 @@ export interface CompileSetup
 export function compileSetup(
   { docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  { texts, code }: Pick<SiteConfig, 'texts' | 'code'>,
+  { texts, code, markdownFormat }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
     docsDir,
     siteDir: docsHome,
     staticDirs,
-    format: environment.MARKDOWN_FORMAT,
+    format: environment.MARKDOWN_FORMAT ?? markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts,
     code,
@@ -60,7 +60,7 @@ export function compileSetup(
 export function siteAnswers(
   site: Site,
   { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
-): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'trailingSlash'> {
+): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'> {
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
@@ -76,6 +76,7 @@ export function siteAnswers(
   ]);
   return {
     basePath: site.basePath,
+    rootPath: site.rootPath,
     trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),

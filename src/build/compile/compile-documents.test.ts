@@ -13,7 +13,7 @@ import { documentsOf } from './documents.ts';
 test('an article is compiled again when a word changes that the compiler puts into it', async () => {
   const siteDir = siteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
-  const { site } = await readSite({ docsDir, siteDir, markdownFormat: 'mdx' });
+  const { site } = await readSite({ docsDir, siteDir });
   const folders = resolveFolders(
     { SITE_DIR: siteDir, DOCS_DIR: undefined, DIST_DIR: 'dist', SIDEBARS: undefined },
     siteDir,

@@ -56,7 +56,15 @@ export async function compileDocuments(
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
   const { format, lenient, staticDirs, texts, markdown } = setup;
-  const settings = JSON.stringify([format, lenient, staticDirs, texts, setup.code, markdown.key]);
+  const settings = JSON.stringify([
+    format,
+    lenient,
+    staticDirs,
+    texts,
+    setup.code,
+    markdown.key,
+    setup.site.rootPath,
+  ]);
   for (const { document, hash, bytesHash } of documents) {
     const plain = shortHash([code, settings, hash].join());
     const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };

@@ -51,6 +51,8 @@ interface Options {
   config: SiteConfig | undefined;
   /** See `ComponentsTask`. */
   islandsScript: string | undefined;
+  /** Where the site lies; default: at the root of its host. */
+  rootPath?: string;
 }
 
 interface Result {
@@ -64,7 +66,12 @@ const KEPT_MS = 24 * 60 * 60_000;
 const bundler = new URL('./components-bundler.ts', import.meta.url);
 
 /** Builds all code that documents and pages import, once, or takes what was built from the same. */
-export async function bundleComponents({ folders, config, islandsScript = '' }: Options): Promise<Result> {
+export async function bundleComponents({
+  folders,
+  config,
+  islandsScript = '',
+  rootPath = '/',
+}: Options): Promise<Result> {
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
   const aliases = ownersAliases(docsHome, config);
   const answered = documentModules(liveParts);
@@ -80,11 +87,19 @@ export async function bundleComponents({ folders, config, islandsScript = '' }: 
   const graph = new ImportGraph({ siteDir, aliases });
   const files = imports.map(({ request, importer }) => graph.find(request, path.dirname(importer)));
   const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
-  const made = shortHash(JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript]));
+  const made = shortHash(
+    JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
+  );
   const hash = nameHash(JSON.stringify([made, aliases, imports, versions]));
   const home = path.join(cacheDir, 'components');
   const folder = path.join(home, hash);
-  const bundled = await built(home, folder, { siteDir: docsHome, aliases, imports, islandsScript });
+  const bundled = await built(home, folder, {
+    siteDir: docsHome,
+    aliases,
+    imports,
+    islandsScript,
+    rootPath,
+  });
   const client = (name: string): UiFile => ({
     file: path.join(folder, 'client', name),
     url: ASSETS_PREFIX + name,

@@ -6,7 +6,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
@@ -22,6 +22,8 @@ export interface ComponentsTask {
   outDir: string;
   /** Address of the script that gives React and the engine's modules to islands. */
   islandsScript: string;
+  /** Where the site lies. */
+  rootPath: string;
 }
 
 export interface BundledComponents {
@@ -141,7 +143,7 @@ async function bundleOnce(
     const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
     const module = modules[one.id];
     if (!chunk || !module) continue;
-    module.island = ASSETS_PREFIX + chunk.fileName;
+    module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
     module.words = [...(reached.get(at) ?? [])].flatMap((id) => inBrowser.words.get(id) ?? []);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
@@ -229,7 +231,7 @@ function commonConfig(task: ComponentsTask): InlineConfig {
     envDir: false,
     publicDir: false,
     tsconfig,
-    base: ASSETS_PREFIX,
+    base: atBasePath(ASSETS_PREFIX, task.rootPath),
     mode: 'production',
     logLevel: 'silent',
     css: { postcss: { plugins: [] } },

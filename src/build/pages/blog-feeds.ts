@@ -9,10 +9,12 @@ type Format = Blog['feeds'][number]['type'];
 interface Entry {
   address: string;
   post: BlogPost;
+  html: string | undefined;
 }
 
 interface Feed {
   title: string;
+  description: string;
   address: string;
   self: string;
   updated: string;
@@ -21,13 +23,24 @@ interface Feed {
   entries: readonly Entry[];
 }
 
-/** A feed of the listed posts, with what each is about; the posts themselves stay on their pages. */
-export function feedOf(blog: Blog, format: Format, config: Config, language: string): string {
-  const address = (path: string) => (config.url ?? '').replace(/\/$/, '') + pageHref(path);
-  const posts = blog.posts.filter((post) => !post.unlisted);
+interface FeedSource {
+  config: Config;
+  /** Of the site. */
+  language: string;
+  /** The article of a post; absent where nobody has made it. */
+  html?: ((post: BlogPost) => string) | undefined;
+}
+
+/** A feed of the latest listed posts, whole. */
+export function feedOf(blog: Blog, format: Format, { config, language, html }: FeedSource): string {
+  const origin = (config.url ?? '').replace(/\/$/, '');
+  const address = (path: string) => origin + pageHref(path);
+  const said = blog.feed;
+  const posts = blog.posts.filter((post) => !post.unlisted).slice(0, said.limit);
   const self = blog.feeds.find(({ type }) => type === format)?.path ?? blog.path;
   const feed: Feed = {
-    title: `${config.name} Blog`,
+    title: said.title ?? `${config.name} Blog`,
+    description: said.description ?? `${config.name} Blog`,
     address: address(blog.path),
     self: address(self),
     updated:
@@ -35,33 +48,49 @@ export function feedOf(blog: Blog, format: Format, config: Config, language: str
         .map(({ date }) => date)
         .sort()
         .at(-1) ?? '',
-    language,
-    copyright: blog.copyright,
-    entries: posts.map((post) => ({ address: address(post.path), post })),
+    language: said.language ?? language,
+    copyright: said.copyright,
+    entries: posts.map((post) => ({
+      address: address(post.path),
+      post,
+      html: html && withOrigin(html(post), origin),
+    })),
   };
   return formats[format](feed);
 }
 
+/** In a feed reader an address of this site needs to say of which one. */
+function withOrigin(html: string, origin: string): string {
+  return html.replace(/(\s(?:href|src)=")(\/(?!\/))/g, `$1${origin}$2`);
+}
+
 const formats: Readonly<Record<Format, (feed: Feed) => string>> = { rss, atom, json };
 
-function rss({ title, address, self, updated, language, copyright, entries }: Feed): string {
+const rssNames = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+};
+
+function rss({ title, description, address, self, updated, language, copyright, entries }: Feed): string {
   return document(
-    tag('rss', { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }, [
+    tag('rss', rssNames, [
       tag('channel', {}, [
         say('title', title),
         say('link', address),
         tag('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
-        say('description', title),
+        say('description', description),
         say('lastBuildDate', rfc822(updated)),
         say('language', language),
         say('copyright', copyright),
-        ...entries.map(({ address: link, post }) =>
+        ...entries.map(({ address: link, post, html }) =>
           tag('item', {}, [
             say('title', post.title),
             say('link', link),
             tag('guid', { isPermaLink: /^https?:/.test(link) ? 'true' : 'false' }, [escapeHtml(link)]),
             say('pubDate', rfc822(post.date)),
             say('description', post.description || undefined),
+            say('content:encoded', html),
             ...post.authors.map(({ name, email }) =>
               say('author', email === undefined ? undefined : name ? `${email} (${name})` : email),
             ),
@@ -73,22 +102,24 @@ function rss({ title, address, self, updated, language, copyright, entries }: Fe
   );
 }
 
-function atom({ title, address, self, updated, language, copyright, entries }: Feed): string {
+function atom({ title, description, address, self, updated, language, copyright, entries }: Feed): string {
   return document(
     tag('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
       say('id', address),
       say('title', title),
+      say('subtitle', description),
       say('updated', updated),
       tag('link', { rel: 'alternate', href: address }),
       tag('link', { rel: 'self', href: self }),
       say('rights', copyright),
-      ...entries.map(({ address: link, post }) =>
+      ...entries.map(({ address: link, post, html }) =>
         tag('entry', {}, [
           say('title', post.title),
           say('id', link),
           tag('link', { href: link }),
           say('updated', post.date),
           say('summary', post.description || undefined),
+          ...(html === undefined ? [] : [tag('content', { type: 'html' }, [escapeHtml(html)])]),
           ...post.authors.map((author) => tag('author', {}, atomAuthor(author))),
           ...post.tags.map(({ title: term }) => tag('category', { label: term, term })),
         ]),
@@ -101,17 +132,20 @@ function atomAuthor({ name, email, url }: BlogAuthor): string[] {
   return [say('name', name ?? ''), say('email', email), say('uri', url)];
 }
 
-function json({ title, address, self, entries }: Feed): string {
+function json({ title, description, address, self, language, entries }: Feed): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
+    description,
+    language,
     home_page_url: address,
     feed_url: self,
-    items: entries.map(({ address: link, post }) => ({
+    items: entries.map(({ address: link, post, html }) => ({
       id: link,
       url: link,
       title: post.title,
-      content_text: post.description,
+      ...(html === undefined ? { content_text: post.description } : { content_html: html }),
+      summary: post.description || undefined,
       date_published: post.date,
       authors: post.authors.map(({ name, url }) => ({ name, url })),
       tags: post.tags.map(({ title: label }) => label),

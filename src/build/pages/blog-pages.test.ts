@@ -24,7 +24,7 @@ beforeEach(async () => {
     'blog/2024-01-03-d.md': '---\ntitle: D\nunlisted: true\n---\nD',
   });
   const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
-  ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, markdownFormat: 'mdx', blogs }));
+  ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, blogs }));
   pages = sitePages(pageSources(site, config));
 });
 
@@ -152,4 +152,17 @@ test('feeds have the listed posts, newest first, as well-formed text', () => {
   expect(atom).toContain('<updated>2024-01-02T00:00:00.000Z</updated>');
   expect(atom).toContain('<author><name>Ida</name><email>ida@acme.example</email></author>');
   expect(JSON.parse(files.get('/blog/feed.json')?.() ?? '').items).toHaveLength(3);
+});
+
+test('feeds have the latest posts whole, with addresses that lead back here', () => {
+  const [blog] = site.blogs;
+  const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
+  const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
+  const files = siteFiles(latest, config, { html });
+  const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
+  const [item, ...others] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
+  expect([item.title, item.content_html, others]).toEqual(['B', whole, []]);
+  const escaped = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escaped}</content:encoded>`);
+  expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escaped}</content>`);
 });

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
-import { markdownPath, pageHref } from '../../model/urls.ts';
+import { atBasePath, belowBasePath, markdownPath, pageHref } from '../../model/urls.ts';
 import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 
@@ -25,17 +25,22 @@ export function llmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name'
   const parts = [`# ${name}`];
   if (tagline !== '') parts.push(`> ${tagline}`);
   for (const { label, docs } of listedSections(site)) {
-    parts.push(`## ${label}`, docs.map(indexLine).join('\n'));
+    parts.push(`## ${label}`, docs.map((doc) => indexLine(doc, site)).join('\n'));
   }
   for (const blog of site.blogs) {
     const posts = blog.posts.filter((post) => !post.unlisted);
-    if (posts.length > 0) parts.push(`## ${blog.title}`, posts.map(indexLine).join('\n'));
+    if (posts.length > 0)
+      parts.push(`## ${blog.title}`, posts.map((post) => indexLine(post, site)).join('\n'));
   }
   return `${parts.join('\n\n')}\n`;
 }
 
-function indexLine({ title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>): string {
-  const link = `- [${title.replace(/[[\]]/g, '\\$&')}](${pageHref(markdownPath(path))})`;
+function indexLine(
+  { title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>,
+  { rootPath }: Site,
+): string {
+  const markdown = atBasePath(markdownPath(belowBasePath(path, rootPath) ?? path), rootPath);
+  const link = `- [${title.replace(/[[\]]/g, '\\$&')}](${pageHref(markdown)})`;
   return description === '' ? link : `${link}: ${description.replace(/\s+/g, ' ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { servingOf } from '../../model/pages.ts';
-import { markdownPath, pageFileUrl } from '../../model/urls.ts';
+import { belowBasePath, markdownPath, pageFileUrl } from '../../model/urls.ts';
 import type { PageData, PageFile, RenderContext, UiRenderer } from '../../ui/page-data.ts';
 import type { ServedFile } from '../publish/content-file.ts';
 import { markdownDocument } from './markdown-files.ts';
@@ -7,7 +7,7 @@ import { markdownDocument } from './markdown-files.ts';
 /** A page as the whole document that a browser asks for. */
 export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
   return {
-    url: page.path,
+    url: servedAt(page, context),
     folder: 'pages',
     stem: stemOf(page),
     extension: '.html',
@@ -38,9 +38,9 @@ export function dataText(page: PageData, shell: string): string {
 }
 
 /** An article as Markdown. */
-export function markdownFile(page: PageData, markdown: string): ServedFile {
+export function markdownFile(page: PageData, markdown: string, context: RenderContext): ServedFile {
   return {
-    url: markdownPath(page.path),
+    url: markdownPath(servedAt(page, context)),
     folder: 'data',
     stem: stemOf(page),
     extension: '.md',
@@ -49,6 +49,11 @@ export function markdownFile(page: PageData, markdown: string): ServedFile {
     cache: 'data',
     status: 200,
   };
+}
+
+/** Its address as the manifest has it, without the base path. */
+function servedAt({ path }: PageData, { rootPath }: RenderContext): string {
+  return belowBasePath(path, rootPath) ?? path;
 }
 
 function stemOf({ path }: PageData): string {

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { localesOf, type SiteLocale } from '../../content/locales.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
-import { sidebarFileUrl } from '../../model/urls.ts';
+import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
 import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
@@ -73,8 +73,14 @@ export function docPage(
     unlisted: doc.unlisted || undefined,
     ...sources.versions.on(doc.set, doc),
     editUrl: editUrlOf(sources, doc),
-    lastUpdate: doc.lastUpdate,
+    lastUpdate: lastUpdateIn(sources.site.language, doc),
   };
+}
+
+function lastUpdateIn(language: string, { lastUpdate }: Doc): PagePlan['lastUpdate'] {
+  if (lastUpdate?.date === undefined || new Intl.Locale(language).language === 'en') return lastUpdate;
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return { ...lastUpdate, day: days.format(new Date(lastUpdate.date)) };
 }
 
 export function categoryPage(sources: PageSources, category: Category): PagePlan {
@@ -99,7 +105,7 @@ export function tagsPage(sources: PageSources, path: string, set: DocSet): PageP
   const { texts } = sources.config;
   const listed = sources.site.tags
     .filter((tag) => tag.set === set.key && !tag.unlisted)
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, sources.languages.current.name));
   return {
     path,
     kind: 'tags',
@@ -160,7 +166,14 @@ function sidebarAt(
     const href = item.type === 'category' && item.linkUnlisted ? undefined : item.href;
     return [{ label: item.label, href }];
   });
-  return { breadcrumbs, sidebar: { name, items: openBranches(sidebar, path), file: sidebarFileUrl(name) } };
+  return {
+    breadcrumbs,
+    sidebar: {
+      name,
+      items: openBranches(sidebar, path),
+      file: atBasePath(sidebarFileUrl(name), site.rootPath),
+    },
+  };
 }
 
 function unlessEmpty<Item>(items: Item[]): Item[] | undefined {

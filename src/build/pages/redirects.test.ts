@@ -17,6 +17,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
   return {
     language: 'en',
     basePath: '/',
+    rootPath: '/',
     version,
     sets: [setOf(version)],
     docs: [main],

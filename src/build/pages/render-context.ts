@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
 import type { Redirect } from '../../model/site.ts';
+import { atBasePath } from '../../model/urls.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
@@ -14,12 +15,14 @@ export function renderContext(
   addresses: SiteAddresses,
 ): RenderContext {
   const shell = shellConfig(config, addresses);
+  const { base = config.baseUrl, rootPath = base } = addresses;
   return {
     config: shell,
     // A window with another version of this reloads; it must change with whatever the shell holds.
     shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
+    rootPath,
     assets: { ...assets, style: assets.style + announcementStyle(config) },
-    articleStyles,
+    articleStyles: articleStyles === undefined ? undefined : atBasePath(articleStyles, rootPath),
   };
 }
 
@@ -34,6 +37,8 @@ interface SiteAddresses {
   sets: readonly NavigationSet[];
   /** Where this language of the site lies; default: `baseUrl`. */
   base?: string;
+  /** The same of all languages; default: that of this one. */
+  rootPath?: string;
   /** See `navbarData`. */
   isHidden?: (path: string) => boolean;
   /** Groups as which an administrator looks at it. */

@@ -31,7 +31,7 @@ answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
   return ({ plan, html, markdown, key }: RenderJob): RenderResult => {
     const page = { ...plan, html };
     const files = [htmlFile(page, renderer, context), dataFile(page, context)];
-    if (markdown !== undefined) files.push(markdownFile(page, markdown));
+    if (markdown !== undefined) files.push(markdownFile(page, markdown, context));
     return { url: plan.path, key, entries: files.map(write) };
   };
 });

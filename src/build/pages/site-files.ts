@@ -1,17 +1,19 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Site } from '../../model/site.ts';
-import { LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
+import type { BlogPost, Site } from '../../model/site.ts';
+import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
 
-/** What is made from the site as a whole and is quick to make, by its address. */
-/** `isMain`: in the site's own language, which alone has the lists of all pages. */
+/**
+ * What is made from the site as a whole and is quick to make, by its address. `isMain`: in the site's own language,
+ * which alone has the lists of all pages. `html`: of posts, for feeds.
+ */
 export function siteFiles(
   site: Site,
   config: SiteConfig,
-  { isMain } = { isMain: true },
+  { isMain = true, html }: { isMain?: boolean; html?: (post: BlogPost) => string } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
@@ -24,7 +26,13 @@ export function siteFiles(
         ] as const)
       : []),
     ...site.blogs.flatMap((blog) =>
-      blog.feeds.map(({ path, type }) => [path, () => feedOf(blog, type, config, site.language)] as const),
+      blog.feeds.map(
+        ({ path, type }) =>
+          [
+            belowBasePath(path, site.rootPath) ?? path,
+            () => feedOf(blog, type, { config, language: site.language, html }),
+          ] as const,
+      ),
     ),
   ]);
 }

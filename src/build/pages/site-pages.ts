@@ -1,7 +1,8 @@
 import type { Texts } from '../../config/texts.ts';
 import { tagLists } from '../../content/routes.ts';
 import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
-import type { StandalonePage, Tag } from '../../model/site.ts';
+import type { Site, StandalonePage, Tag } from '../../model/site.ts';
+import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { blogPages } from './blog-pages.ts';
@@ -78,10 +79,10 @@ function allPages(sources: PageSources): SitePage[] {
     ),
     ...lists.map(({ path, set }) => shellPage(path, 'tags', () => tagsPage(sources, path, set))),
     ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, listOf(tag)))),
-    // They are at one address, in the language of the site.
-    ...(sources.languages.current.isDefault
-      ? ownPageList.map(([name]) => shellPage(ownPages[name].path, name, () => ownPage(name, texts)))
-      : []),
+    ...ownPageList.map(([name]) => {
+      const { path } = ownPages[name];
+      return shellPage(atBasePath(path, site.basePath), name, () => ownPage(name, texts, site));
+    }),
   ];
 }
 
@@ -138,14 +139,19 @@ function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string): Pag
   return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
 }
 
-function ownPage(name: OwnPageName, texts: Texts): PagePlan {
+function ownPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {
   const administrators = ownPageList.filter(([, page]) => page.audience === 'administrator');
   const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
   return {
-    ...emptyPlan(path, name, texts[title]),
+    ...emptyPlan(atBasePath(path, basePath), name, texts[title]),
     needsScripts: needsScripts && texts[needsScripts],
     ...(audience === 'administrator'
-      ? { tabs: administrators.map(([, page]) => ({ path: page.path, title: texts[page.title] })) }
+      ? {
+          tabs: administrators.map(([, page]) => ({
+            path: atBasePath(page.path, basePath),
+            title: texts[page.title],
+          })),
+        }
       : {}),
   };
 }

@@ -5,7 +5,7 @@ import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PageData } from '../../ui/page-data.ts';
 
-type OnPage = Pick<PageData, 'set' | 'version' | 'versions' | 'banner'>;
+type OnPage = Pick<PageData, 'set' | 'version' | 'versions' | 'versionClass' | 'banner'>;
 
 type VersionedPage = Pick<Doc, 'id'> | Pick<Category, 'slug'>;
 
@@ -67,6 +67,10 @@ export function versionsOf(
                   : [];
               }),
             }
+          : {}),
+        // One that nobody has named says nothing where there is no other version.
+        ...(all.length > 1 || set.className !== `docs-version-${set.version.name}`
+          ? { versionClass: set.className }
           : {}),
         ...(set.banner === undefined ? {} : { banner: banner(set, shown) }),
       };

@@ -5,7 +5,7 @@ import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts
 import { type Audience, anyOf } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { Site } from '../../model/site.ts';
-import { markdownPath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
+import { belowBasePath, markdownPath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { fileOf } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
@@ -18,18 +18,20 @@ interface Published {
   folders: Folders;
 }
 
-/** By address: whom everything is there for that is not there for every reader. `served`: static files by address. */
+/** By address, as the manifest has it: whom everything is there for that is not there for every reader. `served`: static files by address. */
 export function entryAudiences(
   { site, config, articles, folders }: Published,
   served: ReadonlyMap<string, string>,
 ): Map<string, Audience> {
   const found = new Map<string, Audience>();
+  const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of pageAudiences(site))
-    for (const url of [page, pageFileUrl(page), markdownPath(page)]) found.set(url, audience);
+    for (const url of [below(page), pageFileUrl(page), markdownPath(below(page))]) found.set(url, audience);
   for (const [name, audience] of sidebarAudiences(site)) found.set(sidebarFileUrl(name), audience);
   for (const blog of site.blogs)
-    if (blog.audience !== undefined) for (const feed of blog.feeds) found.set(feed.path, blog.audience);
-  for (const [url, audience] of assetAudiences(site, articles, folders)) found.set(url, audience);
+    if (blog.audience !== undefined)
+      for (const feed of blog.feeds) found.set(below(feed.path), blog.audience);
+  for (const [url, audience] of assetAudiences(site, articles, folders)) found.set(below(url), audience);
   const byPattern = fileAudiences(config);
   for (const [url, file] of served) {
     const audience = byPattern(path.relative(folders.siteDir, file).split(path.sep).join('/'));

@@ -36,7 +36,7 @@ function write(text: string) {
 function release(...texts: string[]): Manifest {
   return {
     format: MANIFEST_FORMAT,
-    texts: {},
+    basePath: '/',
     build: texts.join(),
     entries: texts.map((text, at) => ({
       url: `/${at}`,
@@ -46,7 +46,7 @@ function release(...texts: string[]): Manifest {
       status: 200,
     })),
     redirects: [],
-    templates: {},
+    languages: [{ tag: 'en', path: '/', templates: {}, texts: {} }],
     scriptHashes: [],
     styleHashes: [],
   };

@@ -8,11 +8,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Where the site is, and how its first administrator comes in. */
 export async function introduce(
-  { origin, identity }: RunningServer,
+  { origin: host, basePath, identity }: RunningServer,
   environment: Environment,
 ): Promise<void> {
   const { HOST, BASE_URL } = environment;
-  const address = BASE_URL ?? origin;
+  const path = encodeURI(basePath).slice(0, -1);
+  const origin = host + path;
+  const address = (BASE_URL ?? host) + path;
   say(`Serving ${address}${address === origin ? '' : ` (on this machine: ${origin})`}`);
   const onlyHere = isLoopback(HOST);
   if (!onlyHere && !address.startsWith('https:')) {

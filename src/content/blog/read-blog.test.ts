@@ -177,7 +177,6 @@ test('a translated post is read from the folder of its language, and found by ei
   const { site } = await readSite({
     docsDir: `${siteDir}/docs`,
     siteDir,
-    markdownFormat: 'mdx',
     blogs: [blogOptionsSchema.parse(quiet)],
     localeDir: `${siteDir}/i18n/es`,
     basePath: '/es/',

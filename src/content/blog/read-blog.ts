@@ -126,9 +126,20 @@ export async function readBlog(
     authorsPath: blogAuthors.length > 0 ? slash(below(options.authorsBasePath)) : undefined,
     archivePath: archiveBasePath !== null && listed.length > 0 ? slash(below(archiveBasePath)) : undefined,
     feeds: listed.length > 0 ? options.feedTypes.map((type) => ({ type, path: below(feedFiles[type]) })) : [],
-    copyright: options.feedCopyright,
+    feed: {
+      title: options.feedTitle,
+      description: options.feedDescription,
+      language: options.feedLanguage,
+      copyright: options.feedCopyright,
+      limit: options.feedLimit === 'ALL' ? undefined : options.feedLimit,
+    },
     contentDirs: folders.map(fromMain),
   };
+  const ofLists = [...blog.lists.map((list) => list.path), blog.tagsPath, blog.authorsPath, blog.archivePath];
+  const what = `the lists of the blog in ${displayPath(dir)}`;
+  claims.push(
+    ...ofLists.flatMap((name) => (name === undefined ? [] : { name, file: displayPath(dir), what })),
+  );
   return { blog, problems, claims };
 }
 

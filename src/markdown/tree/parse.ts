@@ -62,11 +62,11 @@ export function parseMarkdown(
 export function formatOf(
   file: string,
   frontMatter: Record<string, unknown>,
-  setting: 'mdx' | 'detect',
+  setting: 'mdx' | 'md' | 'detect',
 ): MarkdownFormat {
   const { mdx } = frontMatter;
   const own = typeof mdx === 'object' && mdx !== null && 'format' in mdx ? mdx.format : undefined;
   if (own === 'md' || own === 'mdx') return own;
-  if (own !== 'detect' && setting === 'mdx') return 'mdx';
+  if (own !== 'detect' && setting !== 'detect') return setting;
   return /\.(?:md|markdown)$/i.test(file) ? 'md' : 'mdx';
 }

@@ -4,6 +4,7 @@ import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { INDEX_FORMAT, openForWriting, packPageWords } from './index-file.ts';
 import { sectionsOf, type TextWords, textWords, wordsOfSection } from './section.ts';
 import type { IndexPage } from './site-pages.ts';
+import { stemWriter } from './stems.ts';
 import { wordNumbers } from './vocabulary.ts';
 
 /** Writes the search index of these pages as one file, whole or not at all. The same pages give the same bytes. */
@@ -97,6 +98,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
   const removePage = db.prepare('DELETE FROM pages WHERE id = ? RETURNING first, sections');
   const removeSections = db.prepare('DELETE FROM sections WHERE id BETWEEN ? AND ?');
   const numbers = wordNumbers(db);
+  const stems = stemWriter(db);
   let last = lastSection;
 
   return {
@@ -107,7 +109,8 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       const sections = sectionsOf(records);
       const first = last + 1;
       for (const section of sections) insertSection.run(++last, JSON.stringify(section));
-      const wordsOf = wordReader();
+      const { language = '' } = record ?? {};
+      const wordsOf = wordReader((text) => stems.add(language, text));
       const words = sections.map((section) => ({
         words: wordsOfSection(section, category, wordsOf),
         blocks: section.blocks,
@@ -119,7 +122,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
         record?.url_without_anchor ?? '',
         category,
         record?.docusaurus_tag ?? '',
-        record?.language ?? '',
+        language,
         first,
         sections.length,
         records.length,
@@ -135,16 +138,22 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       removeSections.run(first, first + sections - 1);
       return sections;
     },
-    end: numbers.write,
+    end() {
+      numbers.write();
+      stems.write();
+    },
   };
 }
 
 /** The headings of a page are above many of its sections: each is taken apart once. */
-function wordReader(): (text: string) => TextWords {
+function wordReader(onText: (text: string) => void): (text: string) => TextWords {
   const known = new Map<string, TextWords>();
   return (text) => {
-    const words = known.get(text) ?? textWords(text);
+    const before = known.get(text);
+    if (before) return before;
+    const words = textWords(text);
     known.set(text, words);
+    onText(text);
     return words;
   };
 }

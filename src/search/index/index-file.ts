@@ -4,7 +4,7 @@ import type { RecordType } from './record.ts';
 import type { Block, SectionWords, TextWords } from './section.ts';
 
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 8;
+export const INDEX_FORMAT = 9;
 
 const schema = `
   -- "replaced": sections that took the place of others since the file was built from nothing.
@@ -23,6 +23,8 @@ const schema = `
   CREATE TABLE sections (id INTEGER PRIMARY KEY, section TEXT NOT NULL);
   -- Words and their stems, a line each, numbered from "first" on. What no page has any more stays.
   CREATE TABLE vocabulary (first INTEGER PRIMARY KEY, words TEXT NOT NULL, stems TEXT NOT NULL);
+  -- Words of texts in other languages than English, and their stems, a line each.
+  CREATE TABLE stems (language TEXT NOT NULL, words TEXT NOT NULL, stems TEXT NOT NULL);
 `;
 
 /** For writing; `isNew`: the file is empty. */

@@ -14,6 +14,7 @@ import {
   type StoredPage,
   sectionOfRecord,
 } from './section-table.ts';
+import { readStems, type Stems } from './stems.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A page, as far as filters look at it. */
@@ -29,6 +30,8 @@ export interface IndexedPage {
 export interface SearchIndex {
   pages: readonly IndexedPage[];
   vocabulary: Vocabulary;
+  /** By the code of a language. */
+  stems(code: string): Stems;
   table: SectionTable;
   postings: Postings;
   synonyms: readonly SynonymRule[];
@@ -91,6 +94,7 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
   return {
     pages,
     vocabulary,
+    stems: readStems(db),
     table,
     postings: invert(table, vocabulary.size + 2),
     synonyms,

@@ -50,6 +50,12 @@ export function chunksOf(text: string): Chunk[] {
   }));
 }
 
+const anyUnspaced = new RegExp(`[${UNSPACED}]`, 'u');
+
+export function hasUnspaced(text: string): boolean {
+  return anyUnspaced.test(text);
+}
+
 function isUnspaced(form: string): boolean {
   return unspacedPattern.test(form);
 }

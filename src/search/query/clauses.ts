@@ -1,4 +1,5 @@
 import { stemOf } from '../index/english.ts';
+import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
@@ -24,13 +25,23 @@ export function prefixClause(text: string, view: IndexView): WordClause | undefi
     : undefined;
 }
 
-/** Words of the same stem. */
-export function stemVariants(form: string, view: IndexView): WordClause[] {
-  const { vocabulary } = view.index;
-  return vocabulary
+/**
+ * Words of the same stem: in English, and in the language that is read, whose untranslated pages are in English. `form`
+ * as the index has it, `written` as it is typed.
+ */
+export function stemVariants(
+  form: string,
+  written: string,
+  { view, language }: { view: IndexView; language: Language },
+): WordClause[] {
+  const { vocabulary, stems } = view.index;
+  const own = stems(language.code);
+  const others = own.wordsOf(own.of(form) ?? language.stemOf(written));
+  const english = vocabulary
     .ofStem(stemOf(form))
     .filter(view.has)
-    .map((number) => vocabulary.word(number))
+    .map((number) => vocabulary.word(number));
+  return [...new Set([...others, ...english])]
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
     .flatMap((word) => wordClause(word, view, qualities.otherForm) ?? []);

@@ -15,6 +15,16 @@ export interface Filter {
 const facetNames = ['type', 'hierarchy.lvl0', 'docusaurus_tag', 'language', 'lang', 'version'] as const;
 type FacetName = (typeof facetNames)[number];
 
+/** The one language that is searched, if it is one. */
+export function languageIn(facetFilters: FacetFilters): string | undefined {
+  const wanted = facetFilters.flatMap((entry) => {
+    const [only, ...others] = typeof entry === 'string' ? [entry] : entry;
+    const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];
+    return language !== undefined && others.length === 0 ? [language] : [];
+  });
+  return wanted.length === 1 ? wanted[0] : undefined;
+}
+
 export function filterOf(facetFilters: FacetFilters, { index, visible }: IndexView): Filter {
   if (facetFilters.length === 0) return { visible, isShown: () => true };
   const conditions = facetFilters

@@ -1,7 +1,8 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
-import { isStopWord, stemOf } from '../index/english.ts';
+import { stemOf } from '../index/english.ts';
+import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
-import { compoundsOf, humpsOf, symbolsOf, type Word, wordsOf } from '../index/words.ts';
+import { compoundsOf, hasUnspaced, humpsOf, symbolsOf, type Word, wordsOf } from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
 import { phraseClause, prefixClause, stemVariants, wordClause } from './clauses.ts';
 import type { Clause, Query, Term } from './query.ts';
@@ -12,12 +13,20 @@ import { addSynonyms, type Synonyms } from './synonyms.ts';
 const JOINED_MIN_LETTERS = 4;
 const SPLIT_MIN_LETTERS = 3;
 
-export function parseQuery(written: string, view: IndexView, synonyms: Synonyms): Query {
+interface Asked {
+  view: IndexView;
+  /** Of the pages that are searched. */
+  language: Language;
+  synonyms: Synonyms;
+}
+
+export function parseQuery(written: string, asked: Asked): Query {
+  const { view, language, synonyms } = asked;
   const text = [...written.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)]
     .slice(0, SEARCH_QUERY_MAX_CHARACTERS)
     .join('');
-  const pieces = piecesOf(text);
-  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, view, synonyms));
+  const pieces = piecesOf(text, language);
+  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, asked));
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
@@ -38,13 +47,14 @@ interface Piece {
   compound: Word | undefined;
 }
 
-/** A word, or all that a script without blanks writes together. */
-function piecesOf(text: string): Piece[] {
+/** A word, in scripts without blanks too. */
+function piecesOf(text: string, language: Language): Piece[] {
   const compounds = compoundsOf(text);
+  const begins = wordStarts(text, language);
   const pieces: (Piece & { end: number })[] = [];
   for (const { start, end, form } of wordsOf(text)) {
     const last = pieces.at(-1);
-    if (last?.end === start) {
+    if (last?.end === start && !begins.has(start)) {
       last.forms.push(form);
       last.written += text.slice(start, end);
       last.end = end;
@@ -56,26 +66,38 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-function termOf(piece: Piece, isLast: boolean, view: IndexView, synonyms: Synonyms): Term {
+/** Where words begin of a script that has no blanks between them: dictionaries of the platform know. */
+function wordStarts(text: string, { code }: Language): ReadonlySet<number> {
+  if (!hasUnspaced(text)) return new Set();
+  const segmenter = new Intl.Segmenter(code, { granularity: 'word' });
+  return new Set([...segmenter.segment(text)].map(({ index }) => index));
+}
+
+function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: Asked): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
     const phrase = phraseClause(piece.forms, isLast, view, 1);
     return {
       ...emptyTerm(piece.forms),
       isGrowing: isLast,
+      isStopWord: language.isStopWord(piece.forms.join('')),
       clause: { kind: 'any', of: phrase ? [phrase] : [] },
     };
   }
   const term: Term = {
     ...emptyTerm([form]),
     isGrowing: isLast,
-    isStopWord: !piece.compound && isStopWord(form),
+    isStopWord: !piece.compound && language.isStopWord(form),
   };
   const { of } = term.clause;
   const known = wordClause(form, view, 1);
   const longer = isLast ? prefixClause(form, view) : undefined;
   for (const clause of [known, longer]) if (clause) of.push(clause);
-  of.push(...stemVariants(form, view).filter((other) => !(longer && other.text.startsWith(form))));
+  of.push(
+    ...stemVariants(form, piece.written, { view, language }).filter(
+      (other) => !(longer && other.text.startsWith(form)),
+    ),
+  );
   const hasSynonyms = synonyms.of([stemOf(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
   return term;

@@ -1,10 +1,11 @@
 import { memoize } from '../../shared/memoize.ts';
+import { languageOf } from '../index/languages.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { IndexView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { candidatesOf } from '../rank/candidates.ts';
 import { createRanker } from '../rank/rank.ts';
-import { type FacetFilters, type Filter, filterOf } from './filters.ts';
+import { type FacetFilters, type Filter, filterOf, languageIn } from './filters.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
 import { asTyped, ENOUGH_HITS, leastWords, sectionsWith, wider } from './relaxation.ts';
@@ -51,7 +52,8 @@ export function createSearch(index: SearchIndex): Search {
   }
 
   return (view, request) => {
-    const query = parseQuery(request.query, view, synonyms);
+    const language = languageOf(languageIn(request.facetFilters) ?? index.pages[0]?.language ?? '');
+    const query = parseQuery(request.query, { view, language, synonyms });
     const { visible, isShown } = filterFor(view, request.facetFilters);
     if (request.query.trim() === '')
       return pageOf(query, everything(index, visible, isShown, request), request);

@@ -6,6 +6,7 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
+import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
@@ -15,15 +16,6 @@ export interface AccountsApiOptions {
   mode: SignInMode;
   /** Public address of the site, where it is known. */
   baseUrl: string | undefined;
-}
-
-/** In the body of an answer and in no address of ours: histories and logs would keep it. */
-export function absoluteUrl(
-  url: string,
-  { gate: { site } }: FastifyRequest,
-  baseUrl: string | undefined,
-): string {
-  return (baseUrl ?? `${site.protocol}://${site.host}`) + url;
 }
 
 const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
@@ -43,7 +35,8 @@ export function accountsApi(
       lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
     };
   };
-  const absolute = (url: string, request: FastifyRequest) => absoluteUrl(url, request, baseUrl);
+  /** In the body of an answer and in no address of ours: histories and logs would keep it. */
+  const absolute = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
 
   answerEndpoint(app, 'listAccounts', async ({ query }, { request }) => {
     const { page, limit, order, search, role, state, sort } = query;

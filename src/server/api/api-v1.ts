@@ -30,7 +30,9 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   announcementApi(app, identity);
   backupsApi(app, options);
   digestApi(app, options);
-  const server = options.baseUrl ?? '/';
-  const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));
-  app.get(OPENAPI_URL, (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get(OPENAPI_URL, ({ gate }, reply) => {
+    const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
+    const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import { feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
-import { FEEDBACK_URL } from '../../model/urls.ts';
+import { belowBasePath, FEEDBACK_URL } from '../../model/urls.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
@@ -74,10 +74,11 @@ export function siteFeedback(
       const parsed = feedbackInput.safeParse(request.body);
       if (!parsed.success) return sendError(reply, notAnAnswer);
       const { page, helpful, comment } = parsed.data;
-      const entry = entryFor(user, release, page);
+      const below = belowBasePath(page, release.basePath) ?? '';
+      const entry = entryFor(user, release, below);
       if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
       // A form leads back to where it stands in the page, and to what came of it.
-      const back = (anchor: string) => reply.redirect(`${encodePath(page)}#${anchor}`, 303);
+      const back = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
       if (!mayAnswer(user.accountId))
         return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);
       try {

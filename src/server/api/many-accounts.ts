@@ -8,8 +8,9 @@ import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import type { AccountAct, PersonalLink } from '../../model/api/many-accounts.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { formatProblem } from '../../shared/problem.ts';
+import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
-import { type AccountsApiOptions, absoluteUrl, providerSays } from './accounts.ts';
+import { type AccountsApiOptions, providerSays } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 /** What administrators do with many accounts at once: by file, or one act for all. */
@@ -21,7 +22,7 @@ export function manyAccountsApi(
   const linkOf = ({ email, name }: Pick<Account, 'email' | 'name'>, token: string, { request }: Caller) => ({
     email,
     name,
-    link: absoluteUrl(inviteUrl(token), request, baseUrl),
+    link: publicUrl(inviteUrl(token), request, baseUrl),
   });
 
   answerEndpoint(app, 'exportAccounts', async ({ query }) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Scope } from '../../model/audience.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
-import { SEARCH_PATH } from '../../model/urls.ts';
+import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
@@ -20,7 +20,7 @@ export function wantedResults(query: string): { query: string; page: number } {
 
 /** What the results page shows for a query. */
 export async function resultsView(
-  { query, page }: ReturnType<typeof wantedResults>,
+  { query, page, language }: ReturnType<typeof wantedResults> & { language?: string | undefined },
   indexName: string,
   engine: SearchEngine,
   counted: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },
@@ -33,6 +33,7 @@ export async function resultsView(
     highlightPreTag: '<mark>',
     highlightPostTag: '</mark>',
     attributesToSnippet: ['content:30'],
+    ...(language === undefined ? {} : { facetFilters: [`language:${language}`] }),
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
   const found = await engine.search(requests ?? [], counted.reader, counted.scope);
@@ -50,7 +51,7 @@ export async function resultsPage(
   { release, user }: Pick<GateRequest, 'release' | 'user'>,
   html: string,
 ): Promise<string | undefined> {
-  const entry = entryFor(user, release, SEARCH_PATH);
+  const entry = entryFor(user, release, atBasePath(SEARCH_PATH, release.path));
   if (entry === undefined) return undefined;
   const made = await madeEntry(entry);
   const shell = shells.get(made) ?? readShell(made);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
 import type { Scope } from '../../model/audience.ts';
-import { SEARCH_PATH } from '../../model/urls.ts';
+import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
@@ -11,6 +11,7 @@ import type { SearchEngine } from '../../search/engine/engine.ts';
 import type { PageGroups } from '../../search/engine/search-worker.ts';
 import { indexedAddress } from '../../search/index/records.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { putBasePath } from '../http/base-path.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
@@ -62,13 +63,18 @@ export function siteSearch(
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
     await app.register(searchRoutes({ engine, readerOf, scopeOf: searchedBy, counter }));
     app.get(SEARCH_PATH, async (request, reply) => {
-      const wanted = wantedResults(request.gate.query);
+      const { tag, languages } = request.gate.release;
+      const wanted = {
+        ...wantedResults(request.gate.query),
+        language: languages.length > 1 ? tag : undefined,
+      };
       const counted = { reader: readerOf(request) ?? '', scope: searchedBy(request), counter };
       const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
-      const results = searchResultsHtml(view, release.texts);
+      const here = (url: string) => putBasePath(atBasePath(url, release.path), release.basePath);
+      const results = searchResultsHtml(view, release.texts, here);
       const html = await resultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, nothingHere)
@@ -135,19 +141,20 @@ function searchedBy({ gate: { release, user } }: FastifyRequest): Scope | undefi
   return release.views?.plain(scopeOf(user));
 }
 
-const known = new WeakMap<Release, PageGroups>();
+/** By the entries, which are the same in every language. */
+const known = new WeakMap<Release['entries'], PageGroups>();
 
 /** By address as the index has it. */
 function groupsOfPages(release: Release): PageGroups | undefined {
   if (release.views === undefined) return undefined;
-  const groups = known.get(release) ?? pageGroups(release);
-  known.set(release, groups);
+  const groups = known.get(release.entries) ?? pageGroups(release);
+  known.set(release.entries, groups);
   return groups;
 }
 
-function pageGroups({ entries }: Release): PageGroups {
+function pageGroups({ entries, basePath }: Release): PageGroups {
   const narrow = [...entries.values()].flatMap(({ url, audience }) =>
-    typeof audience === 'string' ? [] : [[indexedAddress(url), audience] as const],
+    typeof audience === 'string' ? [] : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
   );
   return Object.fromEntries(narrow);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
-import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
+import { cookiePath, cookiePrefix, cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
 
 const SECONDS = 60;
 /** What is longer is typed again: a browser drops a large cookie, and the message with it. */
@@ -57,9 +57,9 @@ export async function takeFlash(
 }
 
 const cookieOf = (key: string) => createEncryptedCookie(key, 'form');
-const nameOf = (site: SiteAddress) => (isHttps(site) ? '__Host-form' : 'form');
+const nameOf = (site: SiteAddress) => `${cookiePrefix(site)}form`;
 
 function setCookie(site: SiteAddress, value: string, seconds: number): string {
   const secure = isHttps(site) ? '; Secure' : '';
-  return `${nameOf(site)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
+  return `${nameOf(site)}=${value}; Path=${cookiePath(site)}; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
 }

@@ -33,8 +33,9 @@ export function forgottenRoutes(
     { bodyLimit: AUTH_BODY_MAX_BYTES },
     async (request, reply): Promise<FastifyReply> => {
       if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
+      const { texts } = request.gate.release;
       const email = formText(request.body, 'email');
-      const result = await resets.ask({ email, address: request.ip });
+      const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage });
       if (result.outcome === 'asked') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
       const form = newFlashKey();
       const flash =

@@ -1,5 +1,5 @@
-import { SIGN_OUT_URL } from '../../model/urls.ts';
-import { cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
+import { atBasePath, SIGN_OUT_URL } from '../../model/urls.ts';
+import { cookiePath, cookiePrefix, cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
 
 /**
  * Two cookies beside the session, encrypted by the provider's part: what a sign-in under way must bring back to the
@@ -18,12 +18,12 @@ export function redirectCookies(site: SiteAddress): RedirectCookies {
   const secure = isHttps(site);
   const attributes = secure ? '; HttpOnly; Secure' : '; HttpOnly';
   // `__Host-`: no page of a neighbouring name can put somebody else's sign-in into this browser.
-  const flowName = secure ? '__Host-oidc' : 'oidc';
+  const flowName = `${cookiePrefix(site)}oidc`;
   // Lax: the provider leads back here from its own site.
-  const flow = `Path=/; SameSite=Lax${attributes}`;
+  const flow = `Path=${cookiePath(site)}; SameSite=Lax${attributes}`;
   // Large, and of use at one address only, so it travels to that one.
   const hintName = secure ? '__Secure-oidc-hint' : 'oidc-hint';
-  const hint = `Path=${SIGN_OUT_URL}; SameSite=Strict${attributes}`;
+  const hint = `Path=${atBasePath(SIGN_OUT_URL, cookiePath(site))}; SameSite=Strict${attributes}`;
   return {
     flow: (header) => cookieValue(header, flowName),
     hint: (header) => cookieValue(header, hintName),

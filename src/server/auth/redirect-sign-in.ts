@@ -5,6 +5,7 @@ import type { Texts } from '../../config/texts.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
+import { publicUrl } from '../http/base-path.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
@@ -32,7 +33,7 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
     // Whoever is signed in may have to show again that it is them.
     const how = query.fresh === 'yes' ? 'fresh' : query.silently === 'yes' ? 'silently' : undefined;
     if (how !== 'fresh' && (await currentSession(identity, request.gate))) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, how);
+    const begun = await provider.begin(publicUrl(paths.callback, request, baseUrl), next, how);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
@@ -45,7 +46,7 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
     const cookies = redirectCookies(request.gate.site);
     // Used or not: one callback, one try.
     reply.header('set-cookie', cookies.clearFlow);
-    const callback = new URL(`${paths.callback}${request.gate.query}`, origin(request, baseUrl));
+    const callback = new URL(publicUrl(paths.callback, request, baseUrl) + request.gate.query);
     const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
     const fault = flow === undefined ? 'sign-in-expired' : stateFault(flow, callback);
     if (flow === undefined || fault !== undefined) {
@@ -94,7 +95,7 @@ export async function leaveForProvider(
   reply.header('set-cookie', cookies.clearHint);
   const address = await provider.signOutAddress(
     cookies.hint(request.headers.cookie),
-    `${origin(request, baseUrl)}${loginUrl()}`,
+    publicUrl(loginUrl(), request, baseUrl),
   );
   if (!isForm(request)) {
     // The shell follows it.
@@ -134,8 +135,4 @@ function backToLogin(
   const wanted = safeNext(next);
   const url = loginUrl({ error: answer.code, ...(wanted !== '/' && { next: wanted }) });
   return reply.redirect(url, 303);
-}
-
-function origin({ gate }: FastifyRequest, baseUrl: string | undefined): string {
-  return baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
 }

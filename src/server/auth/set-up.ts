@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
+import { currentSession } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { encodePath } from '../http/location.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { goToSecondFactor } from './second-factor.ts';
@@ -18,7 +20,12 @@ interface SetupOptions {
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
 export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
   app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
-    if (!(await identity.setUp.isNeeded())) return reply.redirect(loginUrl(), 303);
+    if (!(await identity.setUp.isNeeded())) {
+      // From then on the address is the site's, for whom the site is.
+      const moved = request.gate.release.redirects.get(SET_UP_PATH);
+      const isReader = moved !== undefined && (await currentSession(identity, request.gate)) !== undefined;
+      return reply.redirect(isReader ? encodePath(moved) : loginUrl(), 303);
+    }
     const token = formText(request.query, 'token');
     const { templates, texts } = request.gate.release;
     const { setup } = templates;

@@ -54,7 +54,7 @@ const target = fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join
 const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS');
 
 function ask(method: string, path: string, query: string, headers: GateRequest['headers']) {
-  const site = { protocol: 'http', host: 'localhost' };
+  const site = { protocol: 'http', host: 'localhost', basePath: '/' };
   return passGate(steps, { method, path, query, headers, site, release: server.releases.current() });
 }
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, routeNamed } from '../../model/routes.ts';
-import { malformedAddress, sendError, unmetExpectation } from '../http/errors.ts';
+import { putBasePath, takeBasePath } from '../http/base-path.ts';
+import { malformedAddress, nothingHere, sendError, unmetExpectation } from '../http/errors.ts';
 import { serverTiming } from '../ops/server-timing.ts';
+import { inLanguageOf } from '../release/languages.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { EntrySender } from '../release/send-entry.ts';
@@ -44,8 +46,9 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const release = releases.current();
-    const target = parseRequestTarget(request.raw.url ?? '');
+    const current = releases.current();
+    const below = takeBasePath(request.originalUrl, current.basePath);
+    const target = parseRequestTarget(below ?? request.originalUrl);
     const { expect } = request.headers;
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       refuse(request, reply, { kind: 'refuse', answer: unmetExpectation });
@@ -55,6 +58,14 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       refuse(request, reply, { kind: 'refuse', answer: malformedAddress });
       return;
     }
+    const route = request.is404 ? undefined : listedRoute(request.method, request.routeOptions.url ?? '');
+    // Whether this process is well is asked of it and not of the site.
+    const isOfMachine = route?.kind === 'health' && current.basePath !== '/';
+    if (isOfMachine ? below !== undefined : below === undefined) {
+      void answer(elsewhere(target.path, current), request, reply, done);
+      return;
+    }
+    const release = inLanguageOf(current, { ...target, headers: request.headers, route });
     const gate: GateRequest = {
       method: request.method,
       path: target.path,
@@ -63,10 +74,11 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       site: {
         protocol: https ? 'https' : request.protocol,
         host: request.host,
+        basePath: current.basePath,
       },
       release,
     };
-    if (!request.is404) gate.route = listedRoute(request.method, request.routeOptions.url ?? '');
+    if (route !== undefined) gate.route = route;
     request.gate = gate;
     passGate(steps, gate)
       .then((verdict) => {
@@ -79,6 +91,10 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    const location = reply.getHeader('location');
+    // Every address of our own that an answer names is written here as browsers know it.
+    if (typeof location === 'string' && location.startsWith('/'))
+      reply.header('location', putBasePath(location, releases.current().basePath));
     const gateTime = reply.raw.getHeader('server-timing');
     const timing = serverTiming(request.gate, { answer: reply.elapsedTime });
     if (gateTime !== undefined && timing !== undefined)
@@ -125,8 +141,9 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     } catch (error) {
       // A newer build may have taken the file away before we noticed that it is there.
       await releases.refresh();
-      if (releases.current() === gate.release) throw error;
-      gate.release = releases.current();
+      const current = releases.current();
+      if (current.entries === gate.release.entries) throw error;
+      gate.release = inLanguageOf(current, gate);
       return answer(await passGate(steps, gate), request, reply, done);
     }
     reply.hijack();
@@ -146,6 +163,14 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.headers(plainHeaders(releases.current(), request));
   }
+}
+
+/** Beside the site there is nothing of ours, but for the way to it. */
+function elsewhere(path: string, { basePath }: Release): Verdict {
+  const leadsHere = path === '/' || `${path}/` === basePath;
+  return leadsHere
+    ? { kind: 'redirect', status: 303, location: '/' }
+    : { kind: 'refuse', answer: nothingHere };
 }
 
 /** What nobody wrote down does not start: else one of those who must know of it would not. */

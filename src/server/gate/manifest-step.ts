@@ -1,4 +1,4 @@
-import { NOT_FOUND_PATH } from '../../model/urls.ts';
+import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
 import { nothingHere } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -48,7 +48,7 @@ function isHiddenRoute({ route, user }: GateRequest): boolean {
 }
 
 function missing({ method, headers, release, user }: GateRequest): Verdict {
-  const page = entryFor(user, release, NOT_FOUND_PATH);
+  const page = entryFor(user, release, atBasePath(NOT_FOUND_PATH, release.path));
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 

@@ -10,12 +10,12 @@ test.each([
   ['http', '[::1]:3000', 'sid'],
   ['http', 'docs.example', 'sid'],
 ])('%s://%s has the cookie %s', (protocol, host, name) => {
-  expect(sessionCookieName({ protocol, host })).toBe(name);
+  expect(sessionCookieName({ protocol, host, basePath: '/' })).toBe(name);
 });
 
-const secure = { protocol: 'https', host: 'docs.example' };
-const local = { protocol: 'http', host: 'localhost:3000' };
-const plain = { protocol: 'http', host: 'docs.lan' };
+const secure = { protocol: 'https', host: 'docs.example', basePath: '/' };
+const local = { protocol: 'http', host: 'localhost:3000', basePath: '/' };
+const plain = { protocol: 'http', host: 'docs.lan', basePath: '/' };
 
 test('a cookie is secure over HTTPS, and no script reads it anywhere', () => {
   expect(setSessionCookies(undefined, secure, 'x')).toEqual([

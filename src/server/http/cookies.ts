@@ -2,15 +2,18 @@ import { isLoopback } from '../../shared/loopback.ts';
 
 /**
  * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` needs `Secure`, and what is `Secure`
- * WebKit drops on `http://localhost` too, where the other engines keep it (decisions/session-cookie.md).
+ * WebKit drops on `http://localhost` too, where the other engines keep it. Below a base path it is `__Secure-sid`, which
+ * neighbours at the same host are not sent: `__Host-` would need the path `/` (decisions/session-cookie.md).
  */
-type SessionCookie = '__Host-sid' | 'sid';
+type SessionCookie = '__Host-sid' | '__Secure-sid' | 'sid';
 
 export interface SiteAddress {
   /** `http` or `https`, as the browser sees it. */
   protocol: string;
   /** With its port, as in the `Host` header. */
   host: string;
+  /** Where the site lies at that host. */
+  basePath: string;
 }
 
 export function isHttps({ protocol }: SiteAddress): boolean {
@@ -18,7 +21,18 @@ export function isHttps({ protocol }: SiteAddress): boolean {
 }
 
 export function sessionCookieName(site: SiteAddress): SessionCookie {
-  return isHttps(site) ? '__Host-sid' : 'sid';
+  return `${cookiePrefix(site)}sid`;
+}
+
+/** Before the name of every cookie that all addresses of the site are sent. */
+export function cookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
+  if (!isHttps(site)) return '';
+  return site.basePath === '/' ? '__Host-' : '__Secure-';
+}
+
+/** Its path. */
+export function cookiePath({ basePath }: SiteAddress): string {
+  return encodeURI(basePath).replaceAll(';', '%3B');
 }
 
 /**
@@ -28,7 +42,7 @@ export function sessionCookieName(site: SiteAddress): SessionCookie {
  */
 function heldCookieNames(site: SiteAddress): SessionCookie[] {
   const name = sessionCookieName(site);
-  return name === 'sid' && isLoopback(site.host) ? [name, '__Host-sid'] : [name];
+  return name === 'sid' && isLoopback(site.host) && site.basePath === '/' ? [name, '__Host-sid'] : [name];
 }
 
 /** A session token as we make it; anything else is not worth a look into the store. */
@@ -41,13 +55,16 @@ export function sessionTokens(header: string | undefined, site: SiteAddress): st
     .filter((value) => token.test(value));
 }
 
-const attributes = 'Path=/; HttpOnly; SameSite=Lax';
+const attributes = (site: SiteAddress) => `Path=${cookiePath(site)}; HttpOnly; SameSite=Lax`;
 
 /** `Set-Cookie` for a new session: only its own cookie is left. Without `Max-Age`: the store says how long it lasts. */
 export function setSessionCookies(header: string | undefined, site: SiteAddress, value: string): string[] {
   const name = sessionCookieName(site);
   const others = heldCookieNames(site).filter((other) => other !== name && cookieValue(header, other));
-  return [`${name}=${value}; ${attributes}${secure(name)}`, ...others.map(expired)];
+  return [
+    `${name}=${value}; ${attributes(site)}${secure(name)}`,
+    ...others.map((other) => expired(other, site)),
+  ];
 }
 
 /** `Set-Cookie` for no session any more. */
@@ -55,18 +72,18 @@ export function clearSessionCookies(header: string | undefined, site: SiteAddres
   const name = sessionCookieName(site);
   return heldCookieNames(site)
     .filter((held) => held === name || cookieValue(header, held))
-    .map(expired);
+    .map((held) => expired(held, site));
 }
 
-function expired(name: SessionCookie): string {
-  return `${name}=; ${attributes}${secure(name)}; Max-Age=0`;
+function expired(name: SessionCookie, site: SiteAddress): string {
+  return `${name}=; ${attributes(site)}${secure(name)}; Max-Age=0`;
 }
 
 function secure(name: SessionCookie): string {
-  return name === '__Host-sid' ? '; Secure' : '';
+  return name === 'sid' ? '' : '; Secure';
 }
 
-const previewCookieName = (site: SiteAddress) => (isHttps(site) ? '__Host-preview' : 'preview');
+const previewCookieName = (site: SiteAddress) => `${cookiePrefix(site)}preview`;
 
 /** Begins with a full stop, which no group does, so that a preview of no group is one too. */
 const previewed = /^\.[\w.-]{0,2000}$/;
@@ -79,7 +96,7 @@ export function previewedGroups(header: string | undefined, site: SiteAddress): 
 
 /** `Set-Cookie` for a preview, until the browser is closed; without groups: for its end. */
 export function previewCookie(site: SiteAddress, groups: readonly string[] | undefined): string {
-  const rest = `${attributes}${isHttps(site) ? '; Secure' : ''}`;
+  const rest = `${attributes(site)}${isHttps(site) ? '; Secure' : ''}`;
   const name = previewCookieName(site);
   return groups === undefined ? `${name}=; ${rest}; Max-Age=0` : `${name}=.${groups.join('.')}; ${rest}`;
 }

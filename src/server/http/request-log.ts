@@ -20,7 +20,7 @@ export function loggerOptions(level: string, stream?: LogStream): LoggerOptions 
 
 /** One line for each answer. Of the address only the path: queries hold tokens and what people search for. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: number): void {
-  const path = (request.raw.url ?? '').split('?', 1)[0]?.slice(0, 300);
+  const path = request.originalUrl.split('?', 1)[0]?.slice(0, 300);
   const account = request.gate?.user?.accountId;
   request.log.info(
     {

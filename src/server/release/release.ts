@@ -41,12 +41,21 @@ export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
 /** A published build, checked and ready to be answered from. Never changes: a new build is a new release. */
 export interface Release {
   build: string;
+  /** Where the site lies; none of its other addresses has it. */
+  basePath: string;
   entries: ReadonlyMap<string, Entry | LazyEntry>;
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
+  /** BCP 47: what is read here. */
+  tag: string;
+  /** Where the pages of that language lie. */
+  path: string;
+  /** In that language. */
   templates: Templates;
   /** The words of this site. */
   texts: Texts;
+  /** This release in each of its languages, the site's own first. */
+  languages: readonly Release[];
   /** Those that the site declares. */
   groups: readonly Group[];
   /** For the policy of a page that has one of its own. */
@@ -101,32 +110,50 @@ export async function loadRelease({
     }
     entries.set(entry.url, prepared);
   }
-  const templates = await readTemplates(manifest, files, loginPage);
+  const words = await Promise.all(
+    manifest.languages.map(async ({ templates, texts, ...language }) => ({
+      ...language,
+      templates: await readTemplates(templates, files, loginPage),
+      texts: siteTexts(texts),
+    })),
+  );
   const { views } = manifest;
   if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience)))
     files.report('manifest-views', 'has pages for groups, and nothing to make their views from');
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
-  return {
-    release: {
-      build: manifest.build,
-      entries,
-      redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
-      templates,
-      texts: siteTexts(manifest.texts),
-      groups: manifest.groups ?? [],
-      inline,
-      securityHeaders: securityHeaders({ inline, https }),
-      views:
-        views &&
-        (await openViews({
-          site: path.resolve(folder, views.site),
-          renderers: views.renderers.map((file) => path.resolve(folder, file)),
-          entries,
-        })),
-      search: manifest.search && path.resolve(folder, manifest.search),
-    },
-  };
+  const release = releaseIn(words, {
+    build: manifest.build,
+    basePath: manifest.basePath,
+    entries,
+    redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
+    groups: manifest.groups ?? [],
+    inline,
+    securityHeaders: securityHeaders({ inline, https }),
+    views:
+      views &&
+      (await openViews({
+        site: path.resolve(folder, views.site),
+        renderers: views.renderers.map((file) => path.resolve(folder, file)),
+        entries,
+      })),
+    search: manifest.search && path.resolve(folder, manifest.search),
+  });
+  return { release };
+}
+
+type Language = Pick<Release, 'tag' | 'path' | 'templates' | 'texts'>;
+
+/** In the first of these languages. */
+export function releaseIn(
+  words: readonly Language[],
+  shared: Omit<Release, keyof Language | 'languages'>,
+): Release {
+  const languages: Release[] = [];
+  for (const language of words) languages.push({ ...shared, ...language, languages });
+  const [main] = languages;
+  if (main === undefined) throw new Error('A release has at least one language.');
+  return main;
 }
 
 /** The folder of a release, and what is wrong in it. */
@@ -190,7 +217,7 @@ async function readManifest(file: string): Promise<{ manifest: Manifest } | { pr
 function namedFiles(manifest: Manifest): string[] {
   return [
     ...manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
-    ...Object.values(manifest.templates),
+    ...manifest.languages.flatMap(({ templates }) => Object.values(templates)),
     ...(manifest.search === undefined ? [] : [manifest.search]),
     ...(manifest.views === undefined ? [] : [manifest.views.site, ...manifest.views.renderers]),
   ];
@@ -222,13 +249,13 @@ const optionalTemplate = 'login-firebase';
 export const installFirebase = 'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth';
 
 async function readTemplates(
-  manifest: Manifest,
+  named: Readonly<Record<string, string>>,
   files: ReleaseFolder,
   loginPage: TemplateName | undefined,
 ): Promise<Templates> {
   const html: Record<string, string> = {};
   for (const name of templateNames) {
-    const file = manifest.templates[name];
+    const file = named[name];
     if (file !== undefined)
       html[name] = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
   }

@@ -1,8 +1,9 @@
 import * as texts from 'virtual:site/texts';
 import type { ApiResult } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
+import { pageLanguage } from '../page-language.ts';
 
-const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
 /** Why not, and the field to look at: `field`, what was to be changed, or the one of the password that confirms it. */
 export function refusal(

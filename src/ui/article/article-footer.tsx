@@ -38,7 +38,8 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
           {lastUpdate.date !== undefined && (
             <>
               {' '}
-              {texts.on} <time dateTime={lastUpdate.date}>{longDate(new Date(lastUpdate.date))}</time>
+              {texts.on}{' '}
+              <time dateTime={lastUpdate.date}>{lastUpdate.day ?? longDate(new Date(lastUpdate.date))}</time>
             </>
           )}
           {lastUpdate.author !== undefined && ` ${texts.by} ${lastUpdate.author}`}

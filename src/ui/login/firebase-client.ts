@@ -11,7 +11,7 @@ import {
   signOut,
   type UserCredential,
 } from '@firebase/auth';
-import { SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
 /** Where a token was refused, with the server's own words. */
@@ -61,7 +61,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
   try {
     const { user } = await prove();
     await handOver(await user.getIdToken(), user.refreshToken);
-    location.replace(settings.next || '/');
+    location.replace(browserUrl(settings.next || '/'));
   } catch (error) {
     alert.textContent = reasonOf(error) ?? '';
     show('ready');
@@ -72,7 +72,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
 }
 
 async function handOver(idToken: string, refreshToken: string): Promise<void> {
-  const response = await fetch(SIGN_IN_URL, {
+  const response = await fetch(inThisLanguage(SIGN_IN_URL), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ idToken, refreshToken }),

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { FORGOTTEN_PATH, LOGIN_PATH } from '../../model/urls.ts';
+import { FORGOTTEN_PATH, inThisLanguage, LOGIN_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -12,7 +12,7 @@ export function forgottenTemplate(context: RenderContext): string {
     <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{texts.forgottenTitle}</h1>
       <p className="visitor__lead">{texts.forgottenLead}</p>
-      <form method="post" action={FORGOTTEN_PATH} data-waiting={texts.loading}>
+      <form method="post" action={inThisLanguage(FORGOTTEN_PATH)} data-waiting={texts.loading}>
         <FormError />
         <Field
           label={texts.email}
@@ -49,7 +49,7 @@ export function forgottenAnswerTemplate(context: RenderContext): string {
 function BackToSignIn() {
   return (
     <p>
-      <a href={LOGIN_PATH}>{texts.backToSignIn}</a>
+      <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -14,7 +14,7 @@ export function loginTemplate(context: RenderContext): string {
       <FormError />
       <PasswordForm />
       <PasskeyForm
-        action={SIGN_IN_URL}
+        action={inThisLanguage(SIGN_IN_URL)}
         purpose="sign-in"
         label={texts.signInWithPasskey}
         shown="{{passkeys}}"
@@ -26,7 +26,7 @@ export function loginTemplate(context: RenderContext): string {
 
 function PasswordForm() {
   return (
-    <form method="post" action={SIGN_IN_URL} data-waiting={texts.loading}>
+    <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
       <input type="hidden" name="next" value="{{next}}" />
       <Field
         label={texts.email}
@@ -41,7 +41,7 @@ function PasswordForm() {
         {texts.signIn}
       </button>
       <p>
-        <a href={FORGOTTEN_PATH}>{texts.forgottenLink}</a>
+        <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
       </p>
     </form>
   );
@@ -56,7 +56,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
     context,
     <div className="visitor__ways">
       <FormError />
-      <a href="{{start}}" className="button button--main">
+      <a href={`${browserUrl('/').slice(0, -1)}{{start}}`} className="button button--main">
         {texts.signIn}
       </a>
     </div>,

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { INVITE_PATH, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
+import { INVITE_PATH, inThisLanguage, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
@@ -87,7 +87,7 @@ function oneTimePage(context: RenderContext, { title, lead, action, button, fiel
     <>
       <h1>{title}</h1>
       <p className="visitor__lead">{lead}</p>
-      <form method="post" action={action} data-waiting={texts.loading}>
+      <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading}>
         <FormError />
         <input type="hidden" name="token" value="{{token}}" />
         {fields}

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
+import { inThisLanguage, LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -18,13 +18,18 @@ export function secondFactorTemplate(context: RenderContext): string {
     <div className="visitor__ways">
       <FormError />
       <PasskeyForm
-        action={SECOND_FACTOR_PATH}
+        action={inThisLanguage(SECOND_FACTOR_PATH)}
         purpose="second-factor"
         label={texts.factorPasskey}
         shown="{{passkeys}}"
         isMain
       />
-      <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading} data-shown="{{codes}}">
+      <form
+        method="post"
+        action={inThisLanguage(SECOND_FACTOR_PATH)}
+        data-waiting={texts.loading}
+        data-shown="{{codes}}"
+      >
         <input type="hidden" name="next" value="{{next}}" />
         <Field
           label={texts.factorCode}
@@ -40,7 +45,7 @@ export function secondFactorTemplate(context: RenderContext): string {
       </form>
       <details className="visitor__other">
         <summary>{texts.recoveryCodeInstead}</summary>
-        <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading}>
+        <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field label={texts.recoveryCode} name="recovery" type="text" autoComplete="off" />
           <button type="submit" className="button">
@@ -64,7 +69,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
         <h2>{texts.passkeySetUpTitle}</h2>
         <p>{texts.passkeySetUpLead}</p>
         <PasskeyForm
-          action={SECOND_FACTOR_PATH}
+          action={inThisLanguage(SECOND_FACTOR_PATH)}
           purpose="second-factor"
           label={texts.createPasskey}
           shown="{{passkeys}}"
@@ -81,7 +86,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
         <p>
           {texts.factorAppKey}: <code className="code-key">{'{{secret}}'}</code>
         </p>
-        <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading}>
+        <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field
             label={texts.factorCode}
@@ -124,7 +129,7 @@ function factorPage(context: RenderContext, title: string, lead: string, ways: R
       <p className="visitor__lead">{lead}</p>
       {ways}
       <p>
-        <a href={LOGIN_PATH}>{texts.backToSignIn}</a>
+        <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
       </p>
     </div>,
     context.assets.passkeyScript,

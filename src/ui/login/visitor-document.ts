@@ -11,9 +11,12 @@ export function visitorDocument(
   body: string,
   script?: string,
 ): string {
+  const { lang = 'en', dir = 'ltr' } = config;
+  // A language whose words of signing in nobody has said speaks English here.
+  const spoken = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
   const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
-<html lang="en" dir="ltr"${themeAttributes(config)}>
+<html lang="${spoken ? lang : 'en'}" dir="${spoken ? dir : 'ltr'}"${themeAttributes(config)}>
 <head>
 ${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>

@@ -78,6 +78,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
   if (isNew && url.hash === '') window.drawInSteps(2);
   else drawAtOnce();
+  document.documentElement.className = view.page.versionClass ?? '';
   parts.show(view);
   if (isNew) scrollTo(0, 0);
   event.scroll();

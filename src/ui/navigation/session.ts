@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
-import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL } from '../../model/urls.ts';
+import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
 import { forgetAllBut } from '../browser-storage.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
 
@@ -29,7 +29,7 @@ async function sessionState(): Promise<SessionState> {
 /** Leaves for the sign-in page, which comes back to where the reader wanted to go. */
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
   hidePage();
-  location.replace(loginUrl({ next }));
+  location.replace(loginUrl({ next: serverUrl(next) }));
 }
 
 /**

@@ -1,12 +1,12 @@
+import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
 import type { StandaloneContext } from '../page-data.ts';
 import { SearchPlace } from '../shell/search-place.tsx';
 import { CardGrid } from './card-grid.tsx';
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** The home page of a site without one of its own: its name, search, sections, and what changed last. */
 export default function Home({ config, sections, recent }: StandaloneContext) {
+  const days = new Intl.DateTimeFormat(config.lang ?? 'en', { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <div className="home">
       <h1>{config.name}</h1>
@@ -14,18 +14,18 @@ export default function Home({ config, sections, recent }: StandaloneContext) {
       <SearchPlace />
       {sections.length > 0 && (
         <section className="home__section">
-          <h2>All sections</h2>
+          <h2>{texts.allSections}</h2>
           <CardGrid cards={sections} />
         </section>
       )}
       {recent.length > 0 && (
         <section className="home__section">
-          <h2>What is new</h2>
+          <h2>{texts.whatIsNew}</h2>
           <ul className="home__recent">
             {recent.map(({ path, title, date }) => (
               <li key={path}>
                 <a href={pageHref(path)}>
-                  <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
+                  <time dateTime={date}>{days.format(new Date(date))}</time>
                   {title}
                 </a>
               </li>

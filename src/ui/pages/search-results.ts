@@ -19,11 +19,14 @@ export type ResultsView =
 type Found = Extract<ResultsView, { kind: 'found' }>;
 
 /** Inner HTML of the results page. Without JSX: the server runs this file as it is, for each query. */
-export function searchResultsHtml(view: ResultsView, texts: Texts): string {
-  return renderToStaticMarkup(h(SearchResults, { view, texts }));
+export function searchResultsHtml(view: ResultsView, texts: Texts, here: Here = (url) => url): string {
+  return renderToStaticMarkup(h(SearchResults, { view, texts, here }));
 }
 
-function SearchResults({ view, texts }: { view: ResultsView; texts: Texts }): ReactNode {
+/** An address of this page, as browsers know it. */
+type Here = (url: string) => string;
+
+function SearchResults({ view, texts, here }: { view: ResultsView; texts: Texts; here: Here }): ReactNode {
   const input = h('input', {
     type: 'search',
     name: 'q',
@@ -35,12 +38,12 @@ function SearchResults({ view, texts }: { view: ResultsView; texts: Texts }): Re
   const button = h('button', { type: 'submit', className: 'button' }, texts.searchTitle);
   return [
     h('h1', { key: 'title' }, texts.searchTitle),
-    h('search', { key: 'form' }, h('form', { action: SEARCH_PATH }, input, button)),
-    h(Body, { key: 'body', view, texts }),
+    h('search', { key: 'form' }, h('form', { action: here(SEARCH_PATH) }, input, button)),
+    h(Body, { key: 'body', view, texts, here }),
   ];
 }
 
-function Body({ view, texts }: { view: ResultsView; texts: Texts }): ReactNode {
+function Body({ view, texts, here }: { view: ResultsView; texts: Texts; here: Here }): ReactNode {
   switch (view.kind) {
     case 'form':
       return null;
@@ -52,13 +55,21 @@ function Body({ view, texts }: { view: ResultsView; texts: Texts }): ReactNode {
         h('p', null, texts.searchUnreachableHelp),
       );
     case 'found':
-      return view.answer.nbHits === 0 ? h(NoHits, { view, texts }) : h(Hits, { view, texts });
+      return view.answer.nbHits === 0 ? h(NoHits, { view, texts, here }) : h(Hits, { view, texts, here });
   }
 }
 
-function NoHits({ view: { query, answer }, texts }: { view: Found; texts: Texts }): ReactNode {
+interface FoundProps {
+  view: Found;
+  texts: Texts;
+  here: Here;
+}
+
+function NoHits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
   const suggestions = answer.userData?.[0]?.suggestions.map(unescapeHtml) ?? [];
-  const links = suggestions.map((text) => h('li', { key: text }, h('a', { href: searchUrl(text) }, text)));
+  const links = suggestions.map((text) =>
+    h('li', { key: text }, h('a', { href: here(searchUrl(text)) }, text)),
+  );
   return [
     h('p', { key: 'none', role: 'status' }, `${texts.noResultsFor} “`, h('strong', null, query), '”'),
     links.length > 0 && h('p', { key: 'lead' }, texts.trySearchingFor),
@@ -66,10 +77,10 @@ function NoHits({ view: { query, answer }, texts }: { view: Found; texts: Texts 
   ];
 }
 
-function Hits({ view: { query, answer }, texts }: { view: Found; texts: Texts }): ReactNode {
+function Hits({ view: { query, answer }, texts, here }: FoundProps): ReactNode {
   const { hits, nbHits, page, nbPages } = answer;
   const link = (to: number, text: string, rel: string) =>
-    h('a', { key: rel, rel, href: searchUrl(query, to) }, text);
+    h('a', { key: rel, rel, href: here(searchUrl(query, to)) }, text);
   const pages = [
     ...(page > 0 ? [link(page - 1, texts.previousResults, 'prev')] : []),
     ...(page + 1 < nbPages ? [link(page + 1, texts.nextResults, 'next')] : []),

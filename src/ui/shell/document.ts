@@ -32,7 +32,7 @@ export function pageDocument({
     : '';
   const ownStyles =
     articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
-  const { kind, path, wide, toc } = envelope.page;
+  const { kind, path, wide, toc, versionClass } = envelope.page;
   const isPost = kind === 'blog-post';
   const hasMarkdown = kind === 'doc' || isPost || (kind === 'page' && !wide);
   const alternate = hasMarkdown
@@ -43,7 +43,7 @@ export function pageDocument({
     ? `\n<link rel="expect" href="#${encodeURIComponent(toc[0]?.id ?? (isPost ? POST_ID : ARTICLE_ID))}" blocking="render">`
     : '';
   return `<!doctype html>
-<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}>
+<html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
 ${headMeta(title, description, assets.icon)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>

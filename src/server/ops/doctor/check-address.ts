@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>;
 
 /** Whether the session cookie travels safely, and whether the readers' addresses are their own. */
-export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment): Finding[] {
+export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment, basePath = '/'): Finding[] {
   const findings: Finding[] = [];
   const add = (state: Finding['state'], message: string, todo?: string) =>
     void findings.push({ check: 'address', state, message, todo });
@@ -22,7 +22,7 @@ export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment
       );
   } else {
     const { protocol, host } = new URL(BASE_URL);
-    const cookie = sessionCookieName({ protocol: protocol.slice(0, -1), host });
+    const cookie = sessionCookieName({ protocol: protocol.slice(0, -1), host, basePath });
     if (protocol === 'https:')
       add('ok', `The session cookie is ${cookie}: bound to ${host}, sent over HTTPS only.`);
     else if (isLoopback(host)) add('ok', `The session cookie is ${cookie}, on this machine only.`);

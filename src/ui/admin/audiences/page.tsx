@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { PREVIEW_URL, pageHref } from '../../../model/urls.ts';
+import { browserUrl, PREVIEW_URL, pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
@@ -69,7 +69,7 @@ export function Page() {
             {narrow.map(({ path, groups: seenBy }) => (
               <tr key={path}>
                 <td>
-                  <a href={pageHref(path)}>{path}</a>
+                  <a href={pageHref(browserUrl(path))}>{path}</a>
                 </td>
                 <td>{seenBy.map((name) => labels.get(name) ?? name).join(', ') || texts.nobody}</td>
               </tr>

@@ -1,10 +1,11 @@
 import * as texts from 'virtual:site/texts';
 import { useId } from 'react';
 import { fillText } from '../../fill-text.ts';
+import { pageLanguage } from '../../page-language.ts';
 import { ChevronRight } from '../../shell/icons.tsx';
 import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(pageLanguage());
 
 interface Props {
   page: number;

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { siteFolder } from '../../testing/docs-folder.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
+import { formatProblem } from '../shared/problem.ts';
+import { configIn, localeProblems, localesOf } from './locales.ts';
+
+const configOf = (i18n: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  siteConfigSchema.parse({ baseUrl: '/help/', i18n: { defaultLocale: 'en', ...i18n }, ...more });
+
+describe('a language lies', () => {
+  const placed = (i18n: Record<string, unknown>) =>
+    localesOf(configOf(i18n), '/nowhere').map(({ basePath, rootPath }) => [basePath, rootPath]);
+
+  test('below the site by its name, unless it says where', () => {
+    const locales = ['en', 'es', 'pt-BR'];
+    const localeConfigs = { 'pt-BR': { path: 'br' } };
+    expect(placed({ locales, localeConfigs })).toEqual([
+      ['/help/', '/help/'],
+      ['/help/es/', '/help/'],
+      ['/help/br/', '/help/'],
+    ]);
+  });
+
+  test('wherever it says, and the program around all of them', () => {
+    const localeConfigs = { en: { baseUrl: '/docs/en/' }, es: { baseUrl: '/docs/es/' } };
+    expect(placed({ locales: ['en', 'es'], localeConfigs })).toEqual([
+      ['/docs/en/', '/docs/'],
+      ['/docs/es/', '/docs/'],
+    ]);
+  });
+});
+
+test('languages at one address, and those without a translation, are named with what to do', () => {
+  const text =
+    "export default {\n  i18n: {\n    locales: ['en', 'es', 'fr'],\n    localeConfigs: { es: {} },\n  },\n};\n";
+  const folder = siteFolder({ 'site.config.ts': text, 'i18n/es/code.json': '{}' });
+  const config = configOf({ locales: ['en', 'es', 'fr'], localeConfigs: { es: { baseUrl: '/help/' } } });
+  const found = localeProblems(config, localesOf(config, folder), path.join(folder, 'site.config.ts'));
+  expect(found.map(formatProblem).map((line) => line.replace(/^.*site\.config/, 'site.config'))).toEqual([
+    'site.config.ts:4: The languages "en" and "es" both lie at /help/. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.',
+    'site.config.ts:3: warning: Nothing is translated into "fr": there is no folder i18n/fr. Make it, or take the language out of i18n.locales.',
+  ]);
+});
+
+describe('words of the interface', () => {
+  const textsIn = async (name: string, given: Record<string, unknown> = {}) => {
+    const config = configOf({ locales: ['en', 'es', 'fr', 'tlh'] }, given);
+    const locale = localesOf(config, '/nowhere').find((one) => one.name === name);
+    if (!locale) throw new Error(`no ${name}`);
+    return (await configIn(locale, config)).texts;
+  };
+
+  test('are in the language, as far as anybody has said them', async () => {
+    expect(await textsIn('es')).toMatchObject({ signIn: 'Iniciar sesión', signInLanguage: 'es' });
+    // From Docusaurus' theme; the rest is English, and says so.
+    expect(await textsIn('fr')).toMatchObject({ next: 'Suivant', signIn: 'Sign in', signInLanguage: 'en' });
+    expect(await textsIn('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
+  });
+
+  test('are the owner’s in the site’s own language', async () => {
+    const texts = { signIn: 'Come in' };
+    expect((await textsIn('en', { texts })).signIn).toBe('Come in');
+    expect((await textsIn('es', { texts })).signIn).toBe('Iniciar sesión');
+  });
+});

@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { isStopWord, stemOf } from './english.ts';
+import { formsIn } from './words.ts';
+
+/** What search knows of a language. */
+export interface Language {
+  /** ISO 639: `es` of `es-MX`. */
+  code: string;
+  /** As the index has it; `word` as it is written, since endings have accents. */
+  stemOf(word: string): string;
+  isStopWord(form: string): boolean;
+}
+
+/** As the packages with their stems and stop words call them; some have one of both only. */
+const names: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  bg: 'bulgarian',
+  da: 'danish',
+  de: 'german',
+  el: 'greek',
+  es: 'spanish',
+  fi: 'finnish',
+  fr: 'french',
+  ga: 'irish',
+  hi: 'indian',
+  hu: 'hungarian',
+  hy: 'armenian',
+  id: 'indonesian',
+  it: 'italian',
+  ja: 'japanese',
+  lt: 'lithuanian',
+  nb: 'norwegian',
+  ne: 'nepali',
+  nl: 'dutch',
+  nn: 'norwegian',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sa: 'sanskrit',
+  sr: 'serbian',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+  uk: 'ukrainian',
+  zh: 'mandarin',
+};
+
+/** Theirs has `usar`, `estado` and `nuevo`, which a manual is asked for. */
+const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aquel aquella aquello aun bajo cada como con
+  contra cual cuales cuando cuanto de del desde donde dos e el ella ellas ellos en entre era eres es esa esas ese eso
+  esos esta estan estar estas este esto estos estoy fue ha hace hacen hacer haber hacia han hasta hay he la las le les lo
+  los me mi mis mas mientras muy nada ni no nos nosotros o os otra otras otro otros para pero poco por porque pues puede
+  pueden puedo que quien quienes se sea ser si sin sobre son soy su sus tal tambien te tengo tiene tienen ti todo todos tu
+  tus u un una unas uno unos usted ustedes va vamos y ya yo`;
+
+const require = createRequire(import.meta.url);
+const known = new Map<string, Language>([['en', { code: 'en', stemOf, isStopWord }]]);
+
+/** `tag`: BCP 47. A language that nobody knows has neither endings nor stop words. */
+export function languageOf(tag: string): Language {
+  const code = tag.toLowerCase().split('-', 1)[0] || 'en';
+  const language = known.get(code) ?? made(code);
+  known.set(code, language);
+  return language;
+}
+
+function made(code: string): Language {
+  const name = names[code];
+  const stem = name === undefined ? undefined : stemmerOf(name);
+  const stopWords = new Set(formsIn(code === 'es' ? spanishStopWords : (stopWordsOf(name) ?? []).join(' ')));
+  return {
+    code,
+    stemOf: (word) => formsIn(stem?.(word.toLowerCase().normalize('NFC')) ?? word).join(''),
+    isStopWord: (form) => stopWords.has(form),
+  };
+}
+
+/** Of the packages only what the site's languages need is loaded, and at once: an index is opened in one step. */
+function stemmerOf(name: string): ((word: string) => string) | undefined {
+  const loaded: { stemmer?: (word: string) => string } | undefined = load(`@orama/stemmers/${name}`);
+  return loaded?.stemmer;
+}
+
+function stopWordsOf(name: string | undefined): string[] | undefined {
+  const loaded: { stopwords?: string[] } | undefined = name ? load(`@orama/stopwords/${name}`) : undefined;
+  return loaded?.stopwords;
+}
+
+function load<Module>(specifier: string): Module | undefined {
+  try {
+    return require(specifier);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return undefined;
+    throw error;
+  }
+}

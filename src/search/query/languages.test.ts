@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+const inLanguage = (language: string, ...pages: Parameters<typeof searchPage>[]) =>
+  pages.flatMap((page) => searchPage(...page)).map((record) => ({ ...record, language }));
+
+const { ask, close } = temporarySearch([
+  ...inLanguage('en-GB', ['Bombs', 'What the bomb squad does.'], ['Pumps', 'A pump moves water.']),
+  ...inLanguage(
+    'es',
+    ['Bombas', 'La configuración de la bomba se guarda.'],
+    ['Válvulas', 'Cerrando una válvula se detiene el agua.'],
+    ['Sobre la casa', 'Para los que viven en ella.'],
+  ),
+  ...inLanguage('de', ['Pumpen', 'Die Häuser haben Pumpen.']),
+  ...inLanguage('ru', ['Насос', 'Новый насос качает воду.']),
+  ...inLanguage('zh-Hans', ['流程', '变量的设置在流程中保存。'], ['设置', '这里没有别的。']),
+  ...inLanguage('ja', ['ポンプ', '水を移動するポンプの設定です。']),
+  ...inLanguage('th', ['ปั๊มน้ำ', 'การตั้งค่าปั๊มน้ำอยู่ที่นี่']),
+  ...inLanguage('eo', ['Pumpilo', 'La pumpilo movas akvon.']),
+]);
+afterAll(close);
+
+const titles = (language: string, query: string) =>
+  ask(query, { facetFilters: [`language:${language}`] }).hits.map(({ url }) => url);
+const found = (title: string) => expect.stringContaining(title);
+
+describe('words of a query are those of the language that is searched', () => {
+  test.each([
+    ['es', 'configuraciones', 'bombas'],
+    // Whoever types no accents gets the word that has them.
+    ['es', 'configuracion', 'bombas'],
+    ['es', 'cerrar valvulas', 'válvulas'],
+    ['de', 'Haus', 'pumpen'],
+    ['ru', 'новые', 'насос'],
+    ['eo', 'pumpilo', 'pumpilo'],
+  ])('in %s %s is found in another form', (language, query, title) => {
+    expect(titles(language, query)[0]).toEqual(found(title));
+  });
+
+  test('what is found in one language is nothing of another’s', () => {
+    expect(titles('en-GB', 'bombs')).toEqual([found('bombs')]);
+    expect(titles('es', 'bombas')).not.toContainEqual(found('bombs'));
+  });
+
+  test('words that say nothing do not keep a page from being found', () => {
+    expect(titles('es', 'para que es la válvula')[0]).toEqual(found('válvulas'));
+  });
+});
+
+describe('a script without blanks', () => {
+  test.each([
+    ['zh-Hans', '流程变量', '流程'],
+    ['ja', 'ポンプ設定', 'ポンプ'],
+    ['th', 'ตั้งค่าปั๊มน้ำ', 'ปั๊มน้ำ'],
+  ])('in %s %s is words, wherever they stand', (language, query, title) => {
+    expect(titles(language, query)[0]).toEqual(found(title));
+  });
+
+  test('is searched while a word is being typed', () => {
+    expect(titles('zh-Hans', '变')[0]).toEqual(found('流程'));
+    expect(titles('zh-Hans', '流程变')[0]).toEqual(found('流程'));
+  });
+});

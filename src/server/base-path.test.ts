@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtureEntries } from '../../testing/release.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
+
+const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+const html = (text: string) => `<!doctype html><h1>${text}</h1>`;
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer({
+    release: {
+      entries: [
+        ...fixtureEntries,
+        { url: '/es/404', content: html('Aquí no hay nada'), status: 404 },
+        { url: '/es/docs/Tasks', content: html('Tareas') },
+      ],
+      redirects: [
+        { from: '/old', to: '/docs/Tasks' },
+        { from: '/setup', to: '/docs/Tasks' },
+      ],
+      change: (manifest) => {
+        const [english] = manifest.languages;
+        const texts = { signInLanguage: 'es', wrongCredentials: 'No es correcto.' };
+        const spanish = { tag: 'es-MX', path: '/es/', templates: english?.templates, texts };
+        return { ...manifest, basePath: '/our help/', languages: [...manifest.languages, spanish] };
+      },
+    },
+  });
+  cookie = await server.signIn();
+});
+afterAll(() => server.close());
+
+const at = (url: string) => `/our%20help${url}`;
+const leadsTo = async (url: string, headers = {}) => {
+  const { statusCode, headers: answered } = await server.get(url, { ...page, ...headers });
+  return [statusCode, answered.location];
+};
+const signIn = (password: string, headers = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: at('/auth/sign-in'),
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ ...reader, password }),
+  });
+
+describe('below its base path', () => {
+  test('a site has all its addresses, and leads to them only', async () => {
+    expect(await leadsTo(at('/docs/Tasks'))).toEqual([303, at('/login?next=/docs/Tasks')]);
+    expect((await server.get(at('/docs/Tasks'), { cookie })).statusCode).toBe(200);
+    expect((await server.get('/our%20%68elp/docs/Tasks', { cookie })).statusCode).toBe(200);
+    expect(await leadsTo(at('/old'), { cookie })).toEqual([308, at('/docs/Tasks')]);
+    expect(await leadsTo(at('/login'), { cookie })).toEqual([303, at('/')]);
+  });
+
+  test('a session is nothing that neighbours at the same host are sent', async () => {
+    const answer = await signIn(reader.password);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^sid=[\w-]+; Path=\/our%20help\/; HttpOnly/);
+  });
+
+  test('a link that is made for somebody else is whole', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: at('/api/v1/accounts'),
+      headers: { host: 'localhost:3000', cookie, 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: 'new@example.com', name: 'New', role: 'reader' }),
+    });
+    expect(answer.json().link).toMatch(/^http:\/\/localhost:3000\/our%20help\/invite\?token=/);
+  });
+
+  test('an address that set-up needs no more is the site’s, for its readers', async () => {
+    expect(await leadsTo(at('/setup'))).toEqual([303, at('/login')]);
+    expect(await leadsTo(at('/setup'), { cookie })).toEqual([303, at('/docs/Tasks')]);
+  });
+});
+
+describe('beside it', () => {
+  test('there is nothing but the way to it', async () => {
+    expect(await leadsTo('/')).toEqual([303, at('/')]);
+    expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
+    const others = ['/login', '/docs/Tasks', '/auth/session', '/our', '/our%20helps/login', '/%E0/login'];
+    for (const url of others) {
+      const answers = [await server.get(url, page), await server.get(url, { ...page, cookie })];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+        url.startsWith('/%') ? [400, 400] : [404, 404],
+      );
+    }
+  });
+
+  test('a monitor finds out how this process is, and not below', async () => {
+    expect((await server.get('/healthz')).statusCode).toBe(200);
+    expect((await server.get(at('/healthz'))).statusCode).toBe(404);
+  });
+});
+
+describe('in several languages', () => {
+  const said = async (headers: Record<string, string>) =>
+    (await signIn('wrong', headers)).json().error.message;
+  const spanish = 'No es correcto.';
+
+  test('who signs in is spoken to as they came: by what they read, else as the browser prefers', async () => {
+    const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
+    expect(await said({})).not.toBe(spanish);
+    expect(await said({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
+    expect(await said({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
+    expect(await said({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
+    expect(await said(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
+    expect(await said({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await said({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await said({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(spanish);
+  });
+
+  test('what is not there is not there in the language of its address', async () => {
+    const missing = (url: string) => server.get(at(url), { ...page, cookie, 'accept-language': 'es' });
+    expect((await missing('/es/nothing')).body).toContain('Aquí no hay nada');
+    expect((await missing('/nothing')).body).not.toContain('Aquí');
+  });
+});

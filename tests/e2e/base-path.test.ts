@@ -1,0 +1,114 @@
+// @module-tag chromium
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markWindow, openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const files = {
+  'docusaurus.config.js': `export default {
+    title: 'Pumps',
+    url: 'https://pumps.example',
+    baseUrl: '/help/',
+    i18n: { defaultLocale: 'en', locales: ['en', 'es'] },
+    presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+  };`,
+  'docs/intro.md':
+    '---\nslug: /\n---\n\n# Pumps\n\nA pump moves water. ![A drop](./drop.svg)\n\n[Valves](./valves.md)\n',
+  'docs/valves.md': '# Valves\n\nA valve stops water.\n',
+  'docs/drop.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'i18n/es/docusaurus-plugin-content-docs/current/intro.md':
+    '---\nslug: /\n---\n\n# Bombas\n\nUna bomba mueve agua.\n\n[Válvulas](./valves.md)\n',
+  'i18n/es/docusaurus-plugin-content-docs/current/valves.md':
+    '# Válvulas\n\nLas válvulas detienen el agua. Se instalan entre dos bombas.\n',
+};
+
+let siteDir: string;
+let site: ReadingSite;
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'based-'));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(siteDir, file)), { recursive: true });
+    await writeFile(path.join(siteDir, file), text);
+  }
+  site = await openReadingSite({ siteDir, isWhole: true });
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+
+/** A window in which everything that is asked for beside the site, or in vain, is written down. */
+async function watched(context: BrowserContext): Promise<{ page: Page; strays: string[] }> {
+  const page = await context.newPage();
+  const strays: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/help/') || response.status() >= 400)
+      strays.push(`${response.status()} ${pathname}`);
+  });
+  page.on('pageerror', (error) => strays.push(error.message));
+  return { page, strays };
+}
+
+describe('a site below a base path, in two languages', () => {
+  test('is signed in to, read, searched and left without a step beside it', async () => {
+    const context = await site.browser.newContext({ baseURL: site.origin });
+    const { page, strays } = await watched(context);
+    await page.goto('/help/es/valves');
+    expect(page.url()).toBe(`${site.origin}/help/login?next=/es/valves`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.getByLabel('Correo electrónico').fill('ana@lurana.example');
+    await page.getByLabel('Contraseña').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await page.waitForURL('**/help/es/valves');
+    const [cookie] = await context.cookies(`${site.origin}/help/`);
+    expect(cookie).toMatchObject({ name: 'sid', path: '/help/' });
+
+    await shellReady(page);
+    const isSame = await markWindow(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Bombas' }).first().click();
+    await page.getByRole('heading', { name: 'Bombas', level: 1 }).waitFor();
+    expect([page.url(), await isSame()]).toEqual([`${site.origin}/help/es/`, true]);
+
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('válvulas');
+    await page.getByRole('option', { name: 'Válvulas' }).first().click();
+    await page.waitForURL('**/help/es/valves*');
+
+    await page.goto('/help/es/account');
+    await page.getByRole('heading', { name: 'Sesiones' }).waitFor();
+    await page.goto('/help/es/');
+    await shellReady(page);
+    await page.getByRole('button', { name: 'Cerrar sesión' }).first().click();
+    await page.waitForURL('**/help/login');
+    expect(await page.getByRole('heading').textContent()).toBe('Iniciar sesión');
+    expect(strays).toEqual([]);
+    await context.close();
+  });
+
+  test('shows without scripts what it shows with them', async () => {
+    const context = await site.signedIn({ javaScriptEnabled: false });
+    const { page, strays } = await watched(context);
+    await page.goto('/help/');
+    await expect.poll(() => page.getByAltText('A drop').evaluate((image) => image.clientWidth)).toBe(8);
+    await page.goto('/help/es/search?q=válvulas');
+    await page
+      .getByRole('link', { name: /Válvulas/ })
+      .first()
+      .click();
+    await page.waitForURL('**/help/es/valves*');
+    expect(strays).toEqual([]);
+    await context.close();
+  });
+
+  test('speaks to visitors as their browser wants, and goes on so', async () => {
+    const context = await site.browser.newContext({ baseURL: site.origin, locale: 'es-AR' });
+    const page = await context.newPage();
+    await page.goto('/help/login');
+    await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
+    await page.getByRole('heading', { name: 'Contraseña olvidada' }).waitFor();
+    await context.close();
+  });
+});
