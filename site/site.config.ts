@@ -44,7 +44,7 @@ export default defineSiteConfig({
     forgottenAsk:
       'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
     backToSignIn: 'Volver a iniciar sesión',
-    signInWithPasskey: 'Iniciar sesión con una llave de acceso',
+    signInWithPasskey: 'Entrar con una llave de acceso',
     wrongPasskey:
       'Esta llave de acceso no es de ninguna cuenta de este sitio. Inicia sesión con tu contraseña y añádela en tu cuenta.',
     secondFactorTitle: 'Segundo factor',

@@ -7,6 +7,8 @@ export type AuditEvent =
   | 'account-enabled'
   | 'role-changed'
   | 'groups-changed'
+  | 'preview-begun'
+  | 'preview-ended'
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'

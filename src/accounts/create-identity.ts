@@ -142,6 +142,13 @@ export function createIdentity({
       for (const { tokenHash } of ended) resolver.forget(tokenHash);
       return ended.length;
     },
+    notePreview: ({ accountId }, from, groups) =>
+      store.note(
+        groups === undefined
+          ? { at: clock(), event: 'preview-ended', from }
+          : { at: clock(), event: 'preview-begun', from, detail: groups.join(' ') || 'no group' },
+        accountId,
+      ),
     ping: () => store.ping(),
     close: async () => {
       clearInterval(cleaning);

@@ -58,6 +58,8 @@ export interface Identity {
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
   /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
   endByProvider(ending: ProviderEnding, from: string): Promise<number>;
+  /** Writes down that an administrator looks at the site as others do, or no longer. */
+  notePreview(user: SignedInUser, from: string, groups: readonly string[] | undefined): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

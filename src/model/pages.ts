@@ -1,5 +1,5 @@
 import type { TextName } from '../config/texts.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+import { ACCOUNT_PATH, AUDIENCES_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
 
 /** A page of the program itself, and not of the site: it is at this address of every site. */
 export interface OwnPage {
@@ -27,6 +27,12 @@ export const ownPages = {
     needsScripts: 'accountNeedsScripts',
   },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  audiences: {
+    path: AUDIENCES_PATH,
+    title: 'audiences',
+    audience: 'administrator',
+    needsScripts: 'audiencesNeedScripts',
+  },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 

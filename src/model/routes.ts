@@ -12,6 +12,7 @@ import {
   OIDC_START_PATH,
   OPENAPI_URL,
   PASSKEY_OPTIONS_URL,
+  PREVIEW_URL,
   READINESS_URL,
   RESET_PATH,
   SEARCH_EVENTS_URL,
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: SESSION_URL, ...signIn },
   { method: 'POST', path: SIGN_IN_URL, ...signIn, signsIn: true },
   { method: 'POST', path: SIGN_OUT_URL, ...signIn },
+  { method: 'POST', path: PREVIEW_URL, access: 'administrator', kind: 'route' },
   // There where the site signs in through an OpenID Connect provider.
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },

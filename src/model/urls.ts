@@ -13,12 +13,15 @@ export const SECOND_FACTOR_PATH = '/second-factor';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
 export const USERS_PATH = '/admin/users';
+export const AUDIENCES_PATH = '/admin/audiences';
 export const NOT_FOUND_PATH = '/404';
 
 /** What the pages' forms and scripts talk to. */
 export const SESSION_URL = '/auth/session';
 export const SIGN_IN_URL = '/auth/sign-in';
 export const SIGN_OUT_URL = '/auth/sign-out';
+/** Where an administrator begins and ends to see the site as others do. */
+export const PREVIEW_URL = '/auth/preview';
 export const PASSKEY_OPTIONS_URL = '/auth/passkey-options';
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = '/auth/oidc/start';

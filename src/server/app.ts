@@ -16,6 +16,7 @@ import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
+import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
@@ -162,6 +163,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
+  previewRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;
 }

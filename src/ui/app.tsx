@@ -9,6 +9,7 @@ import { MAIN_ID } from './shell/element-ids.ts';
 import { Footer } from './shell/footer.tsx';
 import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
+import { PreviewBar } from './shell/preview-bar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import type { View } from './view.ts';
 
@@ -28,6 +29,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {texts.skipToContent}
       </a>
+      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
+import { audiencesEndpoints } from './audiences.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
@@ -7,8 +8,9 @@ import { manyAccountsEndpoints } from './many-accounts.ts';
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
-  ...factorEndpoints,
   ...accountsEndpoints,
+  ...audiencesEndpoints,
+  ...factorEndpoints,
   ...manyAccountsEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -4,6 +4,7 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import type { AccountApiOptions } from './account.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
+import { audiencesApi } from './audiences.ts';
 import { type FactorApiOptions, factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
 
@@ -18,6 +19,7 @@ export function apiRoutes(
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
   accountsApi(app, options);
+  audiencesApi(app);
   manyAccountsApi(app, options);
   const server = options.baseUrl ?? '/';
   const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));

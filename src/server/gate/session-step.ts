@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginAddress } from '../auth/safe-next.ts';
-import { sessionTokens } from '../http/cookies.ts';
+import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
@@ -25,7 +25,7 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
     async check(request) {
       const session = await currentSession(identity, request);
       if (session) {
-        request.user = session.user;
+        request.user = asPreviewed(session.user, request);
         request.token = session.token;
         return next;
       }
@@ -55,4 +55,11 @@ export async function waitingForProvider(
   for (const token of sessionTokens(headers.cookie, site))
     if (await identity.waitsForProvider(token)) return true;
   return false;
+}
+
+/** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
+function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
+  if (user.role !== 'administrator' || release.views === undefined) return user;
+  const preview = previewedGroups(headers.cookie, site);
+  return preview ? { ...user, preview } : user;
 }
