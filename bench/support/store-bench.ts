@@ -96,6 +96,7 @@ export class StoreBench {
     await store.setChallenge('c1', 'challenge', start + 1_000);
     await store.addInvite('l1', nora.id, start + 1_000);
     await store.addResetLink('r1', rosa.id, start + 1_000);
+    await store.addEmailChange('e1', rosa.id, 'rosa.luna@example.com', start + 1_000);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',

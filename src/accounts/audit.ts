@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
+  | 'email-change-refused'
+  | 'removal-refused'
   | 'invited'
   | 'invite-accepted'
   | 'reset-link-made'

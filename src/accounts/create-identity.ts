@@ -15,10 +15,12 @@ import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createPersonalData } from './personal-data.ts';
 import type { Recheck } from './providers/sign-in-mode.ts';
 import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
+import { createEmailChanges } from './sign-in/email-changes.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
@@ -67,6 +69,8 @@ export function createIdentity({
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, resolver.forgetAccount);
+  const emailChanges = createEmailChanges(context, throttle, resolver.forgetAccount);
+  const personalData = createPersonalData(context);
   const enrolment = createEnrolment(context, resolver.forgetAccount);
   const factors = createOwnFactors(context, throttle, enrolment, resolver.forgetAccount);
   const second = createSecondFactor(context, throttle, enrolment);
@@ -92,13 +96,23 @@ export function createIdentity({
   return {
     accounts,
     onAccountRemoved: (listener) => void removed.on('account', listener),
-    own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
+    own: {
+      ...own,
+      changePassword: (change) => orUnavailable(() => own.changePassword(change)),
+      remove: (given) => orUnavailable(() => own.remove(given)),
+    },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
     resets: {
       ...resets,
       accept: (given) => orUnavailable(() => resets.accept(given)),
       ask: (given) => orUnavailable(() => resets.ask(given)),
     },
+    emailChanges: {
+      ...emailChanges,
+      ask: (given) => orUnavailable(() => emailChanges.ask(given)),
+      confirm: (given) => orUnavailable(() => emailChanges.confirm(given)),
+    },
+    personalData,
     factors,
     secondFactor: { ...second, complete: (given) => orUnavailable(() => second.complete(given)) },
     passkeys: { ...passkeys, finish: (given) => orUnavailable(() => passkeys.finish(given)) },
@@ -136,12 +150,6 @@ export function createIdentity({
       });
       resolver.forget(tokenHash);
     },
-    endByProvider: async (ending, from) => {
-      const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
-      const ended = await store.endProviderSessions(issuer, ending, note);
-      for (const { tokenHash } of ended) resolver.forget(tokenHash);
-      return ended.length;
-    },
     notePreview: ({ accountId }, from, groups) =>
       store.note(
         groups === undefined
@@ -149,6 +157,12 @@ export function createIdentity({
           : { at: clock(), event: 'preview-begun', from, detail: groups.join(' ') || 'no group' },
         accountId,
       ),
+    endByProvider: async (ending, from) => {
+      const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
+      const ended = await store.endProviderSessions(issuer, ending, note);
+      for (const { tokenHash } of ended) resolver.forget(tokenHash);
+      return ended.length;
+    },
     ping: () => store.ping(),
     close: async () => {
       clearInterval(cleaning);

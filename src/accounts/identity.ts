@@ -5,7 +5,9 @@ import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
 import type { createStepUp } from './factors/step-up.ts';
 import type { createOwnAccount } from './own-account.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
+import type { createEmailChanges } from './sign-in/email-changes.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
@@ -34,6 +36,10 @@ export interface Identity {
   readonly invites: ReturnType<typeof createInvites>;
   /** The one-time links for forgotten passwords. */
   readonly resets: ReturnType<typeof createResets>;
+  /** How readers change their e-mail. */
+  readonly emailChanges: ReturnType<typeof createEmailChanges>;
+  /** All that is kept of one of them. */
+  readonly personalData: PersonalData;
   /** The one-time links of the first administrator. */
   readonly setUp: ReturnType<typeof createSetUp>;
   /**
@@ -56,10 +62,10 @@ export interface Identity {
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
-  /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
-  endByProvider(ending: ProviderEnding, from: string): Promise<number>;
   /** Writes down that an administrator looks at the site as others do, or no longer. */
   notePreview(user: SignedInUser, from: string, groups: readonly string[] | undefined): Promise<void>;
+  /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
+  endByProvider(ending: ProviderEnding, from: string): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { endpoints } from './api/endpoints.ts';
 import {
   DEV_CHANGES_URL,
   DEV_PAGE_URL,
+  EMAIL_CHANGE_PATH,
   FEEDBACK_URL,
   FORGOTTEN_PATH,
   HEALTH_URL,
@@ -62,6 +63,8 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: RESET_PATH, ...signIn, signsIn: true },
   { method: 'GET', path: FORGOTTEN_PATH, ...signIn },
   { method: 'POST', path: FORGOTTEN_PATH, ...signIn },
+  { method: 'GET', path: EMAIL_CHANGE_PATH, ...signIn },
+  { method: 'POST', path: EMAIL_CHANGE_PATH, ...signIn },
   { method: 'GET', path: SECOND_FACTOR_PATH, ...signIn },
   { method: 'POST', path: SECOND_FACTOR_PATH, ...signIn, signsIn: true },
   { method: 'POST', path: PASSKEY_OPTIONS_URL, ...signIn },

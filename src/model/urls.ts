@@ -9,6 +9,7 @@ export const SET_UP_PATH = '/setup';
 export const INVITE_PATH = '/invite';
 export const RESET_PATH = '/reset';
 export const FORGOTTEN_PATH = '/forgotten';
+export const EMAIL_CHANGE_PATH = '/confirm-email';
 export const SECOND_FACTOR_PATH = '/second-factor';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
@@ -132,6 +133,10 @@ export function inviteUrl(token: string): string {
 
 export function resetUrl(token: string): string {
   return RESET_PATH + query({ token });
+}
+
+export function emailChangeUrl(token: string): string {
+  return EMAIL_CHANGE_PATH + query({ token });
 }
 
 /** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */

@@ -47,6 +47,13 @@ export async function currentSession(
   return undefined;
 }
 
+/** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
+function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
+  if (user.role !== 'administrator' || release.views === undefined) return user;
+  const preview = previewedGroups(headers.cookie, site);
+  return preview ? { ...user, preview } : user;
+}
+
 /** Whether who sends this request had a session, and has it again once they have been at the provider. */
 export async function waitingForProvider(
   identity: Pick<Identity, 'waitsForProvider'>,
@@ -55,11 +62,4 @@ export async function waitingForProvider(
   for (const token of sessionTokens(headers.cookie, site))
     if (await identity.waitsForProvider(token)) return true;
   return false;
-}
-
-/** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
-function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
-  if (user.role !== 'administrator' || release.views === undefined) return user;
-  const preview = previewedGroups(headers.cookie, site);
-  return preview ? { ...user, preview } : user;
 }
