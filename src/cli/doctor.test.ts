@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { checkAddress } from '../server/ops/doctor/check-address.ts';
+import { checkBackups } from '../server/ops/doctor/check-backups.ts';
+import { checkClock } from '../server/ops/doctor/check-clock.ts';
+import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
+import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
+import { checkDatabaseLine } from '../server/ops/doctor/check-store.ts';
+import type { Finding } from '../server/ops/doctor/finding.ts';
 import { openBackups } from '../storage/backups/backups.ts';
-import { checkAddress } from './doctor/check-address.ts';
-import { checkBackups } from './doctor/check-backups.ts';
-import { checkClock } from './doctor/check-clock.ts';
-import { checkIdentity } from './doctor/check-identity.ts';
-import { checkLimits, checkNode } from './doctor/check-machine.ts';
-import { checkDatabaseLine } from './doctor/check-store.ts';
-import type { Finding } from './doctor/finding.ts';
 
 let folder: string;
 beforeEach(async () => {

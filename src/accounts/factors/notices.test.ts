@@ -94,6 +94,7 @@ test.each<MessageKind>([
     time: '2026-01-05 09:00',
     address: '192.0.2.1',
     device: 'Firefox on Linux',
+    text: '',
   };
   for (const language of ['en', 'es']) {
     const { subject, text } = messageOf(kind, language, values, false);

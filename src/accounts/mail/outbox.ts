@@ -19,6 +19,9 @@ const limits: Record<MailKind, number> = {
   'factors-reset': 5,
   'recovery-code-used': 10,
   'now-administrator': 5,
+  'feedback-answered': 10,
+  'feedback-done': 10,
+  digest: 1,
 };
 const WINDOW_MS = 3_600_000;
 

@@ -14,6 +14,9 @@ const mailKind = z.enum([
   'factors-reset',
   'recovery-code-used',
   'now-administrator',
+  'feedback-answered',
+  'feedback-done',
+  'digest',
 ]);
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */

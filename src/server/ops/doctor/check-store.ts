@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
-import type { Account } from '../../accounts/account.ts';
-import { openStore } from '../../accounts/store/store.ts';
-import type { Environment } from '../../config/environment.ts';
-import { isLoopback } from '../../shared/loopback.ts';
-import { dataFile } from '../../storage/open-database.ts';
-import { StoreError } from '../../storage/store-error.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { openStore } from '../../../accounts/store/store.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { isLoopback } from '../../../shared/loopback.ts';
+import { dataFile } from '../../../storage/open-database.ts';
+import { StoreError } from '../../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY'>;
