@@ -91,6 +91,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       case 'factor-removed':
       case 'factors-reset':
       case 'recovery-code-used':
+      case 'factor-guessed':
       case 'now-administrator':
         return ACCOUNT_PATH;
       case 'feedback-answered':

@@ -21,6 +21,7 @@ interface Language {
   'factor-removed': Words;
   'factors-reset': Words;
   'recovery-code-used': Words;
+  'factor-guessed': Words;
   'now-administrator': Words;
   'feedback-answered': Words;
   'feedback-done': Words;
@@ -123,6 +124,15 @@ const english: Language = {
       'Hello {name},',
       'somebody used a recovery code of your account at {site} at {time} (UTC), address {address}. It works no more.',
       'If it was not you, change your password and make new recovery codes:',
+      '{link}',
+    ],
+  },
+  'factor-guessed': {
+    subject: 'Somebody has your password for {site}',
+    lines: [
+      'Hello {name},',
+      'somebody gave the password of your account at {site}, and failed at the second factor again and again, the last time at {time} (UTC), address {address}. They did not get in.',
+      'If it was not you, change your password now:',
       '{link}',
     ],
   },
@@ -260,6 +270,15 @@ const spanish: Language = {
       'Hola, {name}:',
       'El {time} (UTC) se usó un código de recuperación de tu cuenta en {site}, dirección {address}. Ya no sirve.',
       'Si no has sido tú, cambia tu contraseña y crea códigos nuevos:',
+      '{link}',
+    ],
+  },
+  'factor-guessed': {
+    subject: 'Alguien tiene tu contraseña de {site}',
+    lines: [
+      'Hola, {name}:',
+      'Alguien ha dado la contraseña de tu cuenta en {site} y ha fallado una y otra vez en el segundo factor, la última vez el {time} (UTC), dirección {address}. No ha entrado.',
+      'Si no has sido tú, cambia tu contraseña ahora:',
       '{link}',
     ],
   },

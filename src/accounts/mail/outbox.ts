@@ -18,6 +18,7 @@ const limits: Record<MailKind, number> = {
   'factor-removed': 5,
   'factors-reset': 5,
   'recovery-code-used': 10,
+  'factor-guessed': 1,
   'now-administrator': 5,
   'feedback-answered': 10,
   'feedback-done': 10,

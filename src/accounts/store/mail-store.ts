@@ -13,6 +13,7 @@ const mailKind = z.enum([
   'factor-removed',
   'factors-reset',
   'recovery-code-used',
+  'factor-guessed',
   'now-administrator',
   'feedback-answered',
   'feedback-done',
