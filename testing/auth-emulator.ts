@@ -31,6 +31,8 @@ export interface AuthEmulator {
   changeUser(id: string, changes: Record<string, unknown>): Promise<void>;
   /** Signs in past the login page. */
   idTokenOf(email: string, password: string): Promise<string>;
+  /** What the service's client renews its token with. */
+  refreshTokenOf(email: string, password: string): Promise<string>;
   removeUser(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,15 +60,19 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
     if (!response.ok) throw new Error(`The emulator answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer;
   }
+  const signIn = (email: string, password: string) =>
+    call('/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any', {
+      email,
+      password,
+      returnSecureToken: true,
+    });
   const accounts = `/identitytoolkit.googleapis.com/v1/projects/${emulatedProject}/accounts`;
   return {
     host,
     addUser: async (user) => String((await call(accounts, user)).localId),
     changeUser: async (localId, changes) => void (await call(`${accounts}:update`, { localId, ...changes })),
-    idTokenOf: async (email, password) => {
-      const address = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
-      return String((await call(address, { email, password, returnSecureToken: true })).idToken);
-    },
+    idTokenOf: async (email, password) => String((await signIn(email, password)).idToken),
+    refreshTokenOf: async (email, password) => String((await signIn(email, password)).refreshToken),
     removeUser: async (localId) => void (await call(`${accounts}:delete`, { localId })),
     stop: async () => {
       const exited = once(child, 'exit');

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { openFeedback } from '../../src/feedback/feedback-store.ts';
+import { openReadings } from '../../src/reading/reading-counts.ts';
 import { openCounts } from '../../src/search/analytics/search-counts.ts';
 import { accountNamed, sessionOf, start } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
@@ -96,6 +97,7 @@ export class StoreBench {
     await store.setChallenge('c1', 'challenge', start + 1_000);
     await store.addInvite('l1', nora.id, start + 1_000);
     await store.addResetLink('r1', rosa.id, start + 1_000);
+    await store.addEmailChange('e1', rosa.id, 'rosa.luna@example.com', start + 1_000);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',
@@ -104,6 +106,7 @@ export class StoreBench {
       detail: '{}',
       createdAt: start,
     });
+    await store.setSetting('announcement', { text: 'New' }, start);
     await store.addSetupLink('s1', start + 1_000);
     await store.note({ at: start, event: 'signed-in', from: '192.0.2.1' }, rosa.id);
     await store.note({ at: start, event: 'sign-in-refused', detail: 'unknown account' });
@@ -116,6 +119,9 @@ export class StoreBench {
     const search = { ...asked, hits: 3 };
     await counts.add([search, search], [{ ...asked, opened: '/docs/a' }]);
     await counts.close();
+    const readings = await openReadings({ DATA_DIR: this.dataDir });
+    await readings.add([{ day: asked.day, page: '/docs/a', count: 2 }]);
+    await readings.close();
   }
 
   async addFeedback(reader: string, comment: string): Promise<void> {

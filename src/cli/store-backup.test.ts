@@ -39,6 +39,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     provider_sessions,
     invites,
     reset_links,
+    email_changes,
     pending_sign_ins,
     challenges,
     mails,
@@ -48,7 +49,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     audit,
     ...lasting
   } = bench.tables();
-  const links = [invites, reset_links, setup_links];
+  const links = [invites, reset_links, email_changes, setup_links];
   const signingIn = [sessions, provider_sessions, pending_sign_ins, challenges, attempts];
   const fleeting = [...signingIn, ...links, mails, duties];
   for (const rows of [...fleeting, ...Object.values(lasting)]) {
@@ -63,6 +64,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     provider_sessions: [],
     invites: [],
     reset_links: [],
+    email_changes: [],
     pending_sign_ins: [],
     challenges: [],
     mails: [],

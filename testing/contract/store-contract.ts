@@ -4,6 +4,7 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeDuties } from './duties.ts';
 import { describeEmailChanges } from './email-changes.ts';
 import { describeFactors } from './factors.ts';
 import { describeImport } from './import.ts';
@@ -55,6 +56,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeSessions(stores);
     describeFactors(stores);
     describeProviderSessions(stores);
+    describeDuties(stores);
     describeThrottle(stores);
     describeAudit(stores);
 

@@ -2,6 +2,8 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
+import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
 import { texts } from '../../testing/site-texts.ts';
 import {
@@ -219,4 +221,27 @@ describe('a token', () => {
     expect(await changed({ auth_time: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
     expect(await changed({ exp: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
   });
+});
+
+test('what the page hands over renews its word at the service, as long as that knows the person', async () => {
+  const mode = createFirebaseMode({
+    projectId: emulatedProject,
+    apiKey: 'any-key',
+    authDomain: 'any.example',
+    signInProviders: ['password'],
+    rules: { domains: ['example.com'] },
+    emulatorHost: emulator.host,
+  });
+  const id = await emulator.addUser(ana);
+  const refreshToken = await emulator.refreshTokenOf(ana.email, ana.password);
+  const answer = await mode.recheck?.byRenewal(refreshToken, id);
+  expect(answer).toMatchObject({ outcome: 'verified', person: { subject: id, email: ana.email } });
+  expect(await mode.recheck?.byRenewal(refreshToken, 'another')).toMatchObject({ fault: 'token-foreign' });
+  await emulator.changeUser(id, { disableUser: true });
+  expect(await mode.recheck?.byRenewal(refreshToken, id)).toMatchObject({
+    outcome: 'refused',
+    fault: 'account-disabled',
+  });
+  await emulator.removeUser(id);
+  expect(await mode.recheck?.byRenewal(refreshToken, id)).toMatchObject({ outcome: 'refused' });
 });
