@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
+  | 'email-change-refused'
+  | 'removal-refused'
   | 'invited'
   | 'invite-accepted'
   | 'reset-link-made'
@@ -26,6 +28,9 @@ export type AuditEvent =
   | 'account-removed'
   | 'mail-given-up'
   | 'store-restored';
+
+/** Who acts where an identity provider's word is followed. */
+export const PROVIDER = 'identity provider';
 
 /** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
 export interface AuditNote {

@@ -5,6 +5,7 @@ import { checkAddress } from './doctor/check-address.ts';
 import { checkBackups } from './doctor/check-backups.ts';
 import { checkBuild, checkIndex } from './doctor/check-build.ts';
 import { checkClock } from './doctor/check-clock.ts';
+import { checkIdentity } from './doctor/check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './doctor/check-machine.ts';
 import { checkDatabaseLine, checkStore } from './doctor/check-store.ts';
 import { type Finding, formatFinding } from './doctor/finding.ts';
@@ -13,7 +14,7 @@ import { distOf } from './start/serve-site.ts';
 export const command = defineCommand({
   help: (
     call,
-  ) => `Checks configuration, address and cookie, folders, store, backups, build, search index, clock and limits,
+  ) => `Checks configuration, address and cookie, identity provider, folders, store, backups, build, search index, clock and limits,
 and says what to do.
 
   ${call} [--json]
@@ -39,6 +40,7 @@ async function examine(environment: Environment): Promise<Finding[]> {
     ...checkNode(),
     { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
     ...checkAddress(environment),
+    ...checkIdentity(environment),
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),

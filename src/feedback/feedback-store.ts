@@ -33,6 +33,11 @@ export async function openFeedback(environment: StorageEnvironment) {
       );
       return z.array(feedbackRow).parse(all.rows);
     },
+    /** Of one reader, oldest first. */
+    listOf: async (reader: string): Promise<Feedback[]> => {
+      const all = `SELECT ${columnsOf('feedback')} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
+      return z.array(feedbackRow).parse((await query(all, [reader])).rows);
+    },
     /** What was changed last before that time. */
     removeBefore: async (at: number): Promise<void> => void (await query(`${remove} at < $1`, [at])),
     removeOf: async (reader: string): Promise<void> => void (await query(`${remove} reader = $1`, [reader])),

@@ -12,6 +12,8 @@ import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
+import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
@@ -155,11 +157,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
+    backChannelLogoutRoute(app, { identity, provider: mode.signIn });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
+  confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   previewRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);

@@ -81,6 +81,7 @@ export async function serve({
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
@@ -92,6 +93,7 @@ export async function serve({
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
     secondFactor: environment.SECOND_FACTOR,
@@ -124,8 +126,8 @@ export async function serve({
   }
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
-    stopBackups?.();
     await stopListening(running);
+    await stopBackups?.();
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };

@@ -25,6 +25,13 @@ export function auditStore(database: Database) {
       const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
       return found.rows.map((row) => auditRow.parse(row));
     },
+    /** On one account, oldest first. */
+    auditOf: async (accountId: string): Promise<AuditEntry[]> => {
+      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`, [
+        accountId,
+      ]);
+      return found.rows.map((row) => auditRow.parse(row));
+    },
     removeAuditBefore: async (at: number): Promise<void> => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;
       await query(`DELETE FROM ${names.audit} WHERE id IN (${old})`, [at]);

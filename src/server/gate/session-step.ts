@@ -53,3 +53,13 @@ function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest
   const preview = previewedGroups(headers.cookie, site);
   return preview ? { ...user, preview } : user;
 }
+
+/** Whether who sends this request had a session, and has it again once they have been at the provider. */
+export async function waitingForProvider(
+  identity: Pick<Identity, 'waitsForProvider'>,
+  { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
+): Promise<boolean> {
+  for (const token of sessionTokens(headers.cookie, site))
+    if (await identity.waitsForProvider(token)) return true;
+  return false;
+}
