@@ -46,10 +46,8 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-<<<<<<< HEAD
-password, role, groups, disable and remove end every session of the account; with --link when the link is used.
-=======
-password, role, disable, remove and factors reset end every session of the account; with --link when the link is used.
+password, role, groups, disable, remove and factors reset end every session of the account; with --link when the link is
+used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
