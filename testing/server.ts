@@ -41,7 +41,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode'>> {
+export interface TestServerOptions
+  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   /** A build that is there already, in the place of a release of fixtures. */

@@ -26,6 +26,7 @@ export type AuditEvent =
   | 'recovery-code-used'
   | 'sessions-ended'
   | 'account-removed'
+  | 'announcement-changed'
   | 'mail-given-up'
   | 'store-restored';
 

@@ -17,6 +17,7 @@ import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
 import { createPersonalData } from './personal-data.ts';
 import type { Recheck } from './providers/sign-in-mode.ts';
+import { createSessionAdministration } from './session-administration.ts';
 import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
@@ -136,6 +137,20 @@ export function createIdentity({
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
+    sessions: createSessionAdministration(context, resolver),
+    audit: store,
+    settings: {
+      read: (name) => store.setting(name),
+      write: (name, value, act) => store.setSetting(name, value, clock(), act && { at: clock(), ...act }),
+    },
+    mail: {
+      isThere: mail !== undefined,
+      tell: async (accountId, kind, detail) => {
+        const account = await store.accountById(accountId);
+        if (account === undefined || account.disabled) return false;
+        return (await mail?.put(kind, { email: account.email, accountId }, detail)) === 'queued';
+      },
+    },
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;

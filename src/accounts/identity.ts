@@ -1,5 +1,6 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { AuditEvent } from './audit.ts';
 import type { createOwnFactors } from './factors/own-factors.ts';
 import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
@@ -7,6 +8,7 @@ import type { createStepUp } from './factors/step-up.ts';
 import type { createOwnAccount } from './own-account.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
+import type { createSessionAdministration } from './session-administration.ts';
 import type { createEmailChanges } from './sign-in/email-changes.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
@@ -15,6 +17,7 @@ import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
+import type { Store } from './store/store.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
@@ -58,6 +61,31 @@ export interface Identity {
     verify: () => Promise<Verification>,
     device?: string,
   ): Promise<ProviderSignInResult>;
+  /** Who is signed in. */
+  readonly sessions: ReturnType<typeof createSessionAdministration>;
+  /** What is written down of acts. */
+  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents'>;
+  /** What administrators set while the site runs. */
+  readonly settings: {
+    read(name: string): Promise<unknown>;
+    /** `undefined` takes it away. Written down where it is an act. */
+    write(
+      name: string,
+      value: unknown,
+      act?: { event: AuditEvent; by: string; detail?: string },
+    ): Promise<void>;
+  };
+  /** What is told by mail. */
+  readonly mail: {
+    /** Whether mail goes out at all. */
+    isThere: boolean;
+    /** `false` where none goes out, not to this account, or not now. */
+    tell(
+      accountId: string,
+      kind: 'feedback-answered' | 'feedback-done',
+      detail: { page: string; text: string },
+    ): Promise<boolean>;
+  };
   /** True for the first who comes with this text within the time, over all processes. */
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */

@@ -53,6 +53,23 @@ test('mail needs somebody whom it is from, and links that lead here', () => {
   ]);
 });
 
+test('a second factor is for accounts of this site, and needs one key for all machines', () => {
+  const shared = { SECOND_FACTOR: 'everybody', DATABASE_URL: 'postgres://u:p@db.example/docs' };
+  expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
+  expect(problems(shared)).toEqual([expect.stringContaining('SECRET_KEY is needed')]);
+  expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
+  expect(problems({ SECRET_KEY: 'short' })).toEqual([expect.stringContaining('at least 32 characters')]);
+  const elsewhere = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'a secret of more than sixteen',
+  };
+  const rules = { OIDC_ALLOW_DOMAINS: '*', ADMIN_EMAIL: 'a@b.example', BASE_URL: 'https://docs.example' };
+  expect(problems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
+    expect.stringContaining('no use with an identity provider'),
+  ]);
+});
+
 test('values of other programs are none of our business', () => {
   expect(problems({ PATH: '/bin', PROT: '1', npm_config_port: 'x' })).toEqual([]);
 });

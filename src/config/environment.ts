@@ -45,6 +45,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
   FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
+  DIGEST: switched.default(true),
   SESSION_HOURS: whole(1, 336, 'must be 1 to 336').default(336),
   SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
   PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),

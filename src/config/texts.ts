@@ -1,3 +1,5 @@
+import { administrationEnglish } from './administration-texts.ts';
+
 /**
  * Every fixed text of the interface, once, in the specification's wording. A site says its own in `texts` of
  * `site.config.ts`.
@@ -356,7 +358,6 @@ export const english = {
   editUserInvitedLead:
     'With another e-mail the link that they have works no more: make a new one afterwards.',
   userChanged: '{email} is changed.',
-  save: 'Save',
   /** `{email}`: whose. */
   userReset: '{email} can set a new password at this link, once and within 24 hours. It is shown this once:',
   resetLink: 'Password link',
@@ -483,6 +484,7 @@ export const english = {
   setupPassword: 'Password',
   setupPasswordHint: 'At least 12 characters.',
   setupButton: 'Create account',
+  ...administrationEnglish,
 } as const;
 
 export type TextName = keyof typeof english;

@@ -15,6 +15,7 @@ import {
   PASSKEY_OPTIONS_URL,
   PREVIEW_URL,
   READINESS_URL,
+  READING_URL,
   RESET_PATH,
   SEARCH_EVENTS_URL,
   SEARCH_PATH,
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: SEARCH_QUERY_PATH, ...search },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
+  { method: 'POST', path: READING_URL, ...reader },
   { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api' },
   ...Object.values(endpoints).map(({ method, path, access }) => ({
     method,

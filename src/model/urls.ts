@@ -13,8 +13,11 @@ export const EMAIL_CHANGE_PATH = '/confirm-email';
 export const SECOND_FACTOR_PATH = '/second-factor';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
+/** Of administrators. */
+export const ADMIN_PATH = '/admin';
 export const USERS_PATH = '/admin/users';
-export const AUDIENCES_PATH = '/admin/audiences';
+export const adminPath = (page: string) => `${ADMIN_PATH}/${page}`;
+export const AUDIENCES_PATH = adminPath('audiences');
 export const NOT_FOUND_PATH = '/404';
 
 /** What the pages' forms and scripts talk to. */
@@ -30,6 +33,8 @@ export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
 /** Where the provider itself says that a session there has ended. */
 export const OIDC_LOGOUT_PATH = '/auth/oidc/back-channel-logout';
 export const FEEDBACK_URL = '/_feedback';
+/** Where the shell says which page it shows. */
+export const READING_URL = '/_reading';
 /** The public search protocol; `:index` is the name of an index, or `*`. */
 export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
 export const SEARCH_QUERY_PATH = '/1/indexes/:index/query';

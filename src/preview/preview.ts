@@ -5,6 +5,8 @@ import path from 'node:path';
 import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
+import { siteHealth } from '../server/api/health.ts';
+import { siteReading } from '../server/api/reading.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { installFirebase } from '../server/release/release.ts';
 import { serve } from '../server/serve.ts';
@@ -86,6 +88,8 @@ export async function startPreview({
       ...siteSearch(own, { engine: snapshot.engine, follow: async () => {}, usable: async () => {} })
         .extensions,
       siteFeedback(own),
+      siteReading(own),
+      siteHealth(own),
       dev.plugin,
     ],
   });

@@ -4,6 +4,7 @@ import { createIdentity } from '../accounts/create-identity.ts';
 import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
+import type { Outbox } from '../accounts/mail/outbox.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
@@ -124,8 +125,10 @@ export async function serve({
     await close();
     return { problems: [listening.problem] };
   }
+  const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
+    stopDigest?.();
     await stopListening(running);
     await stopBackups?.();
     await close();
@@ -155,7 +158,22 @@ async function mailOf(
     import('../accounts/mail/smtp.ts'),
   ]);
   const language = () => releases.current().texts.signInLanguage;
-  return startMail({ ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language });
+  const sending = { ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language };
+  return { ...startMail(sending), language };
+}
+
+async function digestOf(
+  environment: Environment,
+  store: Store,
+  { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
+  logger: Context['logger'],
+): Promise<() => void> {
+  const [{ startDigest }, { readWeek }] = await Promise.all([
+    import('../accounts/digest.ts'),
+    import('./ops/read-week.ts'),
+  ]);
+  const textOf = (week: { since: number; until: number }) => readWeek(environment, week, language());
+  return startDigest({ store, logger, textOf, wake: outbox.wake });
 }
 
 async function openStoreOf(environment: Environment): Promise<Store | StoreError> {

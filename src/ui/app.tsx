@@ -5,7 +5,7 @@ import { PageContent } from './pages/page-content.tsx';
 import { Announcement } from './shell/announcement.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
-import { MAIN_ID } from './shell/element-ids.ts';
+import { ANNOUNCED_ID, MAIN_ID } from './shell/element-ids.ts';
 import { Footer } from './shell/footer.tsx';
 import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
@@ -30,6 +30,8 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         {texts.skipToContent}
       </a>
       {config.preview !== undefined && <PreviewBar groups={config.preview} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
+      <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_PATH, emailChangeUrl, inviteUrl, resetUrl } from '../../model/urls.ts';
+import { ACCOUNT_PATH, ADMIN_PATH, emailChangeUrl, inviteUrl, pageHref, resetUrl } from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -21,6 +21,10 @@ const details = z.object({
   address: z.string().optional(),
   name: z.string().optional(),
   device: z.string().optional(),
+  /** Path of the page that it is about. */
+  page: z.string().optional(),
+  /** What somebody wrote. */
+  text: z.string().optional(),
 });
 
 /**
@@ -32,9 +36,16 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
-    const link = await linkFor(kind, account, mail.email);
+    const {
+      at = mail.createdAt,
+      address = '',
+      device = '',
+      page = '/',
+      text = '',
+      name,
+    } = details.parse(JSON.parse(mail.detail));
+    const link = await linkFor(kind, account, { page, email: mail.email });
     if (link === undefined) return undefined;
-    const { at = mail.createdAt, address = '', device = '', name } = details.parse(JSON.parse(mail.detail));
     const values = {
       site: new URL(baseUrl).host,
       name: name ?? account.name,
@@ -42,6 +53,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
       device,
+      text,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
     return { to, ...messageOf(kind, language(), values, mail.isUncertain) };
@@ -56,7 +68,7 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
   async function linkFor(
     kind: MessageKind,
     { id }: Pick<Account, 'id'>,
-    email: string,
+    { page, email }: { page: string; email: string },
   ): Promise<string | undefined> {
     const token = newToken();
     const hash = hashToken(token);
@@ -79,8 +91,14 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       case 'factor-removed':
       case 'factors-reset':
       case 'recovery-code-used':
+      case 'factor-guessed':
       case 'now-administrator':
         return ACCOUNT_PATH;
+      case 'feedback-answered':
+      case 'feedback-done':
+        return pageHref(page);
+      case 'digest':
+        return ADMIN_PATH;
     }
   }
 }

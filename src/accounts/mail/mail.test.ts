@@ -203,6 +203,27 @@ test('a sign-in from a network of which the account knows nothing is told, other
   expect(server.received).toHaveLength(1);
 });
 
+test('feedback is answered at its page, in both languages; what was written is text', async () => {
+  const server = await mailServer();
+  await bench.add(rosa);
+  const accountId = await bench.idOf(rosa.email);
+  for (const [at, language] of ['en', 'es'].entries()) {
+    const { identity, queue } = sending(server, { language });
+    const detail = { page: '/docs/Developer Info/Users', text: 'Use <b>,\nplease.' };
+    expect(await identity.mail.tell(accountId, 'feedback-answered', detail)).toBe(true);
+    await count(server, at + 1);
+    await queue.close();
+  }
+  const [english, spanish] = server.received.map(({ text }) => text.replaceAll('=\r\n', ''));
+  expect(english).toContain('Subject: Your feedback on docs.example.com');
+  expect(english).toContain('https://docs.example.com/docs/Developer%20Info/Users');
+  expect(english).toContain('Use <b>,\r\nplease.');
+  expect(english).toContain('<p>Use &lt;b&gt;,<br>please.</p>');
+  expect(spanish).toContain('Esta es la respuesta:');
+  const { identity } = sending(server);
+  expect(await identity.mail.tell('nobody', 'feedback-done', { page: '/', text: '' })).toBe(false);
+});
+
 describe('a server', () => {
   const one = { email: rosa.email };
 

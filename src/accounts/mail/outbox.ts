@@ -18,7 +18,11 @@ const limits: Record<MailKind, number> = {
   'factor-removed': 5,
   'factors-reset': 5,
   'recovery-code-used': 10,
+  'factor-guessed': 1,
   'now-administrator': 5,
+  'feedback-answered': 10,
+  'feedback-done': 10,
+  digest: 1,
 };
 const WINDOW_MS = 3_600_000;
 

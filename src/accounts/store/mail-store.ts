@@ -13,7 +13,11 @@ const mailKind = z.enum([
   'factor-removed',
   'factors-reset',
   'recovery-code-used',
+  'factor-guessed',
   'now-administrator',
+  'feedback-answered',
+  'feedback-done',
+  'digest',
 ]);
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */

@@ -4,6 +4,7 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { digestStore } from './digest-store.ts';
 import { emailChangeStore } from './email-change-store.ts';
 import { factorStore } from './factor-store.ts';
 import { importStore } from './import-store.ts';
@@ -11,7 +12,9 @@ import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
 import { pendingStore } from './pending-store.ts';
 import { providerSessionStore } from './provider-session-store.ts';
+import { sessionPages } from './session-pages.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
+import { settingStore } from './setting-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 
 /**
@@ -52,7 +55,10 @@ export function createStore(database: Database) {
     ...sessionStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
+    ...sessionPages(database),
     ...auditStore(database),
+    ...settingStore(database),
+    ...digestStore(database),
     ...mailStore(database),
     ...dutyStore(database),
     /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */

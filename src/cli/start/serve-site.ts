@@ -3,6 +3,8 @@ import path from 'node:path';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { siteFeedback } from '../../server/api/feedback.ts';
+import { siteHealth } from '../../server/api/health.ts';
+import { siteReading } from '../../server/api/reading.ts';
 import { siteSearch } from '../../server/api/search.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
@@ -22,6 +24,8 @@ export async function serveSite(environment: Environment): Promise<Served> {
     extensions: [
       ...search.extensions,
       siteFeedback(environment),
+      siteReading(environment),
+      siteHealth(environment),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],

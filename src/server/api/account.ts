@@ -8,7 +8,7 @@ import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-export interface AccountApiOptions {
+interface AccountApiOptions {
   identity: Pick<Identity, 'own' | 'emailChanges' | 'personalData'>;
   /** Passwords are kept here. */
   local: boolean;

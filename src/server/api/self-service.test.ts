@@ -130,22 +130,29 @@ describe('a reader', () => {
       headers: { host, cookie },
       payload: { page: '/docs/Tasks', helpful: 'yes', comment: 'clear' },
     });
+    await server.identity.accounts.actingAs(ana.email).endSessions(id);
+    cookie = await signIn(rosa.email);
+    await ask('PATCH', '/account', { name: 'Rosa Núñez' });
     const answer = await ask('GET', '/account/data');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',
     });
     expect(answer.json()).toMatchObject({
-      account: { id, email: rosa.email, name: 'Rosa', role: 'reader', hasPassword: true },
+      account: { id, email: rosa.email, name: 'Rosa Núñez', role: 'reader', hasPassword: true },
       factors: { passkeys: [], codesSince: null, recoveryCodesLeft: 0 },
       sessions: [{ createdAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       audit: [
         { event: 'account-added', by: 'server' },
         { event: 'signed-in', from: '127.0.0.1' },
+        { event: 'sessions-ended', by: 'administrator' },
+        { event: 'signed-in', by: null },
+        { event: 'profile-changed', by: rosa.email },
       ],
       feedback: [{ page: '/docs/Tasks', helpful: true, comment: 'clear' }],
     });
-    expect(answer.body).not.toMatch(/argon2|hash"|token/i);
+    // Nor who it was that administers.
+    expect(answer.body).not.toMatch(/argon2|hash"|token|ana@/i);
   });
 
   test('deletes their account, with the password and their e-mail typed; it is audited, and told by mail', async () => {

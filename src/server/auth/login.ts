@@ -13,6 +13,7 @@ import {
   SIGN_IN_URL,
   SIGN_OUT_URL,
 } from '../../model/urls.ts';
+import type { Announcements } from '../api/announcement.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
@@ -92,12 +93,16 @@ async function firstVerified(
 interface LoginOptions {
   identity: Identity;
   mode: SignInMode;
+  announcements: Announcements;
   /** Public address of the site, where it is known. */
   baseUrl?: string | undefined;
 }
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
-export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  { identity, mode, announcements, baseUrl }: LoginOptions,
+): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
@@ -120,7 +125,9 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.get(SESSION_URL, async (request, reply) => {
     const session = await currentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
-    return session ? signedInState(session.user) : { state: 'signed-out' };
+    if (session === undefined) return { state: 'signed-out' };
+    const announcement = await announcements.shown();
+    return { ...signedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
   });
 
   app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {

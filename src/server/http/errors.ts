@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'factor-needed'
   | 'too-many'
   | 'no-password'
+  // A backup is being made.
+  | 'underway'
   | 'internal';
 
 export interface ErrorAnswer {

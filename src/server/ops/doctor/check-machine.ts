@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../../../config/environment.ts';
 import type { Finding } from './finding.ts';
 
 const NODE_MAJOR = 24;

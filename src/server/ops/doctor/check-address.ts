@@ -1,6 +1,6 @@
-import type { Environment } from '../../config/environment.ts';
-import { sessionCookieName } from '../../server/http/cookies.ts';
-import { isLoopback } from '../../shared/loopback.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { isLoopback } from '../../../shared/loopback.ts';
+import { sessionCookieName } from '../../http/cookies.ts';
 import type { Finding } from './finding.ts';
 
 type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>;

@@ -1,13 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
-import type { Account } from '../../accounts/account.ts';
-import { openStore } from '../../accounts/store/store.ts';
-import type { Environment } from '../../config/environment.ts';
-import { isLoopback } from '../../shared/loopback.ts';
-import { dataFile } from '../../storage/open-database.ts';
-import { StoreError } from '../../storage/store-error.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { createSeal } from '../../../accounts/factors/sealed-secret.ts';
+import { type SecretKey, secretKeyOf } from '../../../accounts/factors/secret-key.ts';
+import { openStore } from '../../../accounts/store/store.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { isLoopback } from '../../../shared/loopback.ts';
+import { dataFile } from '../../../storage/open-database.ts';
+import { StoreError } from '../../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
 
-type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY'>;
+type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'>;
 
 /** Opens the store as the server does; a file that is not there yet is left so. */
 export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
@@ -18,7 +20,10 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
     const store = await openStore(environment);
     try {
       await store.ping();
-      const findings = describe(await store.listAccounts(), store.location, environment.IDENTITY);
+      const findings = [
+        ...describe(await store.listAccounts(), store.location, environment.IDENTITY),
+        ...checkSecretKey(await store.anySecret(), secretKeyOf(environment)),
+      ];
       return file === undefined ? findings : [...findings, ...checkMode(file)];
     } finally {
       await store.close();
@@ -58,6 +63,23 @@ function describe(accounts: readonly Account[], where: string, identity: Environ
       state: 'warn',
       message: `${found} None of them is an administrator who can sign in.`,
       todo: 'Run "npm run users -- add you@example.com --role administrator", or open the link that the start prints.',
+    },
+  ];
+}
+
+/** It is in no backup: who brings one back elsewhere may have left it behind. */
+function checkSecretKey(
+  sealed: { accountId: string; secret: string } | undefined,
+  key: SecretKey | undefined,
+): Finding[] {
+  if (sealed === undefined) return [];
+  if (key !== undefined && createSeal(key).open(sealed.accountId, sealed.secret) !== undefined) return [];
+  return [
+    {
+      check: 'store',
+      state: 'fail',
+      message: 'The codes of readers’ apps cannot be checked: their secrets are encrypted by another key.',
+      todo: 'Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "npm run users -- factors reset <e-mail>" lets somebody in.',
     },
   ];
 }

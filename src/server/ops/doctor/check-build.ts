@@ -1,10 +1,10 @@
-import { signInMode } from '../../accounts/providers/index.ts';
-import type { Environment } from '../../config/environment.ts';
-import { openEmbeddedEngine } from '../../search/engine/embedded.ts';
-import { parseBody } from '../../search/protocol/request.ts';
-import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { loadRelease, type Release } from '../../server/release/release.ts';
-import { reasonOf } from '../../shared/reason.ts';
+import { signInMode } from '../../../accounts/providers/index.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { openEmbeddedEngine } from '../../../search/engine/embedded.ts';
+import { parseBody } from '../../../search/protocol/request.ts';
+import { INDEX_NAME } from '../../../search/protocol/wire.ts';
+import { reasonOf } from '../../../shared/reason.ts';
+import { loadRelease, type Release } from '../../release/release.ts';
 import type { Finding } from './finding.ts';
 
 interface BuildCheck {

@@ -1,4 +1,4 @@
-import type { Backup } from '../../storage/backups/backup-files.ts';
+import type { Backup } from './backup-files.ts';
 
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { openStore } from '../../accounts/store/store.ts';
-import type { Environment } from '../../config/environment.ts';
-import { type Backups, openBackups } from '../../storage/backups/backups.ts';
-import { dataFile } from '../../storage/open-database.ts';
-import { StoreError } from '../../storage/store-error.ts';
-import { describeBackup } from '../store/describe-backup.ts';
+import { openStore } from '../../../accounts/store/store.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
+import { describeBackup } from '../../../storage/backups/describe-backup.ts';
+import { dataFile } from '../../../storage/open-database.ts';
+import { StoreError } from '../../../storage/store-error.ts';
 import type { Finding } from './finding.ts';
 
 /** The last backup that the server made by itself, and whether the next one is overdue. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../../../config/environment.ts';
 import type { Finding } from './finding.ts';
 
 type IdentityEnvironment = Pick<
