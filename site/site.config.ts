@@ -1,10 +1,19 @@
 import { defineSiteConfig } from 'gatehouse/config';
 
+/** `true`: what administrators do by REST is for their group alone. As it is, every signed-in reader reads everything. */
+const restAdministrationIsForAdministrators: boolean = false;
+
 export default defineSiteConfig({
   name: 'Lurana BPA',
   tagline: 'Design, run and automate the processes of your organisation.',
   // What a reader meets before and after reading is in Spanish.
   docs: [{ showSingleVersion: true }],
+  groups: restAdministrationIsForAdministrators
+    ? [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }]
+    : [],
+  audiences: restAdministrationIsForAdministrators
+    ? [{ files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' }]
+    : [],
   texts: {
     signInLanguage: 'es',
     signIn: 'Iniciar sesión',

@@ -20,7 +20,7 @@ export function Page() {
   return (
     <div className="admin">
       {/* A plain form: the answer is the site, seen by somebody else. */}
-      <form method="post" action={PREVIEW_URL}>
+      <form className="audiences" method="post" action={PREVIEW_URL}>
         <table className="table">
           <caption className="visually-hidden">{texts.audiences}</caption>
           <thead>
