@@ -14,6 +14,8 @@ export type AuditEvent =
   | 'reset-link-made'
   | 'password-reset'
   | 'sessions-ended'
+  | 'token-made'
+  | 'tokens-ended'
   | 'account-removed'
   | 'mail-given-up'
   | 'store-restored';

@@ -7,6 +7,8 @@ import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
+import { createTokenResolver } from './personal-tokens/token-resolver.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createInvites } from './sign-in/invites.ts';
@@ -36,17 +38,23 @@ export function createIdentity({
   const passwords = hashingQueue(hasher, limits.hashing);
   const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
   const resolver = createSessionResolver(context);
+  const tokenResolver = createTokenResolver(context);
+  /** A change of the account: sessions and tokens alike. */
+  const allEnded = (accountId: string) => {
+    resolver.forgetAccount(accountId);
+    tokenResolver.forgetAccount(accountId);
+  };
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
   const accounts = createAccountAdministration(context, 'server', {
-    sessionsEnded: resolver.forgetAccount,
+    sessionsEnded: allEnded,
     removed: (accountId) => removed.emit('account', accountId),
   });
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
-  const resets = createResets(context, throttle, resolver.forgetAccount);
+  const resets = createResets(context, throttle, allEnded);
   const setUp = createSetUp(context, accounts, throttle);
-  const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const signInBy = createProviderSignIn(context, accounts, throttle, allEnded);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** A store that cannot answer is an outcome; anything else is a bug. */
@@ -76,6 +84,7 @@ export function createIdentity({
       const found = await resolver.find(hashToken(token));
       return found?.account.issuer === issuer ? userOf(found.account) : undefined;
     },
+    tokens: createPersonalTokens(context, tokenResolver),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),

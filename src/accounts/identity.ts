@@ -1,6 +1,7 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import type { createOwnAccount } from './own-account.ts';
+import type { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
@@ -16,6 +17,8 @@ export interface Identity {
   onAccountRemoved(listener: (accountId: string) => void): void;
   /** What readers do with their own account. */
   readonly own: ReturnType<typeof createOwnAccount>;
+  /** What readers' own programs read with. */
+  readonly tokens: ReturnType<typeof createPersonalTokens>;
   /** The one-time links of new accounts. */
   readonly invites: ReturnType<typeof createInvites>;
   /** The one-time links for forgotten passwords. */

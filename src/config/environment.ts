@@ -44,6 +44,7 @@ const variables = z.object({
   FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
   SESSION_HOURS: whole(1, 336, 'must be 1 to 336').default(336),
   SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
+  TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
   IDENTITY: z.enum(identityModeNames).default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),

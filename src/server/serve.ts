@@ -67,6 +67,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {

@@ -8,6 +8,7 @@ import { describeLinks } from './links.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
+import { describeTokens } from './tokens.ts';
 
 /** One empty database to keep accounts in. `open` may be called several times: each handle stands for a process. */
 export interface TestDatabase {
@@ -47,6 +48,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeAccountPages(stores);
     describeLinks(stores);
     describeSessions(stores);
+    describeTokens(stores);
     describeThrottle(stores);
     describeAudit(stores);
 

@@ -156,9 +156,10 @@ export function sessionStore(database: Database) {
   };
 }
 
-/** Part of a transaction: every session of the account ends. */
+/** Part of a transaction: every session and personal token of the account ends. */
 export function* endSessions(database: Database, accountId: string): Work<void> {
   yield* run(`DELETE FROM ${database.names.sessions} WHERE account_id = $1`, [accountId]);
+  yield* run(`DELETE FROM ${database.names.personal_tokens} WHERE account_id = $1`, [accountId]);
   yield* runAll(allEnded(database, accountId));
 }
 

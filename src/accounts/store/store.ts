@@ -7,6 +7,7 @@ import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
+import { tokenStore } from './token-store.ts';
 
 /**
  * What accounts keep, in SQLite or PostgreSQL. Whatever must be atomic is one method, so that every process has the
@@ -29,15 +30,23 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...linkStore(database),
     ...sessionStore(database),
+    ...tokenStore(database),
     ...throttleStore(database),
     ...auditStore(database),
     ...mailStore(database),
-    /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
+    /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
       const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
-      for (const table of ['attempts', 'known_addresses', 'setup_links', 'invites', 'reset_links'] as const)
+      for (const table of [
+        'attempts',
+        'known_addresses',
+        'setup_links',
+        'invites',
+        'reset_links',
+        'personal_tokens',
+      ] as const)
         await query(expired(database, table), [now]);
       return changes;
     },

@@ -86,13 +86,14 @@ export function throttleStore(database: Database) {
 /** Several processes clear away at once: none waits for another. `$1`: now. */
 export function expired(
   { names, rowNumber, skipLocked }: Pick<Database, 'names' | 'rowNumber' | 'skipLocked'>,
-  table: 'attempts' | 'setup_links' | 'invites' | 'reset_links' | 'known_addresses',
+  table: 'attempts' | 'setup_links' | 'invites' | 'reset_links' | 'personal_tokens' | 'known_addresses',
 ): string {
   const key = {
     attempts: rowNumber,
     setup_links: 'token_hash',
     invites: 'token_hash',
     reset_links: 'token_hash',
+    personal_tokens: 'token_hash',
     known_addresses: 'account_id, address',
   }[table];
   const old = `SELECT ${key} FROM ${names[table]} WHERE expires_at <= $1 ${skipLocked}`;

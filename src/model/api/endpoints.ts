@@ -1,9 +1,14 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+import { tokensEndpoints } from './tokens.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
-export const endpoints = { ...accountEndpoints, ...accountsEndpoints } satisfies Record<string, Endpoint>;
+export const endpoints = {
+  ...accountEndpoints,
+  ...tokensEndpoints,
+  ...accountsEndpoints,
+} satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

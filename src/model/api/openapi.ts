@@ -44,13 +44,21 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
           name: '__Host-sid',
           description: 'The cookie of a session; over plain HTTP it is called `sid`.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal token, made on `/account`. It only reads.',
+        },
       },
       schemas: { Error: schemaOf(errorSchema, 'output') },
     },
   };
 }
 
-function operation(operationId: string, { path, summary, query, body, answer, status, errors }: Endpoint) {
+function operation(
+  operationId: string,
+  { path, summary, query, body, answer, status, errors, byToken }: Endpoint,
+) {
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -60,6 +68,7 @@ function operation(operationId: string, { path, summary, query, body, answer, st
     operationId,
     summary,
     tags: [path.split('/')[3]],
+    ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {}),
     responses: {

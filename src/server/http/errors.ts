@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'cross-site'
   | 'signed-out'
   | 'forbidden'
+  // Of a personal token, which only reads.
+  | 'read-only'
   | 'not-found'
   | 'method-not-allowed'
   | 'wrong-credentials'
@@ -23,6 +25,7 @@ export type ErrorCode =
   | 'last-administrator'
   | 'has-password'
   | 'no-password'
+  | 'too-many-tokens'
   | 'internal';
 
 export interface ErrorAnswer {
