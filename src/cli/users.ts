@@ -3,10 +3,13 @@ import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
+import { createPersonalTokens } from '../accounts/personal-tokens/personal-tokens.ts';
+import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
+import { DAY_MS } from '../shared/duration.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
@@ -30,19 +33,24 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       store,
       passwords,
       clock: Date.now,
-      limits: defaultLimits,
+      limits: {
+        ...defaultLimits,
+        tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
+      },
+      logger: { warn: () => {}, error: () => {} },
       issuer,
       words: siteWords(environment),
       // The server sends what is put there.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
+    const tokens = createPersonalTokens(context, createTokenResolver(context));
     const origin = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const removeFeedbackOf = async (accountId: string) => {
       const feedback = await openFeedback(environment);
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return runCommand(wanted, { accounts, origin, removeFeedbackOf }, process);
+    return runCommand(wanted, { accounts, tokens, origin, removeFeedbackOf }, process);
   });
 }

@@ -10,6 +10,9 @@ export type UsersCommand =
   | { name: 'list'; json: boolean; query: string }
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
+  | { name: 'list-tokens'; email: string; json: boolean }
+  /** All of them without an id. */
+  | { name: 'end-tokens'; email: string; id: string | undefined }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
 
 export const help = (
@@ -26,6 +29,8 @@ export const help = (
   ${call} enable <e-mail>
   ${call} remove <e-mail>       with what it said of pages; cannot be undone
   ${call} sessions end <e-mail>
+  ${call} tokens <e-mail> [--json]      what its own programs read with, by id
+  ${call} tokens end <e-mail> [<id>]    all of them, or one
 
 --invite for an account that has no password yet makes a new link in place of the one before.
 
@@ -33,7 +38,7 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, disable and remove end every session of the account; with --link when the link is used.
+password, role, disable and remove end every session and token of the account; with --link when the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -56,6 +61,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   add: ['name', 'role', 'invite', 'password-stdin', 'generate'],
   password: ['password-stdin', 'generate', 'link'],
   list: ['json'],
+  tokens: ['json'],
 };
 
 const roles: readonly Role[] = ['reader', 'administrator'];
@@ -111,6 +117,16 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       const [act, ...emails] = rest;
       if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
       return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
+    }
+    case 'tokens': {
+      const [act, ...more] = rest;
+      const json = values.json ?? false;
+      if (act !== 'end')
+        return withEmail('tokens', rest, (email) => ({ wanted: { name: 'list-tokens', email, json } }));
+      const [email, id, ...surplus] = more;
+      return withEmail('tokens end', email === undefined ? [] : [email, ...surplus], (checked) => ({
+        wanted: { name: 'end-tokens', email: checked, id },
+      }));
     }
     default:
       return noSuchCommand(name);
