@@ -196,6 +196,28 @@ export const english = {
   noOtherSessions: 'You are signed in nowhere else.',
   sessionEnded: 'That session has ended.',
   otherSessionsEnded: 'Your other sessions have ended.',
+  tokensTitle: 'Tokens for your tools',
+  tokensLead:
+    'An editor, an assistant or a script reads this site with a token as you do. It can change nothing.',
+  tokenName: 'What it is for',
+  tokenDays: 'Good for',
+  oneDay: '1 day',
+  /** `{count}`: more than one. */
+  manyDays: '{count} days',
+  makeToken: 'Make token',
+  /** `{name}`: of the token, in all of these. */
+  tokenMade: 'This is the token “{name}”. Keep it like a password: it is shown this once.',
+  copyToken: 'Copy token',
+  /** Before a day. */
+  tokenUntil: 'Until',
+  tokenUsed: 'last used',
+  tokenUnused: 'never used',
+  endToken: 'End token',
+  endNamedToken: 'End token: {name}',
+  tokenEnded: 'The token “{name}” has ended.',
+  noTokens: 'You have no tokens.',
+  /** `{max}`: how many. */
+  tooManyTokens: 'You have {max} tokens, and no more are possible. End one first.',
   administration: 'Administration',
   manageUsers: 'Manage users',
   usersNeedScripts:

@@ -10,6 +10,7 @@ import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 
 /** `/account`: what readers do with their own account. */
 export function AccountPage() {
@@ -74,6 +75,7 @@ export function AccountPage() {
           sessions.reload();
         }}
       />
+      <TokensSection onDone={setNotice} />
     </div>
   );
 }

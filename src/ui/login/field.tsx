@@ -7,6 +7,7 @@ interface Props {
   value?: string;
   hint?: string;
   minLength?: number;
+  maxLength?: number;
   autoFocus?: boolean;
   isOptional?: boolean;
 }
