@@ -4,7 +4,12 @@
  */
 import { writeSync } from 'node:fs';
 import path from 'node:path';
+import { importPeople } from '../src/accounts/by-file/import-people.ts';
+import { defaultLimits } from '../src/accounts/limits.ts';
 import { restoreAccounts } from '../src/accounts/store/restore-accounts.ts';
+import { createStore } from '../src/accounts/store/store.ts';
+import { makeBackup } from '../src/storage/backups/make-backup.ts';
+import type { Work } from '../src/storage/database.ts';
 import { backupFolder } from '../src/storage/sqlite/backup.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { StoreError } from '../src/storage/store-error.ts';
@@ -52,11 +57,50 @@ const tasks: Record<string, () => Promise<void>> = {
     }
   },
 
+  /** Imports people, and kills itself after so many statements of the transaction; 0: not at all. */
+  import: async () => {
+    const database = openSqlite(file, 'accounts');
+    function* killed<T>(work: Work<T>): Work<T> {
+      let step = work.next();
+      for (let statements = 1; !step.done; statements++) {
+        const result = yield step.value;
+        if (statements === Number(name)) process.kill(process.pid, 'SIGKILL');
+        step = work.next(result);
+      }
+      return step.value;
+    }
+    const store = createStore({
+      ...database,
+      transaction: (work) => database.transaction(() => killed(work())),
+    });
+    const people = Array.from({ length: 300 }, (_, line) => ({
+      line,
+      email: `p${line}@example.com`,
+      name: '',
+      role: 'reader' as const,
+    }));
+    const { added, there } = await importPeople(
+      { store, clock: Date.now, limits: defaultLimits },
+      people,
+      'ana',
+    );
+    await store.close();
+    say(`${added.length} ${there}`);
+  },
+
   /** One backup after the other until it is killed. */
   backup: async () => {
     for (let n = 0; ; n++) {
       await backupFolder(path.dirname(file), `${name}-${n}`);
       say(`${name}-${n}`);
+    }
+  },
+
+  /** As the server makes them, into a folder, one after the other until it is killed. */
+  backups: async () => {
+    for (;;) {
+      say('begun');
+      await makeBackup({ dataDir: path.dirname(file), folder: name, keep: 1_000 }, Date.now());
     }
   },
 

@@ -82,7 +82,11 @@ export class StoreBench {
   async fill(): Promise<void> {
     const store = openSqliteStore(this.file);
     for (const account of [rosa, ada, ben, nora]) await store.addAccount(account);
-    await store.addSession(sessionOf(rosa, 't1'));
+    await store.addSession(sessionOf(rosa, 't1'), undefined, undefined, {
+      sid: 'sid-1',
+      renewal: 'encrypted',
+    });
+    await store.claimDuty('backup', start, start);
     await store.addInvite('l1', nora.id, start + 1_000);
     await store.addResetLink('r1', rosa.id, start + 1_000);
     await store.addMail({

@@ -1,12 +1,25 @@
-import { type Account, type AccountFault, newAccount, normaliseEmail, type Role } from './account.ts';
+import {
+  type Account,
+  type AccountFault,
+  accountFaults,
+  localAccount,
+  normaliseEmail,
+  type Role,
+} from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
+import {
+  type ImportPlan,
+  type ImportResult,
+  importPeople,
+  type Progress,
+  planImport,
+} from './by-file/import-people.ts';
+import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
 import type { AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
-
-const NAME_MAX_CHARACTERS = 200;
 
 interface NewAccount {
   email: string;
@@ -46,6 +59,10 @@ export interface AccountAdministration {
   inviteAgain(id: string): Promise<string | undefined>;
   /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
   resetLink(id: string): Promise<string | undefined>;
+  /** What an import of these people would do. */
+  planImport(people: readonly Person[], progress?: Progress): Promise<ImportPlan>;
+  /** Invites all who have no account yet, or nobody: see `by-file/import-people.ts`. */
+  importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
   page(query: AccountQuery): Promise<AccountPage>;
   count(): Promise<number>;
   byId(id: string): Promise<Account | undefined>;
@@ -81,28 +98,15 @@ export function createAccountAdministration(
 
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
     const email = normaliseEmail(given.email);
-    const problems = faults(email, given.name);
+    const problems = accountFaults(email, given.name);
     const fault = await passwordFault(given.password, email ?? '', words);
     if (fault !== undefined) problems.push({ field: 'password', message: fault });
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
     const passwordHash = await passwords.hash(given.password);
     if (passwordHash === 'busy') return { outcome: 'busy' };
-    const account = localAccount(email, given, passwordHash);
+    const account = localAccount(email, given, { passwordHash, createdAt: clock() });
     return (await keep(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
   }
-
-  const localAccount = (
-    email: string,
-    { name, role }: Pick<NewAccount, 'name' | 'role'>,
-    passwordHash: string | null,
-  ) =>
-    newAccount({
-      email,
-      name: name.trim() || email.replace(/@.*$/, ''),
-      role,
-      passwordHash,
-      createdAt: clock(),
-    });
 
   const keepAdded = async (account: Account) =>
     (await store.addAccount(account, note('account-added', account.role))) !== undefined;
@@ -129,9 +133,9 @@ export function createAccountAdministration(
       ),
     invite: async (given) => {
       const email = normaliseEmail(given.email);
-      const problems = faults(email, given.name);
+      const problems = accountFaults(email, given.name);
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const account = localAccount(email, given, null);
+      const account = localAccount(email, given, { passwordHash: null, createdAt: clock() });
       const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
@@ -144,6 +148,8 @@ export function createAccountAdministration(
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;
     },
+    planImport: (people, progress) => planImport(context, people, progress),
+    importPeople: (people, progress) => importPeople(context, people, actor, progress),
     page: (query) => store.pageOfAccounts(query, issuer),
     count: () => store.countAccounts(),
     byId: (id) => store.accountById(id),
@@ -178,17 +184,4 @@ export function createAccountAdministration(
       return ended;
     },
   };
-}
-
-function faults(email: string | undefined, name: string): AccountFault[] {
-  const problems: AccountFault[] = [];
-  if (email === undefined) problems.push({ field: 'email', message: 'This is not an e-mail address.' });
-  // Control characters would reach terminals and logs.
-  if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
-    problems.push({
-      field: 'name',
-      message: `The name must be one line of at most ${NAME_MAX_CHARACTERS} characters.`,
-    });
-  }
-  return problems;
 }

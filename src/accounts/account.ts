@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-export type Role = 'reader' | 'administrator';
+export const roles = ['reader', 'administrator'] as const;
+export type Role = (typeof roles)[number];
 
 /** Times are milliseconds since the epoch, here and in everything that the store keeps. */
 export interface Account {
@@ -19,6 +20,16 @@ export interface Account {
   lastSignInAt: number | null;
 }
 
+/** `invited`: has no password yet. `elsewhere`: comes from another issuer than the one whose accounts can sign in. */
+export type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
+
+/** As the store filters by it. `signsIn`: the issuer whose accounts can. */
+export function stateOf({ issuer, disabled, passwordHash }: Account, signsIn: string): AccountState {
+  if (issuer !== signsIn) return 'elsewhere';
+  if (disabled) return 'disabled';
+  return issuer === 'local' && passwordHash === null ? 'invited' : 'active';
+}
+
 /** What the rest of the site knows of whoever is signed in. */
 export interface SignedInUser {
   accountId: string;
@@ -35,6 +46,15 @@ export interface AccountFault {
 
 export function userOf(account: Account): SignedInUser {
   return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+}
+
+/** Of this site. Without a name it is called by the part of the e-mail before the `@`. */
+export function localAccount(
+  email: string,
+  { name, role }: Pick<Account, 'name' | 'role'>,
+  made: Pick<Account, 'passwordHash' | 'createdAt'>,
+): Account {
+  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, ...made });
 }
 
 /** Without an issuer, one of this site: its subject is its id. */
@@ -66,4 +86,20 @@ export function normaliseEmail(text: string): string | undefined {
   const email = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
   const possible = email.length <= EMAIL_MAX_CHARACTERS && email.isWellFormed() && EMAIL_SHAPE.test(email);
   return possible ? email : undefined;
+}
+
+const NAME_MAX_CHARACTERS = 200;
+
+/** What keeps these from being an account's; `email` as `normaliseEmail` leaves it. */
+export function accountFaults(email: string | undefined, name: string): AccountFault[] {
+  const problems: AccountFault[] = [];
+  if (email === undefined) problems.push({ field: 'email', message: 'This is not an e-mail address.' });
+  // Control characters would reach terminals and logs.
+  if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
+    problems.push({
+      field: 'name',
+      message: `The name must be one line of at most ${NAME_MAX_CHARACTERS} characters.`,
+    });
+  }
+  return problems;
 }

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { openBackups } from '../storage/backups/backups.ts';
 import { checkAddress } from './doctor/check-address.ts';
+import { checkBackups } from './doctor/check-backups.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkLimits, checkNode } from './doctor/check-machine.ts';
 import { checkDatabaseLine } from './doctor/check-store.ts';
@@ -47,6 +50,7 @@ test('a site that can be served is told so, check by check', () => {
     /^ok {4}address +The site is for this machine only/m,
     /^ok {4}folders/m,
     /^ok {4}store .*accounts\.db is not there yet: the first start makes it/m,
+    /^ok {4}backups .*BACKUP_DIR names no folder/m,
     /^ok {4}build +Build build-1 in .* is whole: \d+ addresses/m,
     /^WARN {2}index +The build has no search index/m,
     /^ok {4}clock/m,
@@ -74,6 +78,31 @@ test.each([
   const found = checkDatabaseLine({ DATABASE_URL });
   expect(found.map(({ state }) => state)).toEqual(states);
   expect(JSON.stringify(found)).not.toContain('pw@');
+});
+
+test('backups that the server makes are told with their age, and where they fail', async () => {
+  const data = path.join(folder, 'data');
+  const { environment } = readEnvironment(
+    { DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') },
+    folder,
+  );
+  if (environment === undefined) throw new Error('no environment');
+  expect((await checkBackups(environment))[0]?.message).toContain('nothing to save yet');
+  const store = openSqliteStore(path.join(data, 'accounts.db'));
+  expect(await checkBackups(environment)).toMatchObject([
+    { state: 'warn', message: expect.stringContaining('no backup') },
+  ]);
+  const made = await openBackups(environment, store)?.makeNow();
+  expect(made?.outcome).toBe('made');
+  expect(await checkBackups(environment)).toMatchObject([
+    { state: 'ok', message: expect.stringContaining('0 min old') },
+  ]);
+  const holder = await store.claimDuty('backup', Date.now(), Date.now());
+  await store.endDuty('backup', holder ?? '', 'The disk is full.');
+  expect(await checkBackups(environment)).toMatchObject([
+    { state: 'warn', message: expect.stringContaining('The disk is full.') },
+  ]);
+  await store.close();
 });
 
 describe('a store', () => {

@@ -2,6 +2,7 @@ import type { Environment } from '../config/environment.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
 import { checkAddress } from './doctor/check-address.ts';
+import { checkBackups } from './doctor/check-backups.ts';
 import { checkBuild, checkIndex } from './doctor/check-build.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkFolders, checkLimits, checkNode } from './doctor/check-machine.ts';
@@ -12,7 +13,7 @@ import { distOf } from './start/serve-site.ts';
 export const command = defineCommand({
   help: (
     call,
-  ) => `Checks configuration, address and cookie, folders, store, build, search index, clock and limits,
+  ) => `Checks configuration, address and cookie, folders, store, backups, build, search index, clock and limits,
 and says what to do.
 
   ${call} [--json]
@@ -41,6 +42,7 @@ async function examine(environment: Environment): Promise<Finding[]> {
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),
+    ...(await checkBackups(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),
     ...checkClock(dist),

@@ -34,8 +34,19 @@ it('save the store of a running server, and bring it back with every session end
 
 it('bring everything back where all is lost, but what lets somebody in, and mail that was sent since', async () => {
   await bench.fill();
-  const { sessions, invites, reset_links, mails, setup_links, attempts, audit, ...lasting } = bench.tables();
-  const fleeting = [sessions, invites, reset_links, mails, setup_links, attempts];
+  const {
+    sessions,
+    provider_sessions,
+    invites,
+    reset_links,
+    mails,
+    setup_links,
+    attempts,
+    duties,
+    audit,
+    ...lasting
+  } = bench.tables();
+  const fleeting = [sessions, provider_sessions, invites, reset_links, mails, setup_links, attempts, duties];
   for (const rows of [...fleeting, ...Object.values(lasting)]) {
     expect(rows).not.toEqual([]);
   }
@@ -43,7 +54,16 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
   rmSync(bench.dataDir, { recursive: true });
   expect((await command('restore', 'saved.db')).exitCode).toBe(0);
   const { audit: auditNow, ...now } = bench.tables();
-  const none = { sessions: [], invites: [], reset_links: [], mails: [], setup_links: [], attempts: [] };
+  const none = {
+    sessions: [],
+    provider_sessions: [],
+    invites: [],
+    reset_links: [],
+    mails: [],
+    setup_links: [],
+    attempts: [],
+    duties: [],
+  };
   expect(now).toEqual({ ...lasting, ...none });
   expect(auditNow).toEqual(expect.arrayContaining(audit ?? []));
   expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
@@ -90,4 +110,22 @@ it('say what cannot be, and change nothing', async () => {
   expect(bench.tables().accounts).toEqual(accounts);
   expect(readdirSync(bench.dataDir).filter((name) => name.includes('before'))).toEqual([]);
   expect(readdirSync(bench.folder)).not.toContain('again.db');
+});
+
+it('make one more of those that the server makes, and list them', async () => {
+  await bench.fill();
+  expect(await command('backup')).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('set BACKUP_DIR'),
+  });
+  const settings = { BACKUP_DIR: 'backups' };
+  expect(await bench.command(['backup'], settings)).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('was restored once'),
+  });
+  const [made] = readdirSync(path.join(bench.folder, 'backups'));
+  expect(await bench.command(['list'], settings)).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(new RegExp(`${made} is 0 min old, has 0\\.\\d MB`)),
+  });
 });

@@ -7,7 +7,7 @@ it.each([
   [[], 'Say what to do.'],
   [['move'], 'There is no command "move".'],
   [['copy', 'x'], "Unexpected argument 'x'."],
-  [['backup'], 'backup needs a file.'],
+  [['restore'], 'restore needs a file.'],
   [['restore', 'a', 'b'], "Unexpected argument 'b'."],
 ])('answers misuse with exit code 2: %j', async (args, message) => {
   expect(await bench.command(args)).toMatchObject({

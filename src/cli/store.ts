@@ -6,6 +6,8 @@ export const command = defineCommand({
 
   ${call} copy                  from DATA_DIR into the database that DATABASE_URL names
   ${call} backup <file>         all that is in DATA_DIR into one new file, while the server runs
+  ${call} backup                one more of those that the server makes by itself into BACKUP_DIR
+  ${call} list                  those that it has made, the newest first
   ${call} restore <file>        replaces the accounts in DATA_DIR by those of a backup
 
 copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
@@ -15,14 +17,19 @@ restore may run while the server does. It ends every session, so that none comes
 backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
 have, and get what only the backup knows. What was there before is saved beside it first.
 
+With BACKUP_DIR set the server makes a backup every BACKUP_HOURS, restores it into a folder of its own to see that
+it can be, and keeps the newest BACKUP_KEEP.
+
 A database of DATABASE_URL is backed up with its own tools: pg_dump --schema=<name>. "gatehouse doctor" says the name.
 Exit code: 0 done, 1 not done, 2 misused.`,
   options: {},
   parse([name, file, ...rest]): { wanted: StoreCommand } | { fault: string } {
     switch (name) {
       case 'copy':
+      case 'list':
         return noMore(file === undefined ? rest : [file, ...rest]) ?? { wanted: { name } };
       case 'backup':
+        return noMore(rest) ?? { wanted: { name, file } };
       case 'restore':
         if (file === undefined) return { fault: `${name} needs a file.` };
         return noMore(rest) ?? { wanted: { name, file } };

@@ -99,6 +99,32 @@ describe('npm run users', () => {
     expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
   });
 
+  it('invites everybody of a file once, and writes the accounts as one', async () => {
+    await addAll();
+    const BASE_URL = 'https://docs.example';
+    const people = path.join(folder, 'people.csv');
+    writeFileSync(people, 'email;name;role\r\nbo@example.com;Bo;raeder\r\nrosa;;\r\n');
+    const wrong = await users(['import', people]);
+    expect(wrong).toMatchObject({ exitCode: 1, out: '' });
+    expect(wrong.err.split('\n')).toEqual([
+      `${people}:2: There is no role "raeder": use reader or administrator. Did you mean "reader"?`,
+      `${people}:3: "rosa" is not an e-mail address.`,
+      'Nobody is added: mend the file, and import it again.',
+      '',
+    ]);
+    const input = 'email;name;role\r\nbo@example.com;Bo;\r\nrosa@example.com;Rose;\r\n';
+    const trial = await users(['import', '-', '--dry-run'], { input });
+    expect(trial.out).toMatch(/^1 person would be added; 1 have an account already\.\nline 3: rosa@/);
+    const made = await users(['import', '-'], { input, BASE_URL });
+    expect(made.out).toMatch(
+      /^email,name,link\r\nbo@example\.com,Bo,https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/,
+    );
+    expect(made.err).toContain('1 person added, 1 had an account already and stay as they are.');
+    const out = path.join(folder, 'accounts.csv');
+    expect((await users(['export', '--out', out])).exitCode).toBe(0);
+    expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,invited,/);
+  });
+
   it('ends the sessions of an account', async () => {
     await addAll();
     await signsIn('rosa@example.com');

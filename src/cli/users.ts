@@ -19,8 +19,9 @@ export const command = defineCommand({ help, options, parse, run });
 
 async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
   const adds = wanted.name === 'add' || wanted.name === 'invite';
+  const needsPasswords = adds || wanted.name === 'import' || wanted.name === 'password';
   const { issuer, signIn } = signInMode(environment);
-  if (signIn.by !== 'password' && (adds || wanted.name === 'password')) {
+  if (signIn.by !== 'password' && needsPasswords) {
     return failed(
       `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
     );
@@ -51,6 +52,6 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return runCommand(wanted, { accounts, tokens, origin, removeFeedbackOf }, process);
+    return runCommand(wanted, { accounts, tokens, origin, issuer, removeFeedbackOf }, process);
   });
 }

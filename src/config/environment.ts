@@ -32,6 +32,9 @@ const variables = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: text.default('data'),
+  BACKUP_DIR: text.optional(),
+  BACKUP_HOURS: whole(1, 8_760, 'must be 1 to 8760').default(24),
+  BACKUP_KEEP: whole(1, 1_000, 'must be 1 to 1000').default(7),
   SITE_DIR: text.optional(),
   DOCS_DIR: text.optional(),
   SIDEBARS: text.optional(),
@@ -112,7 +115,11 @@ export function readEnvironment(
       report(name, `${name} ${describe(issue)}.`);
     }
   }
-  for (const message of [...identityProblems(values, source.NODE_ENV), ...mailProblems(values)])
+  for (const message of [
+    ...identityProblems(values, source.NODE_ENV),
+    ...mailProblems(values),
+    ...backupProblems(values),
+  ])
     problems.push(problem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
   return { environment: parsed.data, problems: [] };
@@ -129,6 +136,17 @@ function mailProblems(given: Readonly<Record<string, string>>): string[] {
       'SMTP_URL has no use with an identity provider: it sends what concerns passwords of this site.',
     );
   return problems;
+}
+
+function backupProblems(given: Readonly<Record<string, string>>): string[] {
+  if (given.BACKUP_DIR === undefined)
+    return ['BACKUP_HOURS', 'BACKUP_KEEP']
+      .filter((name) => given[name] !== undefined)
+      .map((name) => `${name} has no use without BACKUP_DIR.`);
+  if (given.DATABASE_URL === undefined) return [];
+  return [
+    'BACKUP_DIR has no use with DATABASE_URL: a PostgreSQL database is saved by its own tools, such as pg_dump.',
+  ];
 }
 
 function isOrigin(value: string): boolean {

@@ -10,6 +10,7 @@ import type { Identity } from '../accounts/identity.ts';
 import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
+import type { Backups } from '../storage/backups/backups.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
    * paths have no wildcards; `request.gate.user` is the reader.
    */
   extensions?: readonly FastifyPluginAsync[];
+  /** Where the server makes them by itself. */
+  backups?: Backups | undefined;
   /** What `/readyz` asks besides the store and the published build. */
   checks?: readonly ReadinessCheck[];
   /** Where the log goes: standard output unless said. */

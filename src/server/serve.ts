@@ -11,6 +11,8 @@ import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import type { Problem } from '../shared/problem.ts';
+import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
+import { openBackups } from '../storage/backups/backups.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createApp } from './app.ts';
 import { listen, stopListening } from './http/listen.ts';
@@ -84,6 +86,8 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     limits,
     logger,
   });
+  const backups = openBackups(environment, used);
+  if (backups) metrics?.tellBackupsBy(() => backups.list()[0]?.madeAt);
   const close = async () => {
     releases.close();
     await mail?.queue.close();
@@ -95,7 +99,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
     return { problems };
   }
-  app = createApp({ environment, identity, releases, mode, ...parts });
+  app = createApp({ environment, identity, releases, mode, backups, ...parts });
   const running = app;
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {
@@ -103,7 +107,9 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
     return { problems: [listening.problem] };
   }
+  const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
+    stopBackups?.();
     await stopListening(running);
     await close();
   };

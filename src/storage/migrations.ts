@@ -192,6 +192,30 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX mails_by_time ON mails (due_at);`,
   },
   {
+    // What an identity provider knows of a session, and what one process of all does now and then.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE provider_sessions (
+        token_hash TEXT PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE,
+        sid TEXT, renewal TEXT, checked_at INTEGER NOT NULL, claimed_until INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX provider_sessions_of_sid ON provider_sessions (sid);
+      CREATE TABLE duties (
+        name TEXT PRIMARY KEY, holder TEXT NOT NULL, held_until INTEGER NOT NULL, tried_at INTEGER NOT NULL,
+        failure TEXT
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE provider_sessions (
+        token_hash text PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE,
+        sid text, renewal text, checked_at bigint NOT NULL, claimed_until bigint NOT NULL
+      );
+      CREATE INDEX provider_sessions_of_sid ON provider_sessions (sid);
+      CREATE TABLE duties (
+        name text PRIMARY KEY, holder text NOT NULL, held_until bigint NOT NULL, tried_at bigint NOT NULL,
+        failure text
+      );`,
+  },
+  {
     file: 'accounts',
     sqlite: `
       CREATE TABLE personal_tokens (

@@ -4,7 +4,9 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
+import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
@@ -46,9 +48,11 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
 
     describeAccounts(stores);
     describeAccountPages(stores);
+    describeImport(stores);
     describeLinks(stores);
     describeSessions(stores);
     describeTokens(stores);
+    describeProviderSessions(stores);
     describeThrottle(stores);
     describeAudit(stores);
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { QueuedMail } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
+import type { ThrottleKey } from '../store/throttle-store.ts';
 
 type MailKind = QueuedMail['kind'];
 
@@ -16,30 +17,39 @@ export interface Outbox {
     to: { email: string; accountId?: string },
     detail?: Readonly<Record<string, string | number>>,
   ): Promise<'queued' | 'bounded'>;
+  /** For whoever puts it there in a transaction of their own: its id, and what counts it. */
+  prepare(kind: MailKind, email: string): { id: string; window: ThrottleKey };
+  /** Something waits that is due now. */
+  wake(): void;
 }
 
-/** `onPut`: something waits that is due now. */
 export function createOutbox(
   store: Pick<Store, 'addMail' | 'countAttempt'>,
   clock: () => number,
-  onPut: () => void = () => {},
+  wake: () => void = () => {},
 ): Outbox {
+  const prepare: Outbox['prepare'] = (kind, email) => {
+    const to = createHash('sha256').update(email).digest('base64url');
+    const window = { key: `mail ${kind}:${to}`, limit: limits[kind], windowMs: WINDOW_MS };
+    return { id: randomUUID(), window };
+  };
   return {
+    prepare,
+    wake,
     put: async (kind, { email, accountId }, detail = {}) => {
       const now = clock();
-      const to = createHash('sha256').update(email).digest('base64url');
-      const key = `mail ${kind}:${to}`;
-      const { full } = await store.countAttempt([{ key, limit: limits[kind], windowMs: WINDOW_MS }], now);
+      const { id, window } = prepare(kind, email);
+      const { full } = await store.countAttempt([window], now);
       if (full !== undefined) return 'bounded';
       await store.addMail({
-        id: randomUUID(),
+        id,
         kind,
         accountId: accountId ?? null,
         email,
         detail: JSON.stringify(detail),
         createdAt: now,
       });
-      onPut();
+      wake();
       return 'queued';
     },
   };

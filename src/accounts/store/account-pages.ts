@@ -1,13 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Database, numberOf, parameters } from '../../storage/database.ts';
-import type { Account, Role } from '../account.ts';
+import type { Account, AccountState, Role } from '../account.ts';
 import { ACCOUNT, accountOf, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
-
-/** `invited`: has no password yet. `elsewhere`: comes from another issuer than the one whose accounts can sign in. */
-type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
 
 export interface AccountQuery {
   /** All of these words are in name or e-mail, whatever their case and accents. Empty: everybody. */

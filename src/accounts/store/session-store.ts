@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Database,
   firstOf,
+  flag,
   insertInto,
   numberOf,
   run,
@@ -13,6 +14,7 @@ import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountOf } from './account-rows.ts';
 import { noted } from './audit-store.ts';
+import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
 
 export interface Session {
@@ -26,6 +28,8 @@ export interface Session {
 export interface SignedIn {
   session: Session;
   account: Account;
+  /** Of sessions that an identity provider vouched for: when it did so last, and whether it can be asked again. */
+  provider?: { checkedAt: number; isRenewable: boolean };
 }
 
 export interface SessionLimits {
@@ -36,6 +40,7 @@ export interface SessionLimits {
 const sessionRow = z
   .object({ tokenHash: z.string(), accountId: z.string(), startedAt: z.int(), lastSeenAt: z.int() })
   .transform(({ startedAt, ...session }): Session => ({ ...session, createdAt: startedAt }));
+const providerRow = z.object({ checkedAt: z.int().nullable(), isRenewable: flag });
 const tokenHashRow = z.object({ token_hash: z.string() });
 const accountIdRow = z.object({ account_id: z.string() });
 
@@ -49,7 +54,9 @@ const SESSIONS_MAX = 50;
 export function sessionStore(database: Database) {
   const { names, query, transaction, greatest, byteOrder } = database;
   const { accounts, sessions } = names;
-  const withAccount = `SELECT ${ACCOUNT}, ${SESSION} FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id`;
+  const withAccount = `SELECT ${ACCOUNT}, ${SESSION}, p.checked_at AS "checkedAt", p.renewal IS NOT NULL AS "isRenewable"
+    FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id
+    LEFT JOIN ${names.provider_sessions} p ON p.token_hash = s.token_hash`;
   /** The last times at which a session that has expired by now was used, or began. */
   const expiry = (now: number, { idleMs, absoluteMs }: SessionLimits) => [now - idleMs, now - absoluteMs];
 
@@ -69,7 +76,12 @@ export function sessionStore(database: Database) {
      * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
      * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
      */
-    addSession: (session: Session, verifiedHash?: string, note?: AuditNote): Promise<boolean> =>
+    addSession: (
+      session: Session,
+      verifiedHash?: string,
+      note?: AuditNote,
+      provider?: ProviderSession,
+    ): Promise<boolean> =>
       transaction(function* () {
         const { tokenHash, accountId, createdAt, lastSeenAt } = session;
         // Waits for a change of the account that is under way, and then looks at what it left.
@@ -82,6 +94,7 @@ export function sessionStore(database: Database) {
         const times = { created_at: createdAt, last_seen_at: lastSeenAt };
         const row = { token_hash: tokenHash, account_id: accountId, ...times };
         yield* run(...insertInto(database, 'sessions', row));
+        if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, createdAt));
         yield* endOldest(accountId);
         yield* runAll(noted(database, note, accountId));
         yield* runAll(published(database, { kind: 'started', tokenHash }));
@@ -169,5 +182,7 @@ export function allEnded(database: Database, accountId: string): readonly Statem
 }
 
 function signedInOf(row: unknown): SignedIn {
-  return { session: sessionRow.parse(row), account: accountOf(row) };
+  const { checkedAt, isRenewable } = providerRow.parse(row);
+  const provider = checkedAt === null ? {} : { provider: { checkedAt, isRenewable } };
+  return { session: sessionRow.parse(row), account: accountOf(row), ...provider };
 }

@@ -1,10 +1,13 @@
 import type { Database } from '../../storage/database.ts';
+import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
+import { providerSessionStore } from './provider-session-store.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 import { tokenStore } from './token-store.ts';
@@ -28,12 +31,15 @@ export function createStore(database: Database) {
     location,
     ...accountStore(database),
     ...accountPages(database),
+    ...importStore(database),
     ...linkStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
+    ...providerSessionStore(database),
     ...throttleStore(database),
     ...auditStore(database),
     ...mailStore(database),
+    ...dutyStore(database),
     /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;

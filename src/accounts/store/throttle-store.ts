@@ -1,6 +1,6 @@
 import { type Database, numberOf, parameters, run, runAll } from '../../storage/database.ts';
 
-interface ThrottleKey {
+export interface ThrottleKey {
   key: string;
   limit: number;
   windowMs: number;

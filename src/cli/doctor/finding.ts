@@ -2,7 +2,17 @@
 type FindingState = 'ok' | 'warn' | 'fail';
 
 export interface Finding {
-  check: 'configuration' | 'node' | 'store' | 'build' | 'index' | 'clock' | 'address' | 'folders' | 'limits';
+  check:
+    | 'configuration'
+    | 'node'
+    | 'store'
+    | 'backups'
+    | 'build'
+    | 'index'
+    | 'clock'
+    | 'address'
+    | 'folders'
+    | 'limits';
   state: FindingState;
   /** One sentence: how it is. */
   message: string;

@@ -1,28 +1,86 @@
 import { existsSync, rmSync } from 'node:fs';
 import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
+import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
+import { type Backups, openBackups } from '../../storage/backups/backups.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
+import { describeBackup } from './describe-backup.ts';
 
-export type StoreCommand = { name: 'copy' } | { name: 'backup' | 'restore'; file: string };
+export type StoreCommand =
+  | { name: 'copy' | 'list' }
+  /** Without a file, as the server makes them by itself. */
+  | { name: 'backup'; file: string | undefined }
+  | { name: 'restore'; file: string };
 
 export async function runCommand(command: StoreCommand, environment: Environment): Promise<Answer> {
   switch (command.name) {
     case 'copy':
       return copy(environment);
+    case 'list':
+      return inPostgres(environment) ?? list(environment);
     case 'backup':
+      return (
+        inPostgres(environment) ??
+        (command.file === undefined ? makeOneMore(environment) : save(environment, command.file))
+      );
     case 'restore':
-      if (environment.DATABASE_URL !== undefined) {
-        return failed(
-          'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema with the name that "npm run doctor" says.',
-        );
-      }
-      return command.name === 'backup' ? save(environment, command.file) : restore(environment, command.file);
+      return inPostgres(environment) ?? restore(environment, command.file);
   }
 }
+
+function inPostgres({ DATABASE_URL }: Environment): Answer | undefined {
+  if (DATABASE_URL === undefined) return undefined;
+  return failed(
+    'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema with the name that "npm run doctor" says.',
+  );
+}
+
+/** Those of the server, which may be running. */
+async function withBackups(
+  environment: Environment,
+  act: (backups: Backups) => Promise<Answer>,
+): Promise<Answer> {
+  const file = dataFile(environment, 'accounts');
+  if (!existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
+  const store = await openStore(environment);
+  try {
+    const backups = openBackups(environment, store);
+    return backups === undefined
+      ? failed('Name a file, or set BACKUP_DIR to a folder in which the server keeps its backups.')
+      : await act(backups);
+  } finally {
+    await store.close();
+  }
+}
+
+const list = (environment: Environment) =>
+  withBackups(environment, async (backups) => {
+    const all = backups.list();
+    const { failure } = await backups.state();
+    const lines =
+      all.length === 0 ? [`There is no backup in ${backups.folder}.`] : all.map((one) => describeBackup(one));
+    if (failure !== undefined)
+      lines.push(`The attempt of ${new Date(failure.at).toISOString()} failed: ${failure.message}`);
+    return done(lines.join('\n'));
+  });
+
+const makeOneMore = (environment: Environment) =>
+  withBackups(environment, async (backups) => {
+    const made = await backups.makeNow();
+    switch (made.outcome) {
+      case 'made':
+        return done(`${describeBackup(made.backup)} Keep it as secret as the store itself.`);
+      case 'failed':
+        return failed(made.message);
+      case 'underway':
+      case 'unwanted':
+        return failed('Another backup is being made at this moment.');
+    }
+  });
 
 async function save(environment: Environment, target: string): Promise<Answer> {
   const store = dataFile(environment, 'accounts');

@@ -1,4 +1,4 @@
-import type { Role } from '../../accounts/account.ts';
+import { type Role, roles } from '../../accounts/account.ts';
 import { noSuchCommand, type Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
@@ -8,6 +8,9 @@ export type UsersCommand =
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
   /** `query`: words of name or e-mail; empty: all. */
   | { name: 'list'; json: boolean; query: string }
+  /** `file`: `-` is what is piped in. `out`: where the links go, instead of being printed. */
+  | { name: 'import'; file: string; out: string | undefined; isTrial: boolean }
+  | { name: 'export'; out: string | undefined; query: string }
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
   | { name: 'list-tokens'; email: string; json: boolean }
@@ -22,6 +25,8 @@ export const help = (
   ${call} add <e-mail> [--name <name>] [--role reader|administrator]
   ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
   ${call} list [<words of name or e-mail>] [--json]
+  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role; - reads what is piped in
+  ${call} export [<words of name or e-mail>] [--out <file.csv>]
   ${call} password <e-mail>
   ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
   ${call} role <e-mail> reader|administrator
@@ -33,6 +38,10 @@ export const help = (
   ${call} tokens end <e-mail> [<id>]    all of them, or one
 
 --invite for an account that has no password yet makes a new link in place of the one before.
+
+import adds all people of the file, or nobody, and says by line what is wrong with it. Who has an account already stays
+as they are. Where the site sends mail they get their links by it; else the links are printed once, as CSV, or
+written to --out <new file>: each works once, within 72 hours.
 
 add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
@@ -49,11 +58,13 @@ export const options = {
   'password-stdin': { type: 'boolean' },
   generate: { type: 'boolean' },
   link: { type: 'boolean' },
+  out: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const;
 
 type Values = Partial<
-  Record<'name' | 'role', string | undefined> &
-    Record<'invite' | 'json' | 'password-stdin' | 'generate' | 'link', boolean | undefined>
+  Record<'name' | 'role' | 'out', string | undefined> &
+    Record<'invite' | 'json' | 'password-stdin' | 'generate' | 'link' | 'dry-run', boolean | undefined>
 >;
 
 /** Which options each command takes. */
@@ -61,10 +72,10 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   add: ['name', 'role', 'invite', 'password-stdin', 'generate'],
   password: ['password-stdin', 'generate', 'link'],
   list: ['json'],
+  import: ['out', 'dry-run'],
+  export: ['out'],
   tokens: ['json'],
 };
-
-const roles: readonly Role[] = ['reader', 'administrator'];
 
 export function parse([name, ...rest]: readonly string[], values: Values): Parsed<UsersCommand> {
   if (name === undefined) return noSuchCommand(name);
@@ -100,6 +111,15 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       );
     case 'list':
       return { wanted: { name, json: values.json ?? false, query: rest.join(' ') } };
+    case 'import': {
+      const [file, extra] = rest;
+      if (file === undefined) return { fault: 'import needs a file.' };
+      if (extra !== undefined)
+        return { fault: `import does not know what to do with ${JSON.stringify(extra)}.` };
+      return { wanted: { name, file, out: values.out, isTrial: values['dry-run'] ?? false } };
+    }
+    case 'export':
+      return { wanted: { name, out: values.out, query: rest.join(' ') } };
     case 'role': {
       const [email, text, ...more] = rest;
       if (text === undefined) return { fault: 'role needs an e-mail and a role.' };

@@ -5,6 +5,7 @@ import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { inColumns } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
+import { exportFile, importFile } from './by-file.ts';
 import { invite, resetLink } from './invite.ts';
 import { readPassword } from './password-input.ts';
 import { endTokens, listTokens, type PersonalTokens } from './tokens.ts';
@@ -16,13 +17,15 @@ interface Site {
   tokens: PersonalTokens;
   /** Where readers reach it. */
   origin: string;
+  /** Whose accounts can sign in. */
+  issuer: string;
   /** What this account said of pages. */
   removeFeedbackOf(accountId: string): Promise<void>;
 }
 
 export async function runCommand(
   command: UsersCommand,
-  { accounts, tokens, origin, removeFeedbackOf }: Site,
+  { accounts, tokens, origin, issuer, removeFeedbackOf }: Site,
   terminal: Terminal,
 ): Promise<Answer> {
   switch (command.name) {
@@ -30,6 +33,10 @@ export async function runCommand(
       const found = (await accounts.page({ search: command.query })).accounts;
       return done(command.json ? accountsAsJson(found) : accountTable(found));
     }
+    case 'import':
+      return importFile(command, { accounts, origin }, terminal);
+    case 'export':
+      return exportFile(command, accounts, issuer);
     case 'add':
       return add(command, accounts, terminal);
     case 'invite':

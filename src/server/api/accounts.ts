@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account } from '../../accounts/account.ts';
+import { type Account, stateOf } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
@@ -28,7 +28,7 @@ export function accountsApi(
   const row = (account: Account): AccountRow => {
     const { id, email, name, role, disabled, createdAt, lastSignInAt } = account;
     return {
-      ...{ id, email, name, role, disabled, state: stateOf(account, mode) },
+      ...{ id, email, name, role, disabled, state: stateOf(account, mode.issuer) },
       createdAt: new Date(createdAt).toISOString(),
       lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
     };
@@ -142,11 +142,4 @@ function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
         message: 'This is the last administrator who can sign in.',
       };
   }
-}
-
-/** As the store filters by it. */
-function stateOf({ issuer, disabled, passwordHash }: Account, mode: SignInMode): AccountRow['state'] {
-  if (issuer !== mode.issuer) return 'elsewhere';
-  if (disabled) return 'disabled';
-  return mode.signIn.by === 'password' && passwordHash === null ? 'invited' : 'active';
 }

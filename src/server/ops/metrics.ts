@@ -13,6 +13,8 @@ export interface Metrics {
   store(operation: string, seconds: number): void;
   /** Asked at each look at the metrics. */
   countSessionsBy(count: () => Promise<number>): void;
+  /** When the newest backup was made. Where the server makes none, there is no such metric. */
+  tellBackupsBy(newest: () => number | undefined): void;
 }
 
 // From what an answer out of memory takes to what makes a reader wonder.
@@ -73,6 +75,20 @@ export function createMetrics(): Metrics {
     store: (operation, seconds) => storeTime.observe({ operation }, seconds),
     countSessionsBy: (count) => {
       countSessions = count;
+    },
+    tellBackupsBy: (newest) => {
+      new Gauge({
+        name: 'docs_backup_age_seconds',
+        help: 'Age of the newest backup that the server made; none while there is no backup.',
+        registers,
+        // Every worker sees the same folder.
+        aggregator: 'max',
+        collect() {
+          const madeAt = newest();
+          if (madeAt === undefined) this.reset();
+          else this.set((Date.now() - madeAt) / 1_000);
+        },
+      });
     },
   };
 }

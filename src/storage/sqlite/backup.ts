@@ -118,7 +118,8 @@ function remove(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-function flush(target: string): void {
+/** A file, or the names in a folder, are on the disk. */
+export function flush(target: string): void {
   const descriptor = openSync(target, 'r');
   try {
     fsyncSync(descriptor);

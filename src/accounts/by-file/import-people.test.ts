@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ada, Bench, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { child } from '../../../testing/start-store-child.ts';
+import { parseCsv } from '../../shared/csv.ts';
+import { stateOf } from '../account.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { readPeople } from './read-people.ts';
+import { writePeople } from './write-people.ts';
+
+const bench = Bench.forEachTest();
+const peopleOf = (text: string) => readPeople(text).people;
+const file =
+  'email,name,role\nada@example.com,,reader\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\n';
+
+test('an import adds who is not there, and the second time nobody', async () => {
+  await bench.add(ada);
+  const accounts = bench.identity.accounts.actingAs(ada.email);
+  const people = peopleOf(file);
+  const plan = await accounts.planImport(people);
+  expect(plan).toMatchObject({
+    toAdd: [{ email: 'bo@example.com' }, { email: 'cleo@example.com' }],
+    there: [{ email: ada.email }],
+    // What its account has stays, in silence where the file has nothing to say.
+    otherwise: [{ person: { line: 2, role: 'reader' }, is: { name: 'Ada', role: 'administrator' } }],
+  });
+  const { added, there } = await accounts.importPeople(people);
+  expect([added, there]).toMatchObject([[{ email: 'bo@example.com' }, { name: 'Cleo' }], 1]);
+  const token = added[0]?.token ?? '';
+  const accepted = await bench.identity.invites.accept({ token, password, address: '192.0.2.1' });
+  expect(accepted).toMatchObject({ outcome: 'accepted', user: { email: 'bo@example.com', role: 'reader' } });
+  expect(await accounts.importPeople(people)).toEqual({ added: [], there: 3 });
+  expect(await accounts.count()).toBe(3);
+  expect((await accounts.byEmail(ada.email))?.role).toBe('administrator');
+});
+
+test('where mail goes out nobody sees the links', async () => {
+  await bench.add(ada);
+  const mail = createOutbox(bench.openStore(), () => bench.now);
+  const { accounts } = bench.open({ mail });
+  const { added } = await accounts.importPeople(peopleOf(file));
+  expect(added).toEqual([
+    { email: 'bo@example.com', name: 'Bo' },
+    { email: 'cleo@example.com', name: 'Cleo' },
+  ]);
+});
+
+test('an export is a file that can be imported, and runs no formula', async () => {
+  await bench.add(ada, rosa);
+  const { accounts } = bench.identity;
+  await accounts.importPeople([
+    { line: 1, email: '=cmd@example.com', name: '@SUM(1;2) "x"', role: 'reader' },
+  ]);
+  const text = await writePeople(accounts.page, {}, (account) => stateOf(account, 'local'));
+  expect(text).toMatch(/^\u{FEFF}email,name,role,state,added,last sign-in\r\n/u);
+  expect(text).toContain(
+    `"'=cmd@example.com","'@SUM(1;2) ""x""",reader,invited,2026-01-05T09:00:00.000Z,\r\n`,
+  );
+  expect(parseCsv(text)).toHaveLength(4);
+  const again = readPeople(text);
+  expect(again.problems).toEqual([]);
+  expect(await accounts.planImport(again.people)).toMatchObject({
+    toAdd: [],
+    there: { length: 3 },
+    otherwise: [],
+  });
+});
+
+test('kill -9 in the middle of an import leaves nobody of it, and the next one adds all', async () => {
+  // After its first statement, and before its last.
+  for (const statements of ['1', '4']) {
+    const killed = child(bench.file, 'import', statements);
+    expect(await killed.lines).toEqual([]);
+    expect(killed.process.signalCode).toBe('SIGKILL');
+    expect(await bench.identity.accounts.count()).toBe(0);
+  }
+  expect(await child(bench.file, 'import', '0').lines).toEqual(['300 0']);
+  expect(await bench.identity.accounts.count()).toBe(300);
+  expect(await bench.openStore().auditSince(0)).toHaveLength(300);
+});

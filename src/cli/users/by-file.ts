@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { stateOf } from '../../accounts/account.ts';
+import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import type { ImportPlan } from '../../accounts/by-file/import-people.ts';
+import { readPeople } from '../../accounts/by-file/read-people.ts';
+import { writePeople } from '../../accounts/by-file/write-people.ts';
+import { inviteUrl } from '../../model/urls.ts';
+import { csvText, decodeCsv } from '../../shared/csv.ts';
+import { reasonOf } from '../../shared/reason.ts';
+import { type Answer, done, failed, failedBy } from '../command.ts';
+import type { UsersCommand } from './arguments.ts';
+
+type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+
+const number = new Intl.NumberFormat('en');
+const people = (count: number) => (count === 1 ? '1 person' : `${number.format(count)} people`);
+
+/** Invites everybody of a file, and prints the links of those who get none by mail. */
+export async function importFile(
+  { file, out, isTrial }: Extract<UsersCommand, { name: 'import' }>,
+  { accounts, origin }: { accounts: AccountAdministration; origin: string },
+  { stdin, stderr }: Terminal,
+): Promise<Answer> {
+  const text = await readText(file, stdin);
+  if (typeof text !== 'string') return failed(text.fault);
+  const read = readPeople(text, file === '-' ? 'standard input' : file);
+  if (read.problems.length > 0) {
+    const { exitCode, err } = failedBy(read.problems);
+    return { exitCode, err: `${err}\nNobody is added: mend the file, and import it again.` };
+  }
+  const progressOf = (doing: string) => (count: number) => {
+    if (stderr.isTTY) stderr.write(`\r${doing} ${number.format(count)} of ${people(read.people.length)} `);
+  };
+  const plan = await accounts.planImport(read.people, progressOf('Looked for'));
+  const isFirst = (await accounts.count()) === 0;
+  if (isFirst && !plan.toAdd.some(({ role }) => role === 'administrator'))
+    return failed(
+      'There is no account yet, so one of them must be an administrator: say so in the column role.',
+    );
+  if (isTrial) return done(`${planned(plan)}\nNothing is changed.`);
+  // Before anybody is added: nobody can ask for the links again.
+  const problem =
+    out === undefined ? undefined : await tryTo(() => writeFile(out, '', { flag: 'wx', mode: 0o600 }));
+  if (problem !== undefined) return failed(`The links cannot be written: ${problem}`);
+  const { added, there } = await accounts.importPeople(plan.toAdd, progressOf('Adding'));
+  if (stderr.isTTY) stderr.write('\n');
+
+  const linked = added.flatMap(({ email, name, token }) =>
+    token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
+  );
+  const links = linked.length > 0 ? csvText([['email', 'name', 'link'], ...linked]) : undefined;
+  const said = [
+    `${people(added.length)} added, ${number.format(plan.there.length + there)} had an account already and stay as they are.`,
+    ...otherwise(plan),
+    ...(added.length > linked.length
+      ? [`Invitations on their way by mail: ${number.format(added.length - linked.length)}.`]
+      : []),
+  ];
+  if (links === undefined) return done(said.join('\n'));
+  const lead = `${people(linked.length)} can set a password by a link, once and within 72 hours. It is told this once`;
+  if (out === undefined) return { exitCode: 0, out: links.trimEnd(), err: [...said, `${lead}:`].join('\n') };
+  await writeFile(out, links);
+  return done([...said, `${lead}: ${out}`].join('\n'));
+}
+
+/** The accounts as a file. */
+export async function exportFile(
+  { out, query }: Extract<UsersCommand, { name: 'export' }>,
+  accounts: AccountAdministration,
+  issuer: string,
+): Promise<Answer> {
+  const text = await writePeople(accounts.page, { search: query }, (account) => stateOf(account, issuer));
+  if (out === undefined) return done(text.trimEnd());
+  const problem = await tryTo(() => writeFile(out, text, { flag: 'wx', mode: 0o600 }));
+  return problem === undefined ? done(`The accounts are in ${out}.`) : failed(problem);
+}
+
+function planned(plan: ImportPlan): string {
+  const { toAdd, there } = plan;
+  const administrators = toAdd.filter(({ role }) => role === 'administrator').length;
+  const of = administrators > 0 ? `, ${number.format(administrators)} of them as administrators` : '';
+  return [
+    `${people(toAdd.length)} would be added${of}; ${number.format(there.length)} have an account already.`,
+    ...otherwise(plan),
+  ].join('\n');
+}
+
+/** Of whom the file says something else than their account. */
+function otherwise({ otherwise }: ImportPlan): string[] {
+  return otherwise.map(
+    ({ person: { line, email }, is: { name, role } }) =>
+      `line ${line}: ${email} stays ${JSON.stringify(name)}, ${role}.`,
+  );
+}
+
+async function readText(file: string, stdin: Terminal['stdin']): Promise<string | { fault: string }> {
+  try {
+    return decodeCsv(file === '-' ? await buffer(stdin) : await readFile(file));
+  } catch (error) {
+    return { fault: `The file cannot be read: ${reasonOf(error)}` };
+  }
+}
+
+async function tryTo(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

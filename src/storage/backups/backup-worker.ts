@@ -1,0 +1,28 @@
+/** Makes one backup away from the thread that answers readers: `node:sqlite` blocks. `backups.ts` starts it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from '../../shared/reason.ts';
+import { StoreError } from '../store-error.ts';
+import type { Backup } from './backup-files.ts';
+import { type BackupPlan, makeBackup } from './make-backup.ts';
+
+export interface BackupTask {
+  plan: BackupPlan;
+  now: number;
+}
+
+export type BackupResult =
+  | { outcome: 'made'; backup: Backup }
+  /** `code`: a failure of the store, by its name; without one it is a bug. */
+  | { outcome: 'failed'; code?: StoreError['code']; message: string };
+
+async function work({ plan, now }: BackupTask): Promise<BackupResult> {
+  try {
+    return { outcome: 'made', backup: await makeBackup(plan, now) };
+  } catch (error) {
+    const known = error instanceof StoreError ? { code: error.code } : {};
+    return { outcome: 'failed', ...known, message: reasonOf(error) };
+  }
+}
+
+const task: BackupTask = workerData;
+parentPort?.postMessage(await work(task));

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { child } from '../../../testing/start-store-child.ts';
+import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import type { Store } from '../../accounts/store/store.ts';
+import { StoreError } from '../store-error.ts';
+import { startBackupSchedule } from './backup-schedule.ts';
+import { type Backups, openBackups } from './backups.ts';
+import { makeBackup } from './make-backup.ts';
+
+const HOUR = 3_600_000;
+const ada = accountNamed('ada', { role: 'administrator' });
+let dataDir: string;
+let folder: string;
+let store: Store;
+let now: number;
+let stops: (() => void)[];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'backups-'));
+  folder = path.join(dataDir, 'backups');
+  store = openSqliteStore(path.join(dataDir, 'accounts.db'));
+  // Refused at the same moment twice: rows that are alike in all columns.
+  for (const _ of [1, 2]) await store.note({ at: start, event: 'sign-in-refused' });
+  await store.addAccount(ada, { at: start, event: 'account-added' });
+  await store.addSession(sessionOf(ada, 'token'));
+  now = Date.UTC(2026, 4, 1);
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const settings = { DATA_DIR: '', DATABASE_URL: undefined, BACKUP_DIR: '', BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
+function open(changes: Partial<typeof settings> = {}): Backups {
+  const given = { ...settings, DATA_DIR: dataDir, BACKUP_DIR: folder, ...changes };
+  const backups = openBackups(given, store, () => now);
+  if (!backups) throw new Error('no backups');
+  return backups;
+}
+
+async function made(backups: Backups): Promise<string> {
+  const result = await backups.makeNow();
+  if (result.outcome !== 'made') throw new Error(JSON.stringify(result));
+  return result.backup.name;
+}
+
+/** What a schedule wrote to the log. */
+function schedule(backups: Backups): string[] {
+  const log: string[] = [];
+  const write = (_: object, message: string) => void log.push(message);
+  const logger = { info: write, error: write };
+  stops.push(startBackupSchedule(backups, { logger, clock: () => now, everyMs: 20 }));
+  return log;
+}
+
+test('a backup is one file for this user alone, named by its time, and the newest ones stay', async () => {
+  const backups = open();
+  expect(backups.list()).toEqual([]);
+  const first = await made(backups);
+  expect(first).toBe('backup-20260501T000000000Z.db');
+  writeFileSync(path.join(folder, 'of somebody else.db'), '');
+  now += HOUR;
+  const second = await made(backups);
+  now += HOUR;
+  const third = await made(backups);
+  expect(readdirSync(folder).sort()).toEqual([second, third, 'of somebody else.db']);
+  const file = path.join(folder, third);
+  const { size, mode } = statSync(file);
+  expect(mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(backups.list()[0]).toEqual({ name: third, file, madeAt: now, bytes: size });
+  const saved = openSqliteStore(file);
+  expect((await saved.listAccounts()).map(({ name }) => name)).toEqual(['ada']);
+  await saved.close();
+});
+
+test('one process makes it, and another is told that it is underway', async () => {
+  const [one, other] = [open(), open()];
+  const making = one.makeNow();
+  await expect.poll(async () => (await other.state()).isUnderway).toBe(true);
+  expect(await other.makeNow()).toEqual({ outcome: 'underway' });
+  expect(await making).toMatchObject({ outcome: 'made' });
+  expect(await other.state()).toEqual({ isUnderway: false });
+});
+
+test('what comes to nothing is said and leaves the older ones', async () => {
+  const backups = open({ BACKUP_KEEP: 1 });
+  const first = await made(backups);
+  const feedback = path.join(dataDir, 'feedback.db');
+  writeFileSync(feedback, 'Dear diary');
+  now += HOUR;
+  expect(await backups.makeNow()).toMatchObject({ outcome: 'failed', code: 'store-not-a-database' });
+  expect(await backups.state()).toEqual({
+    isUnderway: false,
+    failure: { at: now, message: expect.stringContaining(feedback) },
+  });
+  expect(readdirSync(folder)).toEqual([first]);
+  rmSync(feedback);
+  now += HOUR;
+  expect(readdirSync(folder)).not.toEqual([await made(backups), first]);
+  expect(await backups.state()).toEqual({ isUnderway: false });
+});
+
+test('a backup from which a restore would bring less is given up', async () => {
+  const elsewhere = path.join(dataDir, 'elsewhere');
+  mkdirSync(elsewhere);
+  const file = path.join(elsewhere, 'accounts.db');
+  await openSqliteStore(file).close();
+  const database = new DatabaseSync(file);
+  // Nobody's address: the table refers to accounts, and a restore holds it to that.
+  database.exec("PRAGMA foreign_keys = OFF; INSERT INTO known_addresses VALUES ('nobody', 'x', 1)");
+  database.close();
+  await expect(makeBackup({ dataDir: elsewhere, folder, keep: 1 }, now)).rejects.toThrow(StoreError);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('who is killed while making one leaves none by its name, and the next one tidies up', async () => {
+  for (let n = 0; n < 2_000; n++) await store.note({ at: n, event: 'signed-in', detail: 'x'.repeat(1_000) });
+  let unfinished = false;
+  for (let after = 5; !unfinished; after += 20) {
+    const maker = child(path.join(dataDir, 'accounts.db'), 'backups', folder, () =>
+      setTimeout(() => maker.process.kill('SIGKILL'), after),
+    );
+    await maker.lines;
+    unfinished = existsSync(folder) && readdirSync(folder).some((name) => name.includes('.partial'));
+  }
+  // Whatever has the name is whole.
+  const backups = open({ BACKUP_KEEP: 1_000 });
+  for (const { file } of backups.list()) await openSqliteStore(file).close();
+  now = Date.now() + HOUR;
+  await made(backups);
+  expect(readdirSync(folder).filter((name) => name.includes('.partial'))).toEqual([]);
+});
+
+test('the schedule makes one when the newest is too old, in one process, and says what it did', async () => {
+  const logs = [schedule(open()), schedule(open())];
+  await expect.poll(() => logs.flat().length).toBe(1);
+  expect(logs.flat()).toEqual(['A backup was made, and restored to see that it can be.']);
+  now += 23 * HOUR;
+  const quiet = open();
+  expect(quiet.list()).toHaveLength(1);
+  now += HOUR;
+  await expect.poll(() => quiet.list().length).toBe(2);
+});
+
+test('the schedule says what comes to nothing, and tries again after an hour', async () => {
+  const missing = path.join(dataDir, 'no', 'such');
+  const log = schedule(open({ BACKUP_DIR: missing }));
+  await expect.poll(() => log).toEqual(['No backup could be made.']);
+  mkdirSync(path.dirname(missing));
+  now += HOUR;
+  await expect.poll(() => log.length).toBe(2);
+  expect(readdirSync(missing)).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Environment } from '../../config/environment.ts';
+import { reasonOf } from '../../shared/reason.ts';
+import type { Duties } from '../duties.ts';
+import { type Backup, listBackups } from './backup-files.ts';
+import type { BackupResult, BackupTask } from './backup-worker.ts';
+import type { BackupPlan } from './make-backup.ts';
+
+/** The backups that a server makes by itself. Every process of a site sees the same ones. */
+export interface Backups {
+  /** Where they are. */
+  folder: string;
+  everyMs: number;
+  /** How many stay. */
+  keep: number;
+  /** All that are there, the newest first; each was restored once, to see that it can be. */
+  list(): Backup[];
+  /** How the last attempt went; rejects with a `StoreError` while the store cannot say. */
+  state(): Promise<BackupState>;
+  /**
+   * One now, whatever the schedule says; it takes as long as it takes. `isWanted` is asked once nobody else can begin.
+   */
+  makeNow(isWanted?: () => boolean): Promise<MadeBackup>;
+}
+
+interface BackupState {
+  isUnderway: boolean;
+  /** The last attempt of all processes came to nothing. */
+  failure?: { at: number; message: string };
+}
+
+/** `underway`: another one is being made, in this process or in another one. `unwanted`: it was made meanwhile. */
+type MadeBackup = BackupResult | { outcome: 'underway' | 'unwanted' };
+
+type BackupEnvironment = Pick<
+  Environment,
+  'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR' | 'BACKUP_HOURS' | 'BACKUP_KEEP'
+>;
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+/** Kept while it is being made; who dies leaves it to others after that. */
+const HELD_MS = 60 * SECOND;
+
+/** `undefined` where the environment names no folder for them. A PostgreSQL database has tools of its own. */
+export function openBackups(
+  environment: BackupEnvironment,
+  duties: Duties,
+  clock: () => number = Date.now,
+): Backups | undefined {
+  if (environment.BACKUP_DIR === undefined || environment.DATABASE_URL !== undefined) return undefined;
+  const folder = path.resolve(environment.BACKUP_DIR);
+  const keep = environment.BACKUP_KEEP;
+  const plan: BackupPlan = { dataDir: environment.DATA_DIR, folder, keep };
+  return {
+    folder,
+    everyMs: environment.BACKUP_HOURS * HOUR,
+    keep,
+    list: () => listBackups(folder),
+    state: async () => {
+      const record = await duties.dutyRecord('backup');
+      const isUnderway = record !== undefined && record.heldUntil > clock();
+      if (isUnderway || record?.failure == null) return { isUnderway };
+      return { isUnderway, failure: { at: record.triedAt, message: record.failure } };
+    },
+    makeNow: async (isWanted = () => true) => {
+      const now = clock();
+      const holder = await duties.claimDuty('backup', now, now + HELD_MS);
+      if (holder === undefined) return { outcome: 'underway' };
+      if (!isWanted()) {
+        await duties.endDuty('backup', holder, null);
+        return { outcome: 'unwanted' };
+      }
+      const holding = setInterval(() => {
+        // Should it fail, somebody else may begin: each has files of its own name.
+        duties.keepDuty('backup', holder, clock() + HELD_MS).catch(() => {});
+      }, HELD_MS / 3).unref();
+      const result = await inWorker({ plan, now });
+      clearInterval(holding);
+      await duties.endDuty('backup', holder, result.outcome === 'made' ? null : result.message);
+      return result;
+    },
+  };
+}
+
+function inWorker(task: BackupTask): Promise<BackupResult> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+      workerData: task,
+      execArgv: [],
+    });
+    worker.once('message', (result: BackupResult) => resolve(result));
+    worker.once('error', (error) => resolve({ outcome: 'failed', message: reasonOf(error) }));
+    // After its word, or without one.
+    worker.once('exit', () => resolve({ outcome: 'failed', message: 'It ended before it was made.' }));
+  });
+}
