@@ -8,6 +8,7 @@ import {
   HEALTH_URL,
   INVITE_PATH,
   LOGIN_PATH,
+  MCP_PATH,
   OIDC_CALLBACK_PATH,
   OIDC_START_PATH,
   OPENAPI_URL,
@@ -79,6 +80,14 @@ export const routes: readonly Route[] = [
     access,
     kind: 'api' as const,
     ...(byToken && { byToken }),
+  })),
+  // It answers what is sent, and nothing to look at: the other two say so.
+  ...(['POST', 'GET', 'DELETE'] as const).map((method) => ({
+    method,
+    path: MCP_PATH,
+    access: 'reader' as const,
+    kind: 'api' as const,
+    byToken: true as const,
   })),
   { method: 'GET', path: HEALTH_URL, ...health },
   { method: 'GET', path: READINESS_URL, ...health },

@@ -27,6 +27,8 @@ export const SEARCH_QUERIES_PATH = '/1/indexes/:index/queries';
 export const SEARCH_QUERY_PATH = '/1/indexes/:index/query';
 export const SEARCH_EVENTS_URL = '/1/events';
 export const OPENAPI_URL = '/api/v1/openapi.json';
+/** The Model Context Protocol, for readers' own tools. */
+export const MCP_PATH = '/mcp';
 export const HEALTH_URL = '/healthz';
 export const READINESS_URL = '/readyz';
 /** What the writing preview's own script asks for. */

@@ -6,6 +6,7 @@ import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
 import { siteSearch } from '../server/api/search.ts';
+import { siteMcp } from '../server/mcp/mcp-route.ts';
 import { installFirebase } from '../server/release/release.ts';
 import { serve } from '../server/serve.ts';
 import { isLoopback } from '../shared/loopback.ts';
@@ -75,6 +76,11 @@ export async function startPreview({
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const own = throwaway(environment, path.join(scratch, 'data'));
+  const search = siteSearch(own, {
+    engine: snapshot.engine,
+    follow: async () => {},
+    usable: async () => {},
+  });
   const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
   const { server, problems } = await serve({
     environment: {
@@ -83,9 +89,9 @@ export async function startPreview({
     },
     dist: releases,
     extensions: [
-      ...siteSearch(own, { engine: snapshot.engine, follow: async () => {}, usable: async () => {} })
-        .extensions,
+      ...search.extensions,
       siteFeedback(own),
+      siteMcp({ search: search.search, baseUrl: own.BASE_URL }),
       dev.plugin,
     ],
   });

@@ -4,6 +4,7 @@ import { createOidcMode } from '../accounts/providers/oidc/oidc-mode.ts';
 import { type Route, routes } from '../model/routes.ts';
 import { siteFeedback } from './api/feedback.ts';
 import { siteSearch } from './api/search.ts';
+import { siteMcp } from './mcp/mcp-route.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -35,9 +36,10 @@ test('every route of the list is there, with HEAD where looking changes nothing'
     SEARCH: 'embedded',
     FEEDBACK_DAYS: 90,
   } as const;
+  const { extensions, search } = siteSearch(environment);
   const { app } = await start({
     mode: redirecting,
-    extensions: [...siteSearch(environment).extensions, siteFeedback(environment)],
+    extensions: [...extensions, siteFeedback(environment), siteMcp({ search, baseUrl: undefined })],
   });
   const named = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
   const listed = routes.filter(({ path }) => !elsewhere.test(path));

@@ -1,4 +1,4 @@
-import { type SignedInUser, userOf } from '../account.ts';
+import { type Account, type SignedInUser, userOf } from '../account.ts';
 import type { AuditEvent, AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
@@ -100,9 +100,15 @@ export function createPersonalTokens(
     readerOf: async (secret: string): Promise<SignedInUser | undefined> => {
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
       const found = await resolver.find(hashToken(secret));
-      return found?.account.issuer === issuer ? { ...userOf(found.account), role: 'reader' } : undefined;
+      if (found?.account.issuer !== issuer || !isKnown(found.account)) return undefined;
+      return { ...userOf(found.account), role: 'reader' };
     },
   };
+
+  /** A provider says nothing of tokens: whoever it knows no longer signs in no longer, and stops reading as by a session. */
+  function isKnown({ issuer, lastSignInAt }: Account): boolean {
+    return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
+  }
 }
 
 /** The store knows a token by its hash; lists know it by a hash of that. */

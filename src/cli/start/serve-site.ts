@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { siteFeedback } from '../../server/api/feedback.ts';
 import { siteSearch } from '../../server/api/search.ts';
+import { siteMcp } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
@@ -21,6 +22,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
     extensions: [
       ...search.extensions,
       siteFeedback(environment),
+      siteMcp({ search: search.search, baseUrl: environment.BASE_URL }),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],

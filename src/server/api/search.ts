@@ -6,7 +6,8 @@ import { createSearchCounter, type SearchCounter } from '../../search/analytics/
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
-import type { SearchEngine } from '../../search/engine/engine.ts';
+import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
+import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
@@ -21,7 +22,15 @@ type SearchEnvironment = Pick<
   'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
 >;
 
+/** Searches as the reader who sends this request: within their turns, and within what they may find. */
+export type ReaderSearch = (
+  requests: readonly SearchRequest[],
+  request: FastifyRequest,
+) => Promise<SearchOutcome>;
+
 interface SiteSearch {
+  /** For what else searches on behalf of readers. */
+  search: ReaderSearch;
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -75,7 +84,11 @@ export function siteSearch(
       done();
     });
   });
-  return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
+  const search: ReaderSearch = async (requests, request) => {
+    await follow(request.gate.release, request.server);
+    return engine.search(requests, readerOf(request) ?? '');
+  };
+  return { search, extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
 interface FollowedEngine {

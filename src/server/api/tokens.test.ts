@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
+import { newAccount } from '../../accounts/account.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
@@ -231,4 +232,28 @@ test('a site may have none, or shorter ones than before', async () => {
   const user = await server.identity.accounts.byEmail(reader.email);
   expect(await hour.tokens.list(user?.id ?? '')).toEqual([]);
   await Promise.all([none.close(), hour.close()]);
+});
+
+test('with an identity provider a token reads as long as its owner signs in', async () => {
+  let now = Date.now();
+  const issuer = 'https://id.example';
+  const store = openSqliteStore(`${server.data}/accounts.db`);
+  const identity = createIdentity({ store, issuer, clock: () => now });
+  const eve = newAccount({
+    email: 'eve@example.com',
+    name: 'Eve',
+    role: 'reader',
+    issuer,
+    subject: 'eve',
+    createdAt: now,
+  });
+  await store.addAccount({ ...eve, lastSignInAt: now });
+  const forMs = 60 * 86_400_000;
+  const made = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
+  const secret = made.outcome === 'made' ? made.secret : '';
+  now += defaultLimits.session.absoluteMs - 1;
+  expect(await identity.tokens.readerOf(secret)).toMatchObject({ email: 'eve@example.com' });
+  now += 1;
+  expect(await identity.tokens.readerOf(secret)).toBeUndefined();
+  await identity.close();
 });

@@ -44,7 +44,10 @@ export function manifestStep(): GateStep<'manifest'> {
 }
 
 /** What is for administrators is not there for anybody else, by whatever address they ask. */
-function visibleEntry(path: string, { release, user }: GateRequest): Entry | LazyEntry | undefined {
+export function visibleEntry(
+  path: string,
+  { release, user }: Pick<GateRequest, 'release' | 'user'>,
+): Entry | LazyEntry | undefined {
   const entry = release.entries.get(path);
   return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
 }
@@ -59,7 +62,10 @@ function missing({ method, headers, release }: GateRequest): Verdict {
 }
 
 /** Where a page is that goes by another address: one of the build's redirects, or another way to write it. */
-function canonicalPath(path: string, request: GateRequest): string | undefined {
+export function canonicalPath(
+  path: string,
+  request: Pick<GateRequest, 'release' | 'user'>,
+): string | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
     const target = request.release.redirects.get(candidate);
     if (target !== undefined) return target;
