@@ -75,6 +75,17 @@ export const english = {
   feedbackFailed: 'Your answer could not be saved. Try again in a minute.',
   copyPage: 'Copy page',
   copyPageHint: 'Copy this page as Markdown',
+  assistantMenu: 'Use with your assistant',
+  viewMarkdown: 'View as Markdown',
+  copyToolsAddress: 'Copy the MCP address',
+  /** `{name}`: of a program, in both. */
+  addToEditor: 'Add to {name}',
+  openInAssistant: 'Open in {name}',
+  /** `{address}`: of the page. What an assistant is asked to begin with. */
+  assistantPrompt: 'Read {address} and help me with it.',
+  assistantNote:
+    'Only readers of this site can open its pages. An assistant reads them with a token of yours; what you open elsewhere gets the address of this page and nothing of its text.',
+  assistantToken: 'Make a token',
   liveEditor: 'Live editor',
   liveReset: 'Reset',
   liveResult: 'Result',
