@@ -44,6 +44,36 @@ export default defineSiteConfig({
     forgottenAsk:
       'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
     backToSignIn: 'Volver a iniciar sesión',
+    signInWithPasskey: 'Iniciar sesión con una llave de acceso',
+    wrongPasskey:
+      'Esta llave de acceso no es de ninguna cuenta de este sitio. Inicia sesión con tu contraseña y añádela en tu cuenta.',
+    secondFactorTitle: 'Segundo factor',
+    secondFactorNeeded: 'Tu cuenta tiene un segundo factor.',
+    secondFactorLead: 'La contraseña es correcta. Falta un paso.',
+    factorPasskey: 'Usar una llave de acceso',
+    factorPasskeyFailed: 'La llave de acceso no ha funcionado. Vuelve a intentarlo o usa otro método.',
+    factorPasskeyCancelled: 'No se ha usado ninguna llave de acceso. Vuelve a intentarlo o usa otro método.',
+    factorCode: 'Código de tu aplicación',
+    factorContinue: 'Continuar',
+    factorWrong: 'No es correcto o ya se ha usado. Espera al código siguiente y vuelve a intentarlo.',
+    recoveryCodeInstead: 'Usar un código de recuperación',
+    recoveryCode: 'Código de recuperación',
+    secondFactorSetUpTitle: 'Configura un segundo factor',
+    secondFactorSetUpLead:
+      'Este sitio pide algo más que una contraseña. Elige una de estas opciones; más tarde podrás añadir otras.',
+    passkeySetUpTitle: 'Una llave de acceso',
+    passkeySetUpLead:
+      'Tu dispositivo, tu teléfono o una llave de seguridad te identifica con la huella, la cara o un PIN.',
+    createPasskey: 'Crear una llave de acceso',
+    factorAppTitle: 'Una aplicación de códigos de un solo uso',
+    factorAppLead:
+      'Escanea esto con la aplicación o escribe la clave en ella. Después escribe el código que muestra.',
+    factorAppKey: 'Clave',
+    factorAppPicture: 'Código QR con la clave',
+    factorRecoveryTitle: 'Tus códigos de recuperación',
+    factorRecoveryLead:
+      'Con cada uno puedes iniciar sesión una vez si pierdes el teléfono o la llave. Guárdalos donde guardas tus contraseñas: solo se muestran ahora.',
+    factorRecoveryKept: 'Ya los he guardado',
   },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',

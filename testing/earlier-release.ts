@@ -23,7 +23,11 @@ export interface Expected {
 const fixtures = path.join(import.meta.dirname, '../tests/fixtures/earlier-release');
 const read = (name: string) => readFileSync(path.join(fixtures, name), 'utf8');
 
-export const expected: Record<'sqlite' | 'postgres', Expected> = JSON.parse(read('expected.json'));
+export const expected: Record<'sqlite' | 'postgres', Expected> = JSON.parse(
+  read('expected.json'),
+  // It knew of no groups: whoever was there is in none.
+  (_key, value) => (typeof value?.passwordHash === 'undefined' ? value : { groups: [], ...value }),
+);
 
 /** The `DATA_DIR` of an installation of the release before. */
 export function makeEarlierFolder(folder: string): void {

@@ -28,6 +28,8 @@ export interface ReadingOptions {
   siteDir?: string;
   /** The small one unless told. */
   manual?: Manual;
+  /** Further settings of the site. */
+  settings?: Readonly<Record<string, string>>;
   /** Starts the browser. */
   launch?: () => Promise<Browser>;
 }
@@ -35,6 +37,7 @@ export interface ReadingOptions {
 export async function openReadingSite({
   siteDir,
   manual = smallManual,
+  settings = {},
   launch = launchChromium,
 }: ReadingOptions = {}): Promise<ReadingSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reading-data-'));
@@ -44,6 +47,7 @@ export async function openReadingSite({
     ...(siteDir === undefined ? {} : { SITE_DIR: siteDir }),
     ADMIN_EMAIL: reader.email,
     ADMIN_PASSWORD: reader.password,
+    ...settings,
   };
   const command = siteDir === undefined && (await builtForAll(manual)) ? 'serve' : 'start';
   const [site, browser] = await Promise.all([startSite(environment, command), launch()]);

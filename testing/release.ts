@@ -57,6 +57,11 @@ const fixtureTemplates = {
   reset: inviteTemplate.replace('/invite', '/reset'),
   forgotten:
     '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/forgotten">{{email}}</form>',
+  'second-factor':
+    '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/second-factor" data-codes="{{codes}}" data-passkeys="{{passkeys}}">{{next}}</form>',
+  'second-factor-set-up':
+    '<!doctype html><p role="alert">{{error}}</p><code>{{secret}}</code><img src="{{picture}}"><form method="post" action="/second-factor" data-codes="{{codes}}" data-passkeys="{{passkeys}}">{{next}}</form>',
+  'recovery-codes': '<!doctype html><pre>{{codes}}</pre><a href="{{next}}">Go on</a>',
   'forgotten-answer': '<!doctype html><p role="status">{{message}}</p>',
 };
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { SecondFactorRule } from '../src/accounts/context.ts';
 import { createIdentity } from '../src/accounts/create-identity.ts';
+import { secretKeyOf } from '../src/accounts/factors/secret-key.ts';
 import type { Identity } from '../src/accounts/identity.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
@@ -10,6 +13,7 @@ import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
 import { openReleases, type ReleaseEvent, type Releases } from '../src/server/release/releases.ts';
+import type { OpenViews } from '../src/server/release/views.ts';
 import { type FixtureRelease, publishRelease } from './release.ts';
 import { openSqliteStore } from './stores.ts';
 
@@ -29,6 +33,8 @@ export interface TestServer {
   events: ReleaseEvent[];
   /** A `Cookie` header of a signed-in reader. */
   signIn(): Promise<string>;
+  /** The same of a new reader in these groups, who is no administrator. */
+  signInAs(...groups: string[]): Promise<string>;
   /** Listens on loopback and tells where. */
   listen(port?: number): Promise<{ origin: string; port: number }>;
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
@@ -41,12 +47,17 @@ export interface TestServerOptions extends Partial<Pick<AppOptions, 'extensions'
   /** A build that is there already, in the place of a release of fixtures. */
   dist?: string;
   watch?: boolean;
+  /** For a build that has audiences. */
+  openViews?: OpenViews;
   /** Closed with the server; a new file unless another one is given. */
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
   /** Where mail goes; none goes out unless it is given. */
   mail?: Outbox;
+  /** Who must have a second factor: nobody unless said. */
+  secondFactor?: SecondFactorRule;
+  clock?: () => number;
   /** Starts without the administrator `reader`. */
   empty?: boolean;
 }
@@ -61,6 +72,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
     watch: options.watch ?? false,
+    openViews: options.openViews,
     onEvent: (event) => events.push(event),
   });
   if (!opened.releases) throw new Error(opened.problems.map(({ message }) => message).join('\n'));
@@ -70,6 +82,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
+    ...(options.secondFactor && { secondFactor: options.secondFactor }),
+    secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
+    ...(options.clock && { clock: options.clock }),
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];
@@ -95,6 +110,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     get: (url, headers = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } }),
     async signIn() {
       const result = await identity.signIn({ ...reader, address: '127.0.0.1' });
+      if (result.outcome !== 'signed-in') throw new Error(result.outcome);
+      return `sid=${result.token}`;
+    },
+    async signInAs(...groups) {
+      const email = `reader-${groups.join('-')}-${randomUUID()}@lurana.example`;
+      const added = await identity.accounts.add({ ...reader, email, name: '', role: 'reader' });
+      if (added.outcome !== 'added') throw new Error(added.outcome);
+      if (groups.length > 0) await identity.accounts.setGroups(added.account.id, groups);
+      const result = await identity.signIn({ ...reader, email, address: '127.0.0.1' });
       if (result.outcome !== 'signed-in') throw new Error(result.outcome);
       return `sid=${result.token}`;
     },

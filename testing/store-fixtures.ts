@@ -11,6 +11,7 @@ export function accountNamed(name: string, changes: Partial<Account> = {}): Acco
     email: `${name}@example.com`,
     name,
     role: 'reader',
+    groups: [],
     disabled: false,
     passwordHash: `hash-${name}`,
     issuer: 'local',

@@ -18,7 +18,7 @@ import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
-import type { AccountPage, AccountQuery } from './store/account-pages.ts';
+import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
 
 interface NewAccount {
@@ -55,6 +55,10 @@ export interface AccountAdministration {
   invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
   /** Sends the account's link by mail, a new one; `false` where no mail goes out, or not to this address now. */
   mailInvitation(account: Account): Promise<boolean>;
+  /** The same for one who was invited before. */
+  mailInvitationAgain(account: Account): Promise<boolean>;
+  /** How many invitations wait to be sent. */
+  waitingInvitations(): Promise<number>;
   /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
   inviteAgain(id: string): Promise<string | undefined>;
   /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
@@ -64,6 +68,8 @@ export interface AccountAdministration {
   /** Invites all who have no account yet, or nobody: see `by-file/import-people.ts`. */
   importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
   page(query: AccountQuery): Promise<AccountPage>;
+  /** Ids of all that fit. */
+  ids(filter: AccountFilter): Promise<string[]>;
   count(): Promise<number>;
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
@@ -71,7 +77,10 @@ export interface AccountAdministration {
   setPassword(account: Account, password: string): Promise<PasswordResult>;
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
   remove(id: string): Promise<AccountChange>;
+  /** Removes every second factor, and ends the sessions; `false` where there was none. */
+  resetFactors(account: Pick<Account, 'id' | 'email'>): Promise<boolean>;
   /** How many there were. */
   endSessions(id: string): Promise<number>;
 }
@@ -118,11 +127,20 @@ export function createAccountAdministration(
     return added ? token : undefined;
   }
 
+  const mailInvitation = async ({ id, email }: Account) =>
+    (await mail?.put('invitation', { email, accountId: id })) === 'queued';
+
   async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
     const outcome = await change;
     if (outcome === 'done') listeners.sessionsEnded(id);
     return outcome;
   }
+
+  /** What was done is done, whether anybody can be told or not. */
+  const tell = async (
+    kind: 'password-changed' | 'now-administrator' | 'factors-reset',
+    { id, email }: Pick<Account, 'id' | 'email'>,
+  ) => void (await mail?.put(kind, { email, accountId: id }, { at: clock() }).catch(() => 'bounded'));
 
   return {
     actingAs: (other) => createAccountAdministration(context, other, listeners),
@@ -139,8 +157,13 @@ export function createAccountAdministration(
       const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
-    mailInvitation: async ({ id, email }) =>
-      (await mail?.put('invitation', { email, accountId: id })) === 'queued',
+    mailInvitation,
+    mailInvitationAgain: async (account) => {
+      const isQueued = await mailInvitation(account);
+      if (isQueued) await store.note(note('invited', 'by mail'), account.id);
+      return isQueued;
+    },
+    waitingInvitations: () => store.countMails('invitation'),
     inviteAgain,
     resetLink: async (id) => {
       const token = newToken();
@@ -151,6 +174,7 @@ export function createAccountAdministration(
     planImport: (people, progress) => planImport(context, people, progress),
     importPeople: (people, progress) => importPeople(context, people, actor, progress),
     page: (query) => store.pageOfAccounts(query, issuer),
+    ids: (filter) => store.idsOfAccounts(filter, issuer),
     count: () => store.countAccounts(),
     byId: (id) => store.accountById(id),
     byEmail: async (email) => {
@@ -163,16 +187,29 @@ export function createAccountAdministration(
       const hash = await passwords.hash(password);
       if (hash === 'busy') return { outcome: 'busy' };
       const outcome = await ending(id, store.setPasswordHash(id, hash, note('password-changed')));
-      // It is changed, whether anybody can be told or not.
-      if (outcome === 'done')
-        await mail?.put('password-changed', { email, accountId: id }).catch(() => 'bounded');
+      if (outcome === 'done') await tell('password-changed', { id, email });
       return { outcome };
     },
     setDisabled: (id, disabled) => {
       const event = disabled ? 'account-disabled' : 'account-enabled';
       return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
-    setRole: (id, role) => ending(id, store.setRole(id, role, issuer, note('role-changed', role))),
+    setRole: async (id, role) => {
+      const outcome = await ending(id, store.setRole(id, role, issuer, note('role-changed', role)));
+      const account =
+        outcome === 'done' && role === 'administrator' ? await store.accountById(id) : undefined;
+      if (account) await tell('now-administrator', account);
+      return outcome;
+    },
+    resetFactors: async (account) => {
+      const had = await store.resetFactors(account.id, note('factors-reset'));
+      if (!had) return false;
+      listeners.sessionsEnded(account.id);
+      await tell('factors-reset', account);
+      return true;
+    },
+    setGroups: (id, groups) =>
+      ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome === 'done') listeners.removed(id);

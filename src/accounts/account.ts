@@ -10,6 +10,8 @@ export interface Account {
   email: string;
   name: string;
   role: Role;
+  /** Sorted; names that the site may or may not declare. */
+  groups: readonly string[];
   disabled: boolean;
   /** PHC string (argon2id), or `null` for an account of another identity provider. */
   passwordHash: string | null;
@@ -36,6 +38,8 @@ export interface SignedInUser {
   email: string;
   name: string;
   role: Role;
+  /** Sorted. */
+  groups: readonly string[];
 }
 
 /** What is wrong with something typed for an account. */
@@ -45,26 +49,28 @@ export interface AccountFault {
 }
 
 export function userOf(account: Account): SignedInUser {
-  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+  const { id, email, name, role, groups } = account;
+  return { accountId: id, email, name, role, groups };
 }
 
 /** Of this site. Without a name it is called by the part of the e-mail before the `@`. */
 export function localAccount(
   email: string,
-  { name, role }: Pick<Account, 'name' | 'role'>,
+  { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
   made: Pick<Account, 'passwordHash' | 'createdAt'>,
 ): Account {
-  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, ...made });
+  return newAccount({ email, name: name.trim() || email.replace(/@.*$/, ''), role, groups, ...made });
 }
 
 /** Without an issuer, one of this site: its subject is its id. */
 export function newAccount(
   given: Pick<Account, 'email' | 'name' | 'role' | 'createdAt'> &
-    Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject'>>,
+    Partial<Pick<Account, 'passwordHash' | 'issuer' | 'subject' | 'groups'>>,
 ): Account {
   const id = randomUUID();
   return {
     id,
+    groups: [],
     disabled: false,
     passwordHash: null,
     issuer: 'local',

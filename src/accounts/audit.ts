@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  | 'groups-changed'
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
@@ -13,6 +14,12 @@ export type AuditEvent =
   | 'invite-accepted'
   | 'reset-link-made'
   | 'password-reset'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'factor-refused'
+  | 'factors-reset'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
   | 'sessions-ended'
   | 'token-made'
   | 'tokens-ended'
@@ -28,7 +35,7 @@ export interface AuditNote {
   by?: string;
   /** Network address. */
   from?: string | undefined;
-  /** The new role, which mail, the e-mail before, the identity provider, why it was refused. */
+  /** The new role, the new groups, which mail, the e-mail before, the identity provider, why it was refused. */
   detail?: string | undefined;
 }
 

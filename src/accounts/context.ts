@@ -1,3 +1,4 @@
+import type { createSeal } from './factors/sealed-secret.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
@@ -20,9 +21,17 @@ export interface Context {
   issuer: string;
   /** Where mail goes; without it links are shown to whoever makes them, and nobody is notified. */
   mail?: Outbox | undefined;
+  /** The groups of the site that values of a provider's claim stand for. */
+  groupsOf: (claims: readonly string[]) => readonly string[];
   /** What no password here may be made of: the name of the site. */
   words: readonly string[];
+  /** Who must have a second factor. */
+  secondFactor: SecondFactorRule;
+  /** Seals the secrets of one-time codes; without it there are none. */
+  secrets?: ReturnType<typeof createSeal> | undefined;
 }
+
+export type SecondFactorRule = 'off' | 'administrators' | 'everybody';
 
 /** For work whose failure must not fail what it belongs to. */
 export async function quietly(

@@ -3,6 +3,13 @@ import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { type Context, quietly } from './context.ts';
+import { createEnrolment } from './factors/enrolment.ts';
+import { createOwnFactors } from './factors/own-factors.ts';
+import { createPasskeySignIn } from './factors/passkey-sign-in.ts';
+import { createSeal } from './factors/sealed-secret.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
+import type { SecretKey } from './factors/secret-key.ts';
+import { createStepUp } from './factors/step-up.ts';
 import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
@@ -21,8 +28,12 @@ import { createThrottle } from './throttle.ts';
 /** The store is closed with the identity. */
 interface IdentityParts
   extends Pick<Context, 'store'>,
-    Partial<Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'mail'>> {
+    Partial<
+      Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'groupsOf' | 'mail' | 'secondFactor'>
+    > {
   hasher?: Hasher;
+  /** Without it there are no one-time codes. */
+  secretKey?: SecretKey | undefined;
 }
 
 export function createIdentity({
@@ -33,10 +44,15 @@ export function createIdentity({
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
   words = [],
+  groupsOf = () => [],
   mail,
+  secondFactor = 'off',
+  secretKey,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const context: Context = { store, clock, limits, logger, passwords, issuer, words, mail };
+  const secrets = secretKey && createSeal(secretKey);
+  const rules = { issuer, words, groupsOf, secondFactor };
+  const context: Context = { store, clock, limits, logger, passwords, mail, secrets, ...rules };
   const resolver = createSessionResolver(context);
   const tokenResolver = createTokenResolver(context);
   /** A change of the account: sessions and tokens alike. */
@@ -53,6 +69,11 @@ export function createIdentity({
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, allEnded);
+  const enrolment = createEnrolment(context, allEnded);
+  const factors = createOwnFactors(context, throttle, enrolment, allEnded);
+  const second = createSecondFactor(context, throttle, enrolment);
+  const passkeys = createPasskeySignIn(context, throttle);
+  const stepUp = createStepUp(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
   const signInBy = createProviderSignIn(context, accounts, throttle, allEnded);
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
@@ -78,6 +99,13 @@ export function createIdentity({
       accept: (given) => orUnavailable(() => resets.accept(given)),
       ask: (given) => orUnavailable(() => resets.ask(given)),
     },
+    factors,
+    secondFactor: { ...second, complete: (given) => orUnavailable(() => second.complete(given)) },
+    passkeys: { ...passkeys, finish: (given) => orUnavailable(() => passkeys.finish(given)) },
+    stepUp: {
+      ...stepUp,
+      verify: (asking, given, from) => orUnavailable(() => stepUp.verify(asking, given, from)),
+    },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
@@ -86,7 +114,7 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify) => orUnavailable(() => signInBy(address, verify)),
+    signInBy: (address, verify, device) => orUnavailable(() => signInBy(address, verify, device)),
     firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
     signOut: async (token, from, why) => {
       if (!looksLikeToken(token)) return;

@@ -1,5 +1,9 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { createOwnFactors } from './factors/own-factors.ts';
+import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
+import type { createSecondFactor } from './factors/second-factor.ts';
+import type { createStepUp } from './factors/step-up.ts';
 import type { createOwnAccount } from './own-account.ts';
 import type { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
@@ -8,6 +12,7 @@ import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
 import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
+import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export interface Identity {
@@ -19,6 +24,14 @@ export interface Identity {
   readonly own: ReturnType<typeof createOwnAccount>;
   /** What readers' own programs read with. */
   readonly tokens: ReturnType<typeof createPersonalTokens>;
+  /** What readers do with their second factors. */
+  readonly factors: ReturnType<typeof createOwnFactors>;
+  /** The second half of a sign-in. */
+  readonly secondFactor: ReturnType<typeof createSecondFactor>;
+  /** A sign-in without a password. */
+  readonly passkeys: ReturnType<typeof createPasskeySignIn>;
+  /** Whether a session's reader has proved lately who they are, and how they do it again. */
+  readonly stepUp: ReturnType<typeof createStepUp>;
   /** The one-time links of new accounts. */
   readonly invites: ReturnType<typeof createInvites>;
   /** The one-time links for forgotten passwords. */
@@ -29,12 +42,16 @@ export interface Identity {
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
    */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
-  signIn(attempt: { email: string; password: string; address: string }): Promise<SignInResult>;
+  signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /**
    * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the
    * account is the one of the provider's issuer and subject, made at the first time.
    */
-  signInBy(address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult>;
+  signInBy(
+    address: string,
+    verify: () => Promise<Verification>,
+    device?: string,
+  ): Promise<ProviderSignInResult>;
   /** True for the first who comes with this text within the time, over all processes. */
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */

@@ -27,6 +27,8 @@ export interface IdentityLimits {
     asking: AttemptLimit;
     /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
     perAccount: AttemptLimit;
+    /** At the second factor of an account, likewise: who guesses there has its password. */
+    perFactor: AttemptLimit;
   };
   knownAddressMs: number;
   setupTokenMs: number;
@@ -35,6 +37,10 @@ export interface IdentityLimits {
   /** How long the one-time link for a forgotten password is good: from an administrator, and by mail. */
   resetMs: number;
   mailedResetMs: number;
+  /** How long a sign-in waits for its second factor. */
+  pendingMs: number;
+  /** For how long nobody who has just proved who they are is asked again. */
+  stepUpMs: number;
   hashing: QueueLimits;
   /** How long the audit log is kept. */
   auditMs: number;
@@ -65,12 +71,15 @@ export const defaultLimits: IdentityLimits = {
     perAddress: { limit: 30, windowMs: 15 * minute },
     asking: { limit: 10, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
+    perFactor: { limit: 20, windowMs: hour },
   },
   knownAddressMs: 30 * day,
   setupTokenMs: 15 * minute,
   inviteMs: 72 * hour,
   resetMs: 24 * hour,
   mailedResetMs: hour,
+  pendingMs: 10 * minute,
+  stepUpMs: 10 * minute,
   // About three seconds of waiting at the end of a full queue.
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,

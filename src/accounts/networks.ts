@@ -19,6 +19,12 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   return [prefix([a, b, c, d], 64), prefix([a, b, c, d & 0xff00], 56), prefix([a, b, c], 48)];
 }
 
+/** For the owner of a session: enough to know an office or a provider by, and no single machine. */
+export function networkShown(address: string): string {
+  const widest = networksOf(address).at(-1) ?? address;
+  return isIP(widest) === 4 ? widest.replace(/\d+$/, '0/24') : widest;
+}
+
 /** Eight numbers, whatever the spelling was. `address` must be valid. */
 function ipv6Groups(address: string): number[] {
   // The URL parser writes the trailing IPv4 form in hexadecimal, and knows every other rule too.

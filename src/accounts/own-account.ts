@@ -1,11 +1,11 @@
 import type { AccountFault, SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import type { Context } from './context.ts';
+import { type Context, quietly } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken } from './sessions/tokens.ts';
-import { startSession } from './sign-in/sign-in-outcome.ts';
+import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
 /** One of a reader's own sessions. */
@@ -14,6 +14,8 @@ interface OwnSession {
   id: string;
   createdAt: number;
   lastSeenAt: number;
+  device: string | null;
+  network: string | null;
   /** The one that asks. */
   current: boolean;
 }
@@ -45,10 +47,12 @@ export function createOwnAccount(
 
   return {
     sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
-      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt }) => ({
+      (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
         id: idOf(tokenHash),
         createdAt,
         lastSeenAt,
+        device,
+        network,
         current: tokenHash === hashToken(token),
       })),
 
@@ -71,12 +75,9 @@ export function createOwnAccount(
       return count;
     },
 
-    changePassword: async (given: {
-      user: SignedInUser;
-      current: string;
-      password: string;
-      address: string;
-    }): Promise<PasswordChangeResult> => {
+    changePassword: async (
+      given: { user: SignedInUser; current: string; password: string } & SignInSource,
+    ): Promise<PasswordChangeResult> => {
       const { user, current, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = await passwordFault(password, user.email, context.words);
@@ -94,13 +95,17 @@ export function createOwnAccount(
         await store.note(note('password-change-refused', { from: address }), account?.id);
         return { outcome: 'refused' };
       }
-      await attempt.succeeded(account.id);
+      await attempt.succeeded();
       const set = await accounts.actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
       // Read again: the store starts a session only for the password that the account has now.
       const changed = await store.accountById(account.id);
-      const started = changed && (await startSession(context, changed, address));
+      // The session that asks has given the second factor, if there is one.
+      const started = changed && (await startSession(context, changed, given, 'factor given'));
+      await quietly(context, 'An address could not be remembered.', () =>
+        throttle.remember(account.id, address, clock(), given.device),
+      );
       return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
     },
   };

@@ -12,7 +12,7 @@ interface Allowed {
   /** Nothing was tried, because the queue was full: it counts for its networks, and for no account. */
   turnedAway(): Promise<void>;
   /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
-  succeeded(accountId: string): Promise<void>;
+  succeeded(): Promise<void>;
 }
 
 /** How long a refusal is repeated from memory: who asks on and on costs the store one question in this time. */
@@ -55,14 +55,25 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     return store.takeBackAttempt(keysOf(windows), countedAt);
   }
 
-  /** The account signed in from this address. */
-  function remember(accountId: string, address: string, now: number): Promise<void> {
-    const known = fingerprint('known', networksOf(address)[0]);
-    return store.rememberAddress(accountId, known, now + limits.knownAddressMs);
+  /** The account signed in from this address, with a browser that calls itself so. */
+  async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
+    const known = [fingerprint('known', networksOf(address)[0])];
+    if (device !== undefined) known.push(fingerprint('device', device));
+    for (const one of known) await store.rememberAddress(accountId, one, now + limits.knownAddressMs);
   }
 
   return {
     remember,
+    /** Whether the account signed in lately from this network, and with such a browser. */
+    knows: async (
+      email: string,
+      address: string,
+      device: string | undefined,
+      now: number,
+    ): Promise<boolean> => {
+      if (!(await store.knowsAddress(email, fingerprint('known', networksOf(address)[0]), now))) return false;
+      return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
+    },
     /** For a sign-in that is no guess at a password: only the address counts. */
     countFrom: async (
       address: string,
@@ -72,6 +83,33 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return { allowed: true, takeBack: () => takeBack(windows, now) };
+    },
+    /** What `countFrom` counted at that time is no attempt any more. */
+    takeBackFrom: (address: string, countedAt: number): Promise<void> =>
+      takeBack(windowsOf('address', networksOf(address), limits.attempts.perAddress), countedAt),
+    /**
+     * For a second factor, in windows that the right password does not clear: who has that one could go on guessing.
+     */
+    countFactor: async (
+      { id, email }: { id: string; email: string },
+      address: string,
+      now: number,
+    ): Promise<{ allowed: false; retryAt: number } | { allowed: true; succeeded(): Promise<void> }> => {
+      const networks = networksOf(address);
+      const { perAccountAndAddress, perFactor } = limits.attempts;
+      const pairs = windowsOf('factor-and-address', networks, perAccountAndAddress, id);
+      const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
+      const windows = known ? pairs : [...pairs, { key: fingerprint('factor', id), ...perFactor }];
+      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+      if (retryAt !== undefined) return { allowed: false, retryAt };
+      return {
+        allowed: true,
+        succeeded: async () => {
+          for (const { key } of windows) refusals.delete(key);
+          await store.clearAttempts(keysOf(pairs));
+          await takeBack(windows, now);
+        },
+      };
     },
     /** For mails that somebody asks for: those of one network are few. */
     countAsking: async (
@@ -108,12 +146,11 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
         allowed: true,
         turn: { whose: networks.at(-1) ?? networks[0], known },
         turnedAway: () => takeBack([...pairs, ...ofAccount], now),
-        succeeded: async (accountId) => {
+        succeeded: async () => {
           for (const { key } of pairs) refusals.delete(key);
           await store.clearAttempts(keysOf(pairs));
           // Else the colleagues behind one office address would use up its window by signing in.
           await takeBack([...ofNetworks, ...ofAccount], now);
-          await remember(accountId, address, now);
         },
       };
     },

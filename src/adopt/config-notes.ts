@@ -45,7 +45,8 @@ export class ConfigNotes {
   pick(source: unknown, at: string, used: readonly string[], unused: Unused = {}): Settings {
     const settings: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(settingsOf(source))) {
-      if (value === undefined) continue;
+      // Some write `rel: null` for none.
+      if (value === undefined || value === null) continue;
       const what = at === '' ? key : `${at}.${key}`;
       const why = unused[key];
       if (used.includes(key)) settings[key] = value;

@@ -5,7 +5,7 @@ import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
 
 /** Made by the schema, or of this machine. */
-const notWritten: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig'];
+const notWritten: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig', 'original'];
 
 /**
  * The text of a `site.config.ts` that says the same, without what is said by default. What cannot be written down
@@ -21,6 +21,9 @@ export function configSource(config: SiteConfig): string {
     lines.push(`  ${key}: original.${key},`);
     taken.push(key);
   }
+  // All that it says, for components that ask; nothing is taken from there for that alone.
+  if (taken.length > 0 && Object.keys(config.original).length > 0)
+    lines.push('  original: original.original,');
   return `${taken.length > 0 ? "import { adoptedConfig } from 'gatehouse/adopt';\n" : ''}${IMPORTS}
 ${taken.length > 0 ? '\n// Functions, plugins and aliases, as docusaurus.config has them. Write them here, and that file may go.\nconst original = await adoptedConfig(import.meta.dirname);\n' : ''}
 export default defineSiteConfig({

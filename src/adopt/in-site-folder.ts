@@ -2,7 +2,7 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { isProvided } from './provided-packages.ts';
+import { isProvided, provided } from './provided-packages.ts';
 
 /** One after the other: each changes the working folder of the process. */
 let earlier: Promise<unknown> = Promise.resolve();
@@ -24,17 +24,28 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
   if (isMainThread) process.chdir(siteDir);
   else process.cwd = () => siteDir;
   forgetModules(siteDir);
-  // `require.resolve` of a package that need not be installed gives a path that has its name.
+  // `require.resolve` of a package that need not be installed gives a path that has its name, `require` what answers
+  // for it.
+  const stoodFor = new Map<string, string>();
   const hooks = registerHooks({
     resolve(specifier, context, nextResolve) {
       try {
         return nextResolve(specifier, context);
       } catch (error) {
         if (!isProvided(specifier)) throw error;
-        return { url: pathToFileURL(fileInPackage(specifier, siteDir)).href, shortCircuit: true };
+        const { href } = pathToFileURL(fileInPackage(specifier, siteDir));
+        stoodFor.set(href, specifier);
+        return { url: href, shortCircuit: true };
       }
     },
+    load(url, context, nextLoad) {
+      const name = stoodFor.get(url);
+      if (name === undefined) return nextLoad(url, context);
+      const source = `module.exports = globalThis[Symbol.for('documentation.provided')](${JSON.stringify(name)});`;
+      return { format: 'commonjs', source, shortCircuit: true };
+    },
   });
+  Object.assign(globalThis, { [Symbol.for('documentation.provided')]: provided });
   try {
     return await work();
   } finally {

@@ -26,16 +26,22 @@ export async function ownAliases(
   notes: ConfigNotes,
 ): Promise<Record<string, string>> {
   const aliases: Record<string, string> = {};
-  for (const { plugin, options, at } of own) {
+  for (const { plugin, options, at, isPackage } of own) {
     const name = nameOf(plugin, at);
     try {
       const made = await makePlugin(plugin, options, siteConfig, siteDir);
+      if (isPackage) {
+        Object.assign(aliases, await aliasesOf(made, siteDir));
+        continue;
+      }
       for (const [key, what] of Object.entries(lifecycles)) {
         if (typeof made[key] === 'function')
           notes.find('left-out', name, `${what} (${key}) do not come along`);
       }
       Object.assign(aliases, await aliasesOf(made, siteDir));
     } catch (error) {
+      // It is told of as one that nobody knows.
+      if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
     }
@@ -57,7 +63,7 @@ async function makePlugin(
   const loaded =
     typeof plugin === 'string'
       ? await createJiti(path.join(siteDir, 'index.js'), { moduleCache: false, fsCache: false }).import(
-          path.resolve(siteDir, plugin),
+          /^[./]/.test(plugin) ? path.resolve(siteDir, plugin) : plugin,
           { default: true },
         )
       : plugin;
@@ -73,8 +79,14 @@ async function makePlugin(
   return settingsOf(await loaded(context, settingsOf(options)));
 }
 
+/** Plugins of a bundler, by any name: what they do is Vite's own business. */
+const anyPlugin: unknown = new Proxy(class {}, {
+  get: (target, name) =>
+    typeof name === 'string' && name !== 'prototype' ? anyPlugin : Reflect.get(target, name),
+});
+
 async function aliasesOf({ configureWebpack }: Settings, siteDir: string): Promise<Record<string, string>> {
-  const bundler = { name: 'rspack', instance: {} };
+  const bundler = { name: 'rspack', instance: anyPlugin };
   const utils = { currentBundler: bundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const made: unknown =
     typeof configureWebpack === 'function'

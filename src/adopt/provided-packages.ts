@@ -29,7 +29,17 @@ export function providedModules(): Record<string, unknown> {
  * colour themes of code, known plugins.
  */
 export function isProvided(specifier: string): boolean {
-  return /^(?:@docusaurus\/|prism-react-renderer(?:\/|$))/.test(specifier) || specifier in pluginPackages;
+  return (
+    /^(?:@docusaurus\/|prism-react-renderer(?:\/|$))/.test(specifier) ||
+    // Plugins, themes and presets of others, which are left out, installed or not.
+    /^(?:@[\w.-]+\/)?docusaurus-[\w.-]+$/.test(specifier) ||
+    specifier in pluginPackages
+  );
+}
+
+/** What answers for such a package. */
+export function provided(name: string): unknown {
+  return providedModules()[name] ?? standIn();
 }
 
 /** Answers every use of a package that is not there, so that the rest of a configuration can still be read. */

@@ -70,6 +70,7 @@ export async function readDocusaurusConfig(
     staticDirectories,
     customFields,
     themeConfig: config.themeConfig,
+    original: settingsOf(source),
     i18n: { docusaurusTexts: true, ...readLanguages(config.i18n, notes) },
     broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
     markdownFormat: markdown.format,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
 
 import { type KnownPackage, knownPackage, packageName } from './plugin-names.ts';
@@ -14,7 +15,7 @@ export interface PluginReading {
   mermaid: boolean;
   live: boolean;
   /** Plugins of the site's own making: a function, or a path, and its options. */
-  own: { plugin: unknown; options: unknown; at: string }[];
+  own: { plugin: unknown; options: unknown; at: string; isPackage?: true }[];
 }
 
 type PackageType = 'plugin' | 'theme' | 'preset';
@@ -87,7 +88,12 @@ function readClassicPreset(options: unknown, reading: PluginReading, notes: Conf
 function readClassicTheme(options: unknown, reading: PluginReading, notes: ConfigNotes): void {
   const { customCss } = notes.pick(options, 'theme', ['customCss']);
   const sheets = typeof customCss === 'string' ? [customCss] : listOf(customCss);
-  reading.styles.push(...sheets.filter((sheet) => typeof sheet === 'string'));
+  reading.styles.push(...sheets.filter((sheet) => typeof sheet === 'string').map(fromSite));
+}
+
+/** A path from `/` on that is nowhere else starts at the site, as imports do. */
+function fromSite(sheet: string): string {
+  return sheet.startsWith('/') && !existsSync(sheet) ? `.${sheet}` : sheet;
 }
 
 function readPackage(
@@ -131,6 +137,8 @@ function readPackage(
       notes.find('changed', name, known.why);
       return;
     case undefined:
+      // Aliases that it gives are those of imports, whatever else it does.
+      reading.own.push({ plugin: name, options, at, isPackage: true });
       notes.report(
         'warning',
         name,

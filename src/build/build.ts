@@ -1,9 +1,11 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { SiteLocale } from '../content/locales.ts';
+import { hasAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
+import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
@@ -19,7 +21,9 @@ import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import type { Progress } from './progress.ts';
 import { lockBuild } from './publish/build-lock.ts';
 import { checkDistDir, makeContentFolders } from './publish/dist-folder.ts';
+import { sharedEntry } from './publish/entry-audiences.ts';
 import { assembleManifest, publish, withdraw } from './publish/publish.ts';
+import { writeViews } from './publish/views-file.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
@@ -213,10 +217,17 @@ async function makeRelease(
     const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
     outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
   }
+  const views = languages.some(({ site }) => hasAudiences(site))
+    ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
+    : undefined;
   // What all languages have at one address is the main one's.
   const entries = new Map<string, ManifestEntry>();
-  for (const entry of outputs.flatMap((output) => output.entries))
-    if (!entries.has(entry.url)) entries.set(entry.url, entry);
+  for (const entry of outputs.flatMap((output) => output.entries)) {
+    const first = entries.get(entry.url);
+    if (!first) entries.set(entry.url, entry);
+    // A picture that pages of several languages show is there for the readers of each.
+    else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
+  }
   const manifest = assembleManifest(distDir, {
     entries: [...entries.values()],
     redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
@@ -224,6 +235,8 @@ async function makeRelease(
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
     texts: main.config.texts,
+    ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
+    ...(views === undefined ? {} : { views }),
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));

@@ -7,6 +7,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
+import { audienceTable } from './check-audiences.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
@@ -18,6 +19,8 @@ interface ContentCheck {
   content: Problem[];
   /** What the site's own rules name; absent where the site has none, or could not be read. */
   own?: Problem[];
+  /** Who reaches how much, as rows of a table; empty where every reader sees everything. */
+  audiences: string[][];
 }
 
 /** Everything that is wrong with the content, without building anything. */
@@ -28,9 +31,11 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   const { problems, prepared } = await prepareSite(run);
   const content = sortProblems(problems);
   const module = prepared?.config.checks;
-  if (!prepared || module === undefined) return { content };
+  const audiences = prepared ? audienceTable(prepared.site, prepared.config.groups) : [];
+  if (!prepared || module === undefined) return { content, audiences };
   return {
     content,
+    audiences,
     own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared)),
   };
 }

@@ -8,6 +8,7 @@ import type { Site } from '../model/site.ts';
 import { withBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
+import { audienceProblems } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
 import { pageFile } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
@@ -59,6 +60,7 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
   // A link to a file that does not exist has been reported as such: as an address it is broken, too.
   const reported = new Set(problems.map(positionOf));
   problems.push(...links.filter((problem) => !reported.has(positionOf(problem))));
+  problems.push(...audienceProblems(site, [...docs, ...posts, ...pages]));
   if (!config) return { problems };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);

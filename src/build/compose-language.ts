@@ -19,6 +19,7 @@ import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
 import { listContentFiles } from './publish/dist-folder.ts';
+import { entryAudiences, heldTo } from './publish/entry-audiences.ts';
 import {
   listStaticFiles,
   writeArticleAssets,
@@ -108,8 +109,9 @@ export async function composeLanguage(
   const taken = new Set(made.map(({ url }) => url));
   const served = listStaticFiles(folders.staticDirs, site.basePath);
   const { entries, problems } = writeStaticFiles(served, taken, target);
+  const audiences = entryAudiences({ site, config, articles, folders }, served);
   return {
-    entries: [...made, ...entries],
+    entries: [...made, ...entries].map((entry) => heldTo(audiences.get(entry.url), entry)),
     redirects,
     templates: shell.templates,
     scriptHashes: shell.scriptHashes,

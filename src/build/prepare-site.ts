@@ -58,6 +58,8 @@ export interface OpenedSite {
   folders: Folders;
   /** Absent where it is wrong: the rest is checked with the defaults. */
   config: SiteConfig | undefined;
+  /** Its configuration is one of Docusaurus. */
+  isAdopted: boolean;
   locales: readonly [SiteLocale, ...SiteLocale[]];
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
@@ -68,11 +70,12 @@ export interface OpenedSite {
 export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { environment, graph } = run;
   const { readConfig } = await import('./read-content.ts');
-  const { config, configVersion, sections, problems } = await readConfig(run.folders, graph);
+  const { config, isAdopted, configVersion, sections, problems } = await readConfig(run.folders, graph);
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
   return {
     folders,
     config,
+    isAdopted,
     locales: localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir),
     sections,
     markdown: portableSettings(config, folders.siteDir, configVersion),
@@ -96,6 +99,8 @@ export async function prepareLanguage(
 ): Promise<Preparation> {
   const { environment, cache, graph, progress } = run;
   const { folders, sections, markdown, dates } = opened;
+  // Nobody knows where its documents are.
+  if (!opened.config && opened.isAdopted) return { problems: opened.problems, compiled: 0, looks: {} };
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));

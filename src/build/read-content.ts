@@ -1,6 +1,8 @@
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
+import { siteConfigFile } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
+import { displayPath } from '../content/display-path.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
@@ -15,6 +17,8 @@ import type { ContentSettings, Folders } from './folders.ts';
 interface ReadConfig {
   /** Absent where it is wrong. */
   config?: SiteConfig;
+  /** It is one of Docusaurus. */
+  isAdopted: boolean;
   /** Changes with its module, and with what that imports. */
   configVersion: string;
   /** Absent where the site has none, or they cannot be used. */
@@ -27,11 +31,13 @@ export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Prom
   const file = configurationFile(siteDir);
   const configVersion = graph.key(file === undefined ? [] : [file]);
   const { config, problems } = await loadConfiguration(siteDir, configVersion);
-  if (!config) return { configVersion, sections: undefined, problems };
+  const isAdopted = file !== undefined && file !== siteConfigFile(siteDir);
+  if (!config) return { configVersion, isAdopted, sections: undefined, problems };
   const sections = sectionsModule(config, siteDir, graph);
   const wrong = await sectionsProblem(sections);
   return {
     config,
+    isAdopted,
     configVersion,
     sections: wrong.length > 0 ? undefined : sections,
     problems: [...problems, ...wrong],
@@ -75,6 +81,12 @@ export async function readContent({
     blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: locale?.name ?? config?.i18n.defaultLocale,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
+    audiences: config && {
+      groups: config.groups,
+      audiences: config.audiences,
+      pages: config.pages,
+      configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
+    },
     basePath: locale?.basePath ?? config?.baseUrl,
     language: locale?.htmlLang,
     localeDir: locale?.dir,

@@ -3,6 +3,7 @@ import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, done, failed, noMore } from './command.ts';
+import { inColumns } from './terminal-text.ts';
 
 export const command = defineCommand({
   help: (
@@ -15,12 +16,13 @@ Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
   options: {},
   parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
   async run(_wanted, environment) {
-    const { content, own } = await checkContent(environment, process.cwd());
+    const { content, own, audiences } = await checkContent(environment, process.cwd());
     const wrong = [
       ...(holds('content', content) ? [] : ['content']),
       ...(own === undefined || holds('the rules of this site', own) ? [] : ['the rules of this site']),
       ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
     ];
+    if (audiences.length > 0) console.log(`— who sees what\n${inColumns(audiences)}`);
     return wrong.length === 0 ? done('Everything holds.') : failed(`To mend: ${wrong.join(', ')}.`);
   },
 });

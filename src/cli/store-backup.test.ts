@@ -39,6 +39,8 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     provider_sessions,
     invites,
     reset_links,
+    pending_sign_ins,
+    challenges,
     mails,
     setup_links,
     attempts,
@@ -46,7 +48,9 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     audit,
     ...lasting
   } = bench.tables();
-  const fleeting = [sessions, provider_sessions, invites, reset_links, mails, setup_links, attempts, duties];
+  const links = [invites, reset_links, setup_links];
+  const signingIn = [sessions, provider_sessions, pending_sign_ins, challenges, attempts];
+  const fleeting = [...signingIn, ...links, mails, duties];
   for (const rows of [...fleeting, ...Object.values(lasting)]) {
     expect(rows).not.toEqual([]);
   }
@@ -59,6 +63,8 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     provider_sessions: [],
     invites: [],
     reset_links: [],
+    pending_sign_ins: [],
+    challenges: [],
     mails: [],
     setup_links: [],
     attempts: [],

@@ -99,6 +99,22 @@ describe('npm run users', () => {
     expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
   });
 
+  it('resets the second factors of somebody who has lost them', async () => {
+    await addAll();
+    const store = openSqliteStore(file);
+    const { id = '' } = (await store.accountByEmail('rosa@example.com')) ?? {};
+    await store.setCodes(id, { secret: 'sealed', lastStep: 0, createdAt: 0 }, ['hash'], 'nobody');
+    expect(await signsIn('rosa@example.com')).toBe(false);
+    expect(await users(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('no second factor any more'),
+    });
+    expect(await signsIn('rosa@example.com')).toBe(true);
+    const [note] = (await store.auditSince(0)).filter(({ event }) => event === 'factors-reset');
+    expect(note).toMatchObject({ by: expect.stringContaining('command line'), email: 'rosa@example.com' });
+    await store.close();
+  });
+
   it('invites everybody of a file once, and writes the accounts as one', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
@@ -122,7 +138,19 @@ describe('npm run users', () => {
     expect(made.err).toContain('1 person added, 1 had an account already and stay as they are.');
     const out = path.join(folder, 'accounts.csv');
     expect((await users(['export', '--out', out])).exitCode).toBe(0);
-    expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,invited,/);
+    expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
+  });
+
+  it('puts an account into groups, and takes it out', async () => {
+    await addAll();
+    await signsIn('rosa@example.com');
+    const put = await users(['groups', 'rosa@example.com', 'staff', 'partners']);
+    expect(put.out).toBe('rosa@example.com is in partners, staff; its sessions have ended.\n');
+    expect(JSON.parse((await users(['list', 'rosa', '--json'])).out)).toMatchObject([
+      { groups: ['partners', 'staff'] },
+    ]);
+    expect((await users(['groups', 'rosa@example.com'])).out).toContain('in no group');
+    expect((await users(['groups', 'rosa@example.com', 'not a group'])).exitCode).toBe(2);
   });
 
   it('ends the sessions of an account', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
@@ -9,6 +10,7 @@ import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
+import { readManifest } from '../model/manifest.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
@@ -52,6 +54,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    return runCommand(wanted, { accounts, tokens, origin, issuer, removeFeedbackOf }, process);
+    const published = readManifest(path.resolve(environment.DIST_DIR));
+    const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
+    return runCommand(wanted, { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }, process);
   });
 }

@@ -16,3 +16,5 @@ export const PROGRESS_BAR_DELAY_MS = 200;
 export const TOC_MIN_HEADING_LEVEL = 2;
 export const TOC_MAX_HEADING_LEVEL = 3;
 export const THEME_STORAGE_KEY = 'theme';
+/** Of one request for many accounts: whoever has more sends more of them, and sees how far it is. */
+export const ACCOUNTS_AT_ONCE = 100;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSchema } from './audience.ts';
 
 /** What a document's edit address is made from, as Docusaurus hands it to a function. */
 interface EditUrlParts {
@@ -25,6 +26,8 @@ const version = z.strictObject({
   badge: z.boolean().optional(),
   className: z.string().optional(),
   noIndex: z.boolean().optional(),
+  /** Whom this version is there for, unless something in it says more. */
+  audience: audienceSchema.optional(),
 });
 
 /** Unified plugins: a function, or a function with its options; `nameOfKnownPlugin` tells the engine's own. */
@@ -75,6 +78,8 @@ export const docsOptionsSchema = z.strictObject({
   lastVersion: z.string().optional(),
   onlyIncludeVersions: z.array(z.string()).optional(),
   versions: z.record(z.string(), version).default({}),
+  /** Whom it is there for, unless something in it says more. */
+  audience: audienceSchema.optional(),
   /** A documentation with one version says which one. */
   showSingleVersion: z.boolean().default(false),
   admonitions: z
@@ -125,6 +130,8 @@ export const blogOptionsSchema = z.strictObject({
   showLastUpdateAuthor: z.boolean().default(false),
   feedTypes: z.array(z.enum(['rss', 'atom', 'json'])).default(['rss', 'atom']),
   feedCopyright: z.string().optional(),
+  /** Whom all of the blog is there for. */
+  audience: audienceSchema.optional(),
   admonitions: z
     .strictObject({ keywords: z.array(z.string()).default([]), extendDefaults: z.boolean().default(true) })
     .prefault({}),
@@ -139,6 +146,8 @@ export type BlogOptions = z.output<typeof blogOptionsSchema>;
 export const pagesOptionsSchema = z.strictObject({
   path: z.string().default('src/pages'),
   routeBasePath: z.string().default('/'),
+  /** Whom they are there for, unless one says more. */
+  audience: audienceSchema.optional(),
   include: z.array(z.string()).default(['**/*.{js,jsx,ts,tsx,md,mdx}']),
   exclude: z
     .array(z.string())

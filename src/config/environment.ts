@@ -48,6 +48,8 @@ const variables = z.object({
   SESSION_HOURS: whole(1, 336, 'must be 1 to 336').default(336),
   SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
   TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
+  SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, drawn at random').optional(),
   IDENTITY: z.enum(identityModeNames).default('local'),
   ...identityVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
@@ -119,6 +121,7 @@ export function readEnvironment(
     ...identityProblems(values, source.NODE_ENV),
     ...mailProblems(values),
     ...backupProblems(values),
+    ...factorProblems(values),
   ])
     problems.push(problem(message));
   if (!parsed.success || problems.length > 0) return { problems: sortProblems(problems) };
@@ -136,6 +139,16 @@ function mailProblems(given: Readonly<Record<string, string>>): string[] {
       'SMTP_URL has no use with an identity provider: it sends what concerns passwords of this site.',
     );
   return problems;
+}
+
+/** Providers have factors of their own; and several machines need one key for what they encrypt. */
+function factorProblems(given: Readonly<Record<string, string>>): string[] {
+  if ((given.SECOND_FACTOR ?? 'off') === 'off') return [];
+  if ((given.IDENTITY ?? 'local') !== 'local')
+    return ['SECOND_FACTOR has no use with an identity provider: ask for the second factor there.'];
+  return given.DATABASE_URL !== undefined && given.SECRET_KEY === undefined
+    ? ['SECRET_KEY is needed with SECOND_FACTOR and DATABASE_URL: it encrypts what makes one-time codes.']
+    : [];
 }
 
 function backupProblems(given: Readonly<Record<string, string>>): string[] {

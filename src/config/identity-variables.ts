@@ -49,6 +49,7 @@ const oidc = {
   OIDC_ALLOW_DOMAINS: domains.optional(),
   OIDC_ALLOW_CLAIM: claim.optional(),
   OIDC_ADMIN_CLAIM: claim.optional(),
+  OIDC_GROUPS_CLAIM: text.optional(),
 };
 
 const firebase = {
@@ -64,6 +65,7 @@ const firebase = {
   FIREBASE_ALLOW_DOMAINS: domains.optional(),
   FIREBASE_ALLOW_CLAIM: claim.optional(),
   FIREBASE_ADMIN_CLAIM: claim.optional(),
+  FIREBASE_GROUPS_CLAIM: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, 'must be a host and a port, such as 127.0.0.1:9099')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSchema, groupSchema } from './audience.ts';
 import {
   blogOptionsSchema,
   brokenSchema,
@@ -94,6 +95,8 @@ export const siteConfigSchema = z.strictObject({
   staticDirectories: z.array(z.string()).default(['static']),
   /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
   customFields: z.record(z.string(), z.unknown()).default({}),
+  /** Likewise, all else that `docusaurus.config` says: `siteConfig.presets` and so on. */
+  original: z.record(z.string(), z.unknown()).default({}),
   /** Likewise, `siteConfig.themeConfig`. */
   themeConfig: z.record(z.string(), z.unknown()).default({}),
   /**
@@ -101,6 +104,17 @@ export const siteConfigSchema = z.strictObject({
    * it, one that ends in `$` for itself alone.
    */
   aliases: z.record(z.string(), z.string()).default({}),
+  /** Groups that accounts may be in, for audiences. */
+  groups: z.array(groupSchema).default([]),
+  /** Whom files of the site folder are there for, by patterns such as `docs/partners/**`; the first that fits counts. */
+  audiences: z
+    .array(
+      z.strictObject({
+        files: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+        audience: audienceSchema,
+      }),
+    )
+    .default([]),
   /** Every documentation that the site has. */
   docs: z.array(docsOptionsSchema).prefault([{}]),
   blogs: z.array(blogOptionsSchema).default([]),

@@ -2,16 +2,25 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { Declared } from './audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
+
+interface CategoryFiles {
+  categories: Map<string, CategoryMetadata>;
+  /** Whom a folder says that it is there for. */
+  audiences: Map<string, Declared>;
+  problems: Problem[];
+}
 
 /** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
 export async function readCategoryFiles(
   docsDir: string,
   files: ReadonlyMap<string, readonly string[]>,
   displayPath: (file: string) => string,
-): Promise<{ categories: Map<string, CategoryMetadata>; problems: Problem[] }> {
+): Promise<CategoryFiles> {
   const categories = new Map<string, CategoryMetadata>();
+  const audiences = new Map<string, Declared>();
   const problems: Problem[] = [];
   const read = async (folder: string, names: readonly string[]): Promise<void> => {
     const [name = '', ...others] = names;
@@ -21,12 +30,15 @@ export async function readCategoryFiles(
       const message = `This folder has several category files; ${name} counts, ${others.join(' and ')} should go.`;
       problems.push({ code: 'category-file', severity: 'warning', file, message });
     }
-    const parsed = parseCategoryFile(await readFile(full, 'utf8'), file);
+    const source = await readFile(full, 'utf8');
+    const parsed = parseCategoryFile(source, file);
     problems.push(...parsed.problems);
     if (parsed.metadata) categories.set(folder, parsed.metadata);
+    if (parsed.metadata?.audience !== undefined)
+      audiences.set(folder, { written: parsed.metadata.audience, file, line: lineOfKey(source, 'audience') });
   };
   await Promise.all([...files].map(([folder, names]) => read(folder, names)));
-  return { categories, problems };
+  return { categories, audiences, problems };
 }
 
 /** JSON is read as YAML, of which it is a part: a trailing comma or a comment does no harm. */

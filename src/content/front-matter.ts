@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSchema } from '../config/audience.ts';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../config/constants.ts';
 import { didYouMean } from '../shared/near-name.ts';
 
@@ -66,6 +67,7 @@ const fields = {
     ),
   draft: yesOrNo,
   unlisted: yesOrNo,
+  audience: audienceSchema,
   mdx: z.strictObject({
     format: z.enum(['md', 'mdx', 'detect'], 'must be md, mdx or detect').optional(),
   }),

@@ -1,3 +1,4 @@
+import { readAudience } from '../config/audience.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { indexRank, lastSegment, type PrefixParser } from './permalinks.ts';
 import { byCodeUnit } from './read-docs.ts';
@@ -104,6 +105,7 @@ function positionedCategory(
     collapsed: metadata?.collapsed,
     customProps: metadata?.customProps ?? doc?.frontMatter.sidebar_custom_props,
     className: metadata?.className ?? doc?.frontMatter.sidebar_class_name,
+    audience: metadata?.audience && [...readAudience(metadata.audience).names],
     items: sorted(items.filter(({ item }) => !(item.type === 'doc' && item.id === doc?.id))),
     link: link ?? undefined,
   };

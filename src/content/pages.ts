@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StandalonePage } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
+import { type Declared, declaredIn } from './audiences.ts';
 import { parseDoc } from './parsed-doc.ts';
 import { isShellPage } from './shell-page.ts';
 
@@ -15,7 +16,7 @@ export async function readPages(
   pagesDir: string,
   shown: (file: string) => string,
   translatedDir?: string,
-): Promise<{ pages: StandalonePage[]; problems: Problem[] }> {
+): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
   const entries = await readdir(pagesDir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
     .filter((entry) => entry.isFile())
@@ -30,6 +31,8 @@ export async function readPages(
     )
     .sort();
   const problems: Problem[] = [];
+  /** By file. */
+  const audiences = new Map<string, Declared[]>();
   const pages = await Promise.all(
     files.map(async (file): Promise<StandalonePage> => {
       const route = routeOf(file);
@@ -41,12 +44,15 @@ export async function readPages(
       const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
       const full = existsSync(translated) ? translated : own;
       const parsed = parseDoc(await readFile(full));
+      const named = path.relative(pagesDir, full).split(path.sep).join('/');
+      const original = full === own ? undefined : { parsed: parseDoc(await readFile(own)), file: shown(own) };
+      audiences.set(named, declaredIn({ parsed, file: shown(full) }, original));
       problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
       const slug = parsed.frontMatter.slug;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
       return {
         path: slug?.startsWith('/') ? slug : route,
-        file: path.relative(pagesDir, full).split(path.sep).join('/'),
+        file: named,
         kind: 'markdown',
         title,
         description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
@@ -56,7 +62,7 @@ export async function readPages(
       };
     }),
   );
-  return { pages, problems };
+  return { pages, audiences, problems };
 }
 
 function routeOf(file: string): string {

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { audienceOf } from '../model/audience.ts';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../model/site.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { BaseDoc } from './base-doc.ts';
@@ -186,13 +187,14 @@ function resolveDoc(item: ConfigDoc, doc: BaseDoc): SidebarLink {
 }
 
 function resolveCategory(category: ProcessedCategory, docs: ReadonlyMap<string, BaseDoc>): SidebarCategory {
-  const { link, items, customProps, key: _, ...rest } = category;
+  const { link, items, customProps, key: _, audience, ...rest } = category;
   const doc = link?.type === 'doc' ? docs.get(link.id) : undefined;
   return {
     ...rest,
     href: link?.type === 'generated-index' ? link.path : doc?.path,
     docId: doc?.id,
     linkUnlisted: doc?.unlisted || undefined,
+    ...(audience === undefined ? {} : { audience: audienceOf([audience].flat()) }),
     customProps: customProps ?? doc?.frontMatter.sidebar_custom_props,
     items: resolveItems(items, docs),
   };

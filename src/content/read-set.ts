@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { DocSet } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
+import { type Declared, declaredIn, type SetAudiences } from './audiences.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSet, type SetContent } from './build-set.ts';
 import { readCategoryFiles } from './category-files.ts';
@@ -24,6 +25,7 @@ export interface SetReading {
   problems: Problem[];
   links: LinkList;
   claims: Claim[];
+  audiences: SetAudiences;
 }
 
 interface SetToRead {
@@ -82,8 +84,18 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
   });
   const fromMain = (file: string) => posix(path.relative(mainDir, file));
   const dirs = localizedDir === undefined ? [dir] : [localizedDir, dir];
+  const parsedDocs = new Map(read.map(({ file, parsed }) => [file, parsed]));
+  const originals = await readOriginals(dir, files, cache);
+  const declared = new Map<string, readonly Declared[]>();
   const docs = built.content.docs.map((doc) => {
     const file = fromMain(fileOf(doc.file));
+    const parsed = parsedDocs.get(doc.file);
+    const original = originals.get(doc.file);
+    const chain = [
+      ...(parsed ? declaredIn({ parsed, file: inDocs(doc.file) }, original) : []),
+      ...foldersAbove(doc.file).flatMap((folder) => categoryFiles.audiences.get(folder) ?? []),
+    ];
+    if (chain.length > 0) declared.set(file, chain);
     const aliases = dirs
       .map((folder) => fromMain(path.join(folder, doc.file)))
       .filter((name) => name !== file);
@@ -103,7 +115,30 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     problems: [...problems, ...built.problems],
     links: built.links,
     claims: built.claims,
+    audiences: {
+      docs: declared,
+      sidebarsFile: sidebars.shownFile,
+      sidebarsText: sidebars.text,
+    },
   };
+}
+
+/** What is translated, as it was written: whom it is there for is said there too. */
+async function readOriginals(
+  dir: string,
+  files: readonly { file: string; full: string }[],
+  cache: SetToRead['cache'],
+): Promise<Map<string, { parsed: ParsedDoc; file: string }>> {
+  const translated = files.filter(({ file, full }) => full !== path.join(dir, file));
+  const originals = translated.map(({ file }) => ({ file, full: path.join(dir, file) }));
+  const read = await readDocs(originals, cache);
+  return new Map(read.map(({ file, parsed }) => [file, { parsed, file: displayPath(path.join(dir, file)) }]));
+}
+
+/** The folder of a file and those above it, the nearest first; the last one is the docs folder. */
+function foldersAbove(file: string): string[] {
+  const parts = file.split('/').slice(0, -1);
+  return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('/')), '.'];
 }
 
 /** The file that a document is read from: its translation, where there is one. */

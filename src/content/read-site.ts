@@ -1,9 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type BlogOptions, type DocsOptions, docsOptionsSchema } from '../config/docs-options.ts';
+import {
+  type BlogOptions,
+  type DocsOptions,
+  docsOptionsSchema,
+  pagesOptionsSchema,
+} from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
 import { SEARCH_PATH, withBasePath, withTrailingSlash } from '../model/urls.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
+import { type AudienceSources, withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
 import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
@@ -46,6 +52,8 @@ export interface ReadSiteOptions {
   localeDir?: string | undefined;
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
+  /** What the configuration says of audiences, and its file as it is shown. */
+  audiences?: Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'configFile'> | undefined;
   /** Of the configuration, besides those of `redirects.json`, which come first. */
   redirects?: ConfiguredRedirects | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
@@ -81,7 +89,9 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
         }),
       ),
     ),
-    pagesDir === undefined ? { pages: [], problems: [] } : readPages(pagesDir, displayPath, translatedPages),
+    pagesDir === undefined
+      ? { pages: [], audiences: new Map(), problems: [] }
+      : readPages(pagesDir, displayPath, translatedPages),
     readQuestions(docsDir, displayPath),
     Promise.all(
       (options.blogs ?? []).map((blog) =>
@@ -128,15 +138,35 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ? configuredRedirects(options.redirects, pagesBelow, basePath)
     : { redirects: [], problems: [] };
   const redirects = [...owners.redirects, ...configured.redirects];
+  const audiences = withAudiences(
+    { ...site, redirects, questions: asked.questions },
+    {
+      ...(options.audiences ?? noAudiences),
+      docs: options.documentations ?? [],
+      blogs: options.blogs ?? [],
+      siteDir: options.siteDir,
+      docsDir,
+      pagesDir,
+      sets: new Map(sets.map(({ set, audiences: ofSet }) => [set.key, ofSet])),
+      pageFiles: pages.audiences,
+    },
+  );
   return {
-    site: { ...site, redirects, questions: asked.questions },
-    problems: sortProblems([...problems, ...owners.problems, ...configured.problems]),
+    site: audiences.site,
+    problems: sortProblems([...problems, ...owners.problems, ...configured.problems, ...audiences.problems]),
     sidebarLinks: sets.map(({ links }) => ({
       ...links,
       links: links.links.map((link) => ({ ...link, href: withBasePath(link.href, basePath) })),
     })),
   };
 }
+
+const noAudiences = {
+  groups: [],
+  audiences: [],
+  pages: pagesOptionsSchema.parse({}),
+  configFile: 'site.config.ts',
+};
 
 /** Every version that there is to read, that of the main documentation which its address leads to first. */
 async function listVersions(

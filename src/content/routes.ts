@@ -17,7 +17,7 @@ export function routesOf(
   return [...new Set(routes)].sort();
 }
 
-function blogRoutes({ posts, lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
+export function blogRoutes({ posts, lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
   const single = [tagsPath, authorsPath, archivePath].filter((path) => path !== undefined);
   return [...posts.map(({ path }) => path), ...lists.map(({ path }) => path), ...single];
 }

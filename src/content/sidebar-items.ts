@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSchema, namedAudienceSchema } from '../config/audience.ts';
 import { didYouMean } from '../shared/near-name.ts';
 
 /** Sidebars as they are written or generated, shorthands spelled out, before documents are looked up. */
@@ -88,6 +89,7 @@ export const itemSchemas = {
     type: z.literal('category'),
     label: text,
     items: z.unknown().optional(),
+    audience: namedAudienceSchema.optional(),
     ...categoryFields,
   }),
 };
@@ -109,6 +111,7 @@ export const categoryFileSchema = z.strictObject({
       z.number('must be a number'),
     )
     .optional(),
+  audience: audienceSchema.optional(),
   ...categoryFields,
 });
 

@@ -4,8 +4,9 @@ import type { Nodes } from 'mdast';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
 import type { AssetStore, StoredFile } from './asset-store.ts';
-import type { CompileContext, DocumentToCompile } from './context.ts';
+import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
+import type { Ask } from './modules/asks.ts';
 import type { PageFacts } from './modules/page-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 
@@ -29,6 +30,10 @@ export interface Compilation {
   said: Map<string, string>;
   /** Absent: what cannot be compiled is an error. */
   leniency?: Leniency | undefined;
+  /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
+  byParts?: boolean | undefined;
+  /** What its code asks of the page. */
+  asked: Set<Ask>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -39,7 +44,7 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
-  leniency?: Leniency,
+  { leniency, byParts }: Pick<Compilation, 'leniency' | 'byParts'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
@@ -48,11 +53,13 @@ export function startCompilation(
     // As a text, nothing that could fail is run over it.
     settings: leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
     leniency,
+    byParts,
     store,
     problems: [],
     dependencies: new DependencyLog(),
     assets: new Map(),
     said: new Map(),
+    asked: new Set(),
     open: [],
   };
 }
@@ -130,11 +137,36 @@ export function findAsset(scope: FileScope, address: string): StoredFile | undef
   return undefined;
 }
 
+/** Code of the owner's becomes part of what the document is made from; undefined where there is none. */
+export function takeCode(
+  { context, dependencies, document, asked }: Compilation,
+  id: string,
+): string | undefined {
+  const version = dependencies.code(context, id);
+  if (version === undefined) return undefined;
+  dependencies.facts(context, document.id);
+  for (const ask of context.asksOf(id)) asked.add(ask);
+  return version;
+}
+
 /** What hooks answer on the page that is compiled. */
-export function pageFacts({ context, document }: Compilation): PageFacts {
+export function pageFacts({ context, document, dependencies, asked }: Compilation): PageFacts {
   const facts = context.facts(document.id);
   const { docId } = facts.page;
-  return { ...facts, page: { path: document.path, title: document.title, docId } };
+  const { path: permalink, title, frontMatter } = document;
+  const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined;
+  const items = asked.has('sidebar') ? dependencies.cards(context, document.id).map(sidebarItem) : [];
+  return {
+    ...facts,
+    page: { path: permalink, title, docId, description, frontMatter },
+    ...(facts.sidebar ? { sidebar: { ...facts.sidebar, items } } : {}),
+    ...(asked.has('docs') ? { docs: dependencies.allDocs(context) } : {}),
+  };
+}
+
+/** As hooks hand it to components. */
+export function sidebarItem({ kind, title, href, description }: ArticleCard): object {
+  return { type: kind === 'category' ? 'category' : 'link', label: title, href, description };
 }
 
 export function emptyArticle(compilation: Compilation): Article {

@@ -10,12 +10,13 @@ import {
   type Position,
   pageFacts,
   shownPath,
+  takeCode,
 } from './compilation.ts';
 import { missingModule, ShowChildren, showSource, withoutHead } from './incomplete.ts';
-import { registerAs } from './islands/islands.ts';
+import { registerAs, registerMarkdown } from './islands/islands.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
-import { inBrowserOnly } from './mdx/document-code.ts';
+import { asOwnComponent, declaredFunctions } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
 import { requireFile, resolveImports } from './mdx/modules.ts';
@@ -176,25 +177,26 @@ function stubsFor(names: Iterable<string>): Record<string, unknown> {
 
 /** What of the document itself runs in the browser: components that it declares, and those in `<BrowserOnly>`. */
 async function ownCode({ scope, tree }: MarkdownFile): Promise<Record<string, unknown>> {
-  const { context, dependencies } = scope.compilation;
+  const { context } = scope.compilation;
   const id = documentCodeId(scope.file);
   // Whether there is some is for the file to say, which is a dependency itself.
   if (context.codeVersion(id) === undefined) return {};
-  dependencies.code(context, id);
+  takeCode(scope.compilation, id);
   const made = await context.loadCode(id);
+  const functions = declaredFunctions(tree);
   visit(tree, (node) => {
-    const name = inBrowserOnly(node);
-    if (name === undefined || !(name in made) || !('attributes' in node)) return;
-    Object.assign(node, { name, attributes: [], children: [] });
+    const own = asOwnComponent(node, functions);
+    if (!own || !(own.name in made)) return;
+    const { element, name, keepsChildren } = own;
+    Object.assign(element, { name, attributes: [], ...(keepsChildren ? {} : { children: [] }) });
   });
   return made;
 }
 
 /** Components that need no import, the owner's among them. */
 async function globalsOf({ compilation }: FileScope): Promise<Readonly<Record<string, unknown>>> {
-  const { context, dependencies } = compilation;
-  if (dependencies.code(context, MDX_COMPONENTS) === undefined) return globalComponents;
-  dependencies.facts(context, compilation.document.id);
+  const { context } = compilation;
+  if (takeCode(compilation, MDX_COMPONENTS) === undefined) return globalComponents;
   const { default: own } = await context.loadCode(MDX_COMPONENTS);
   return typeof own === 'object' ? { ...globalComponents, ...own } : globalComponents;
 }
@@ -239,7 +241,9 @@ async function loadImported(
     return undefined;
   }
   const file = await readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));
-  return file && loadModule(file, kept);
+  const module = file && (await loadModule(file, kept));
+  if (module) registerMarkdown(module);
+  return module;
 }
 
 function frontMatterOf(source: string): Record<string, unknown> {

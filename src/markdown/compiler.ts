@@ -10,6 +10,7 @@ import {
   openFile,
   pageFacts,
   startCompilation,
+  takeCode,
 } from './compilation.ts';
 import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
@@ -17,14 +18,18 @@ import { markExcerpt } from './excerpt.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
-import { documentRuntime, renderDocument } from './islands/islands.ts';
+import { documentRuntime, renderByParts, renderDocument } from './islands/islands.ts';
 import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { failureMessage } from './mdx/failure.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
+import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { parseHtml } from './tree/to-html.ts';
+
+/** Something fails when the document is rendered. */
+const FAILS = 'mdx-code';
 
 export interface Compiler {
   /** Never throws for what is in a document: its problems are in the article, whose HTML is then empty. */
@@ -41,9 +46,15 @@ export function createCompiler(context: CompileContext): Compiler {
         ? compilePage(compilation)
         : compileOnce(compilation, source));
       if (article) return article;
+      if (compilation.problems.some(({ code }) => code === FAILS)) {
+        const parts = startCompilation(context, document, store, { byParts: true });
+        const readable = await compileOnce(parts, source);
+        if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
+          return readable && context.lenient ? readable : emptyArticle(parts);
+      }
       if (!context.lenient) return emptyArticle(compilation);
       for (const leniency of document.isComponent ? [] : leniencies) {
-        const again = startCompilation(context, document, store, leniency);
+        const again = startCompilation(context, document, store, { leniency });
         const readable = await compileOnce(again, source);
         again.dependencies.add(compilation.dependencies.list());
         const dependencies = again.dependencies.list();
@@ -84,23 +95,27 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
   const kept: KeptParts = [];
   const module = await loadModule(file, kept);
   if (!module) return undefined;
+  const { compilation } = file.scope;
+  const facts = pageFacts(compilation);
+  const element = createElement(module.default);
   try {
-    const html = renderDocument(createElement(module.default), pageFacts(file.scope.compilation));
+    const html = compilation.byParts
+      ? renderByParts(element, facts, partsGuard(file.scope))
+      : renderDocument(element, facts);
     return { nodes: insertKept(parseHtml(html), kept), toc: module.toc };
   } catch (error) {
-    file.scope.report('mdx-code', evaluationMessage(error, file.scope), likelyPosition(error, file.tree));
+    file.scope.report(FAILS, evaluationMessage(error, file.scope), likelyPosition(error, file.tree));
     return undefined;
   }
 }
 
 /** A page that is a component: what lives in it are islands, or it is one as a whole. */
 async function compilePage(compilation: Compilation): Promise<Article | undefined> {
-  const { context, document, dependencies } = compilation;
+  const { context, document } = compilation;
   const file = path.join(context.docsDir, document.file);
   const scope = openFile(compilation, file, (line) => line);
   const id = `page:${file}`;
-  dependencies.code(context, id);
-  dependencies.facts(context, document.id);
+  takeCode(compilation, id);
   const facts = pageFacts(compilation);
   setCurrentFacts(facts);
   try {
@@ -127,6 +142,7 @@ function insertKept<Node extends RootContent>(
 ): Node[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'element') return [node];
+    if (node.tagName === 'x-part') return insertKept(node.children, kept, used) as Node[];
     if (node.tagName === 'x-keep') {
       const number = Number(node.properties.dataN);
       const part = kept[number] ?? [];

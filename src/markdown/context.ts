@@ -72,6 +72,8 @@ export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, 
   readonly table: string;
   /** Above an article of which something could not be compiled. */
   readonly incomplete: string;
+  /** In the place of a component that fails. */
+  readonly livePartFailed: string;
   /** Of a fold without a summary. */
   readonly details: string;
   /** `{heading}` */

@@ -4,7 +4,7 @@ import type { Dependency } from './article.ts';
 import type { CompileContext } from './context.ts';
 
 /** What a document asks the site. */
-export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts'>;
+export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts' | 'allDocs'>;
 
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
@@ -36,6 +36,12 @@ export class DependencyLog {
   facts(context: CompileContext, docId: string): ReturnType<CompileContext['facts']> {
     const answer = context.facts(docId);
     this.#answered(`facts:${docId}`, answer);
+    return answer;
+  }
+
+  allDocs(context: CompileContext): ReturnType<CompileContext['allDocs']> {
+    const answer = context.allDocs();
+    this.#answered('allDocs:', answer);
     return answer;
   }
 
@@ -77,6 +83,8 @@ function answerOf(kind: string | undefined, subject: string, context: SiteAnswer
       return context.codeVersion(subject);
     case 'facts':
       return context.facts(subject);
+    case 'allDocs':
+      return context.allDocs();
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Aliases } from './mdx/code-imports.ts';
-import { noFacts, type PageFacts } from './modules/page-facts.ts';
+import type { Ask } from './modules/asks.ts';
+import { type DocsData, noFacts, type PageFacts } from './modules/page-facts.ts';
 
 /** What the compiler knows of the owner's code: components, and what they ask. */
 export interface OwnersCode {
@@ -11,8 +12,14 @@ export interface OwnersCode {
   codeVersion(id: string): string | undefined;
   /** Its exports. Throws what the code throws when it is loaded. */
   loadCode(id: string): Promise<Record<string, unknown>>;
+  /** What it asks of the page, by id or by the address of its script. */
+  asksOf(code: string): readonly Ask[];
+  /** Words of a document that its script, which has none, needs in the page; by the script's address. */
+  wordsOf(island: string): { key: string; words: readonly string[] } | undefined;
   /** What hooks answer on a document's page. */
   facts(docId: string): PageFacts;
+  /** See `PageFacts`. */
+  allDocs(): DocsData;
 }
 
 /** Of a site that has no code. */
@@ -24,6 +31,9 @@ export function withoutCode(siteDir: string): OwnersCode {
     loadCode: async (id) => {
       throw new Error(`There is no ${id}.`);
     },
+    asksOf: () => [],
+    wordsOf: () => undefined,
     facts: () => noFacts,
+    allDocs: () => ({}),
   };
 }

@@ -19,8 +19,10 @@ const manifestEntry = z.strictObject({
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string(),
   bytes: z.int().nonnegative(),
-  /** `administrator`: for every other reader there is nothing at this address. */
-  audience: z.enum(['visitor', 'reader', 'administrator']).default('reader'),
+  /** `administrator`, or groups: for every other reader there is nothing at this address. */
+  audience: z
+    .union([z.enum(['visitor', 'reader', 'administrator']), z.array(z.string()).readonly()])
+    .default('reader'),
   /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
   cache: z.enum(['page', 'data', 'immutable']),
   /** 404 for the not-found page. */
@@ -28,7 +30,7 @@ const manifestEntry = z.strictObject({
 });
 
 /** Changes when the manifest's shape does; a server refuses one that it does not know. */
-export const MANIFEST_FORMAT = 3;
+export const MANIFEST_FORMAT = 4;
 
 export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
@@ -45,6 +47,22 @@ export const manifestSchema = z.strictObject({
   styleHashes: z.array(z.string()),
   /** The site's own words, by their names in `config/texts.ts`; English where it has none. */
   texts: z.record(z.string(), z.string()),
+  /**
+   * Where not all readers see the same: what the server makes the pages of each of them from, relative to the folder of
+   * the manifest; a renderer for each language. None has an address.
+   */
+  views: z.strictObject({ site: z.string(), renderers: z.array(z.string()) }).optional(),
+  /** Groups that the site declares: what administrators may choose from. */
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        label: z.string(),
+        description: z.string(),
+        claims: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** Search index, relative to the folder of the manifest; absent until the build makes one. */
   search: z.string().optional(),
 });
@@ -76,5 +94,6 @@ export function manifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
   files.push(...Object.values(manifest.templates));
   if (manifest.search !== undefined) files.push(manifest.search);
+  if (manifest.views !== undefined) files.push(manifest.views.site, ...manifest.views.renderers);
   return files;
 }

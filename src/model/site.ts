@@ -1,3 +1,5 @@
+import type { Audience } from './audience.ts';
+
 /**
  * The one view of the documentation. Navigation, pages, search, exports and checks all read this; what is
  * not in it does not exist anywhere. Plain data: survives structured clone and JSON. Paths are unencoded.
@@ -90,6 +92,8 @@ export interface Doc {
   description: string;
   /** Name of the sidebar shown beside the page; absent when there is none. */
   sidebar?: string | undefined;
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   unlisted: boolean;
   sidebarPosition?: number | undefined;
   tags: PageRef[];
@@ -127,6 +131,8 @@ export interface Category {
   keywords: string[];
   image?: string | undefined;
   sidebar: string;
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   items: SidebarItem[];
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
@@ -135,6 +141,11 @@ export interface Category {
 export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
+  /**
+   * Of a category: what is said of all in it. Of what is no page of the site (links elsewhere, HTML): whom it is there
+   * for. Documents say it themselves.
+   */
+  audience?: Audience | undefined;
   className?: string | undefined;
   customProps?: Record<string, unknown> | undefined;
 }
@@ -178,6 +189,8 @@ export interface Tag {
   path: string;
   description?: string | undefined;
   docIds: string[];
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   unlisted: boolean;
 }
 
@@ -185,6 +198,8 @@ export interface Tag {
 export interface Blog {
   id: string;
   path: string;
+  /** Absent: every reader. Of all its pages. */
+  audience?: Audience | undefined;
   title: string;
   description: string;
   /** The latest entries, unlisted ones among them: those are shown on their own page alone. */
@@ -273,6 +288,8 @@ export interface StandalonePage {
   file: string;
   /** `react`: rendered by the shell; `component`: the owner's, compiled as a document is. */
   kind: 'react' | 'component' | 'markdown';
+  /** Absent: every reader. */
+  audience?: Audience | undefined;
   title: string;
   description: string;
   hideTableOfContents?: boolean | undefined;

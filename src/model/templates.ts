@@ -4,13 +4,16 @@
  * where the reader wanted to go, `error`, what went wrong, `email`, what was typed.
  */
 export const templates = {
-  login: ['next', 'error', 'email'],
+  login: ['next', 'error', 'email', 'passkeys'],
   'login-oidc': ['start', 'error'],
   'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
   invite: ['token', 'error', 'email', 'name'],
   reset: ['token', 'error', 'email', 'name'],
   forgotten: ['error', 'email'],
   'forgotten-answer': ['message'],
+  'second-factor': ['next', 'error', 'codes', 'passkeys'],
+  'second-factor-set-up': ['next', 'error', 'codes', 'passkeys', 'secret', 'picture'],
+  'recovery-codes': ['codes', 'next'],
   setup: ['token', 'error', 'email', 'name'],
 } as const satisfies Record<string, readonly string[]>;
 

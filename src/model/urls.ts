@@ -9,6 +9,7 @@ export const SET_UP_PATH = '/setup';
 export const INVITE_PATH = '/invite';
 export const RESET_PATH = '/reset';
 export const FORGOTTEN_PATH = '/forgotten';
+export const SECOND_FACTOR_PATH = '/second-factor';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
 export const USERS_PATH = '/admin/users';
@@ -18,6 +19,7 @@ export const NOT_FOUND_PATH = '/404';
 export const SESSION_URL = '/auth/session';
 export const SIGN_IN_URL = '/auth/sign-in';
 export const SIGN_OUT_URL = '/auth/sign-out';
+export const PASSKEY_OPTIONS_URL = '/auth/passkey-options';
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
@@ -134,8 +136,14 @@ export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): strin
   return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
 }
 
-export function oidcStartUrl(next: string): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next });
+/** Where a sign-in waits for its second factor. `form`: the key of what the form left. */
+export function secondFactorUrl(given: { next?: string; form?: string } = {}): string {
+  return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
+}
+
+/** `fresh`: also for whoever is signed in, to show again that it is them. */
+export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

@@ -91,6 +91,7 @@ export class LazyReleases implements Releases {
       redirects: new Map(redirects.map(({ from, to }) => [from, to])),
       templates: compileTemplates(shell.templates).templates,
       texts: config.texts,
+      groups: config.groups,
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     };
@@ -203,6 +204,7 @@ export class LazyReleases implements Releases {
       redirects: new Map(),
       templates: compileTemplates({}).templates,
       texts: english,
+      groups: [],
       inline,
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     };

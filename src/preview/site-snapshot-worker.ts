@@ -57,12 +57,13 @@ let current: { answers: ReturnType<typeof siteAnswers>; renderer: UiRenderer } |
 let warm: { compiler: Compiler; version: string } | undefined;
 
 // The build's own cache: what a build or an earlier preview compiled is there.
-answerJobs((job: SnapshotJob) =>
-  withBuildCache(
-    folders.cacheFile,
-    (cache) => make(job, cache),
-    () => {},
-  ),
+answerJobs(
+  () => (job: SnapshotJob) =>
+    withBuildCache(
+      folders.cacheFile,
+      (cache) => make(job, cache),
+      () => {},
+    ),
 );
 
 async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {

@@ -58,7 +58,7 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
       ui: { rendererModule, hash },
     };
     worker ??= startWorker();
-    worker.postMessage(job);
+    worker.postMessage({ job });
     const [answer] = await once(worker, 'message');
     if ('failure' in answer) throw answer.failure;
     return String(answer.result);
@@ -77,6 +77,7 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
       env: { ...process.env, NODE_ENV: 'production' },
     });
     started.unref();
+    started.postMessage({ setup: undefined });
     return started.once('exit', () => {
       worker = undefined;
     });

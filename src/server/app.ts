@@ -16,6 +16,7 @@ import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
+import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
 import type { GateSteps } from './gate/gate.ts';
 import { installGate, plainHeaders } from './gate/install-gate.ts';
@@ -156,6 +157,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   for (const extension of extensions) app.register(extension);

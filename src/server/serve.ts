@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
+import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
@@ -19,10 +20,14 @@ import { listen, stopListening } from './http/listen.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import { measuredStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
+import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
+import type { OpenViews } from './release/views.ts';
 
 interface ServeOptions {
   environment: Environment;
+  /** See `ReleaseOptions`. */
+  openViews?: OpenViews;
   /** Where the published build lies, or what is served in its place. */
   dist: string | Releases;
   extensions?: readonly FastifyPluginAsync[];
@@ -42,7 +47,13 @@ export interface RunningServer {
 export type Served = { server: RunningServer; problems?: never } | { server?: never; problems: Problem[] };
 
 /** The published build, the accounts and the gate, listening. */
-export async function serve({ environment, dist, metrics, ...parts }: ServeOptions): Promise<Served> {
+export async function serve({
+  environment,
+  dist,
+  metrics,
+  openViews,
+  ...parts
+}: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
   const mode = signInMode(environment);
@@ -52,6 +63,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
           folder: dist,
           https: environment.BASE_URL?.startsWith('https:') ?? false,
           loginPage: mode.loginPage.template,
+          openViews,
           onEvent: (event) => app && logRelease(app, event),
         })
       : { releases: dist };
@@ -83,6 +95,9 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     mail: mail?.outbox,
     issuer: mode.issuer,
     words: siteWords(environment),
+    secondFactor: environment.SECOND_FACTOR,
+    secretKey: secretKeyOf(environment),
+    groupsOf: (claims) => groupsNamed(releases.current().groups, claims),
     limits,
     logger,
   });
@@ -95,6 +110,7 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
   };
 
   const problems = await ensureFirstAdministrator(identity, environment);
+  await endSessionsWithoutFactor(store, environment);
   if (problems.length > 0) {
     await close();
     return { problems };
@@ -114,6 +130,17 @@ export async function serve({ environment, dist, metrics, ...parts }: ServeOptio
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };
+}
+
+/** Of the time before a second factor was asked for: their readers set one up at the next sign-in. */
+async function endSessionsWithoutFactor(store: Store, { SECOND_FACTOR: rule }: Environment): Promise<void> {
+  if (rule === 'off') return;
+  await store.endSessionsWithoutFactor(rule === 'administrators' ? 'administrator' : undefined);
+}
+
+/** What a provider says of groups that this site does not have counts for nothing. */
+function groupsNamed(groups: Release['groups'], said: readonly string[]): string[] {
+  return groups.filter(({ claims }) => claims.some((claim) => said.includes(claim))).map(({ name }) => name);
 }
 
 /** Loaded where there is mail to send, and nowhere else. */

@@ -216,6 +216,64 @@ export const migrations: readonly Migration[] = [
       );`,
   },
   {
+    // Second factors, the sign-ins that wait for one, and what a session shows its owner of the browser that has it.
+    file: 'accounts',
+    sqlite: `
+      ALTER TABLE sessions ADD COLUMN verified_at INTEGER;
+      ALTER TABLE sessions ADD COLUMN device TEXT;
+      ALTER TABLE sessions ADD COLUMN network TEXT;
+      CREATE TABLE passkeys (
+        id TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        name TEXT NOT NULL, public_key TEXT NOT NULL, counter INTEGER NOT NULL, transports TEXT NOT NULL,
+        created_at INTEGER NOT NULL, last_used_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX passkeys_of_account ON passkeys (account_id);
+      CREATE TABLE one_time_codes (
+        account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+        secret TEXT NOT NULL, last_step INTEGER NOT NULL, created_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE recovery_codes (
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, code_hash TEXT NOT NULL,
+        PRIMARY KEY (account_id, code_hash)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE pending_sign_ins (
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        password_hash TEXT NOT NULL, expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX pending_sign_ins_of_account ON pending_sign_ins (account_id);
+      CREATE TABLE challenges (
+        key TEXT PRIMARY KEY, text TEXT NOT NULL, expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      ALTER TABLE sessions ADD COLUMN verified_at bigint, ADD COLUMN device text, ADD COLUMN network text;
+      CREATE TABLE passkeys (
+        id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        name text NOT NULL, public_key text NOT NULL, counter bigint NOT NULL, transports text NOT NULL,
+        created_at bigint NOT NULL, last_used_at bigint
+      );
+      CREATE INDEX passkeys_of_account ON passkeys (account_id);
+      CREATE TABLE one_time_codes (
+        account_id text PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+        secret text NOT NULL, last_step bigint NOT NULL, created_at bigint NOT NULL
+      );
+      CREATE TABLE recovery_codes (
+        account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, code_hash text NOT NULL,
+        PRIMARY KEY (account_id, code_hash)
+      );
+      CREATE TABLE pending_sign_ins (
+        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        password_hash text NOT NULL, expires_at bigint NOT NULL
+      );
+      CREATE INDEX pending_sign_ins_of_account ON pending_sign_ins (account_id);
+      CREATE TABLE challenges (key text PRIMARY KEY, text text NOT NULL, expires_at bigint NOT NULL);`,
+  },
+  {
+    // Sorted, with a blank between two. Processes of the release before add accounts that are in no group.
+    file: 'accounts',
+    sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
+    postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
+  },
+  {
     file: 'accounts',
     sqlite: `
       CREATE TABLE personal_tokens (

@@ -39,15 +39,38 @@ export const tables = {
   accounts: {
     file: 'accounts',
     restored: 'replace',
-    columns: 'id email name role disabled password_hash issuer subject created_at last_sign_in_at',
+    columns:
+      'id email name role disabled password_hash issuer subject created_at last_sign_in_at group_names',
     derived: 'folded folded_from',
   },
-  sessions: { file: 'accounts', restored: 'end', columns: 'token_hash account_id created_at last_seen_at' },
+  sessions: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'token_hash account_id created_at last_seen_at verified_at device network',
+  },
   provider_sessions: {
     file: 'accounts',
     restored: 'end',
     columns: 'token_hash sid renewal checked_at claimed_until',
   },
+  passkeys: {
+    file: 'accounts',
+    restored: 'replace',
+    columns: 'id account_id name public_key counter transports created_at last_used_at',
+  },
+  one_time_codes: {
+    file: 'accounts',
+    restored: 'replace',
+    columns: 'account_id secret last_step created_at',
+  },
+  recovery_codes: { file: 'accounts', restored: 'replace', columns: 'account_id code_hash' },
+  pending_sign_ins: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'token_hash account_id password_hash expires_at',
+    fleeting: true,
+  },
+  challenges: { file: 'accounts', restored: 'end', columns: 'key text expires_at', fleeting: true },
   attempts: { file: 'accounts', restored: 'keep', columns: 'key at expires_at', derived: 'id' },
   known_addresses: { file: 'accounts', restored: 'replace', columns: 'account_id address expires_at' },
   setup_links: { file: 'accounts', restored: 'end', columns: 'token_hash expires_at', fleeting: true },

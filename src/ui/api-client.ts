@@ -8,14 +8,20 @@ export type ApiResult<Answer> =
 
 /**
  * Calls an endpoint by its name, `GET /api/v1/account`. Only its types are known here, so no schema is loaded with it.
- * Whoever has no session any more leaves for the sign-in page, and gets no result.
+ * Whoever has no session any more leaves for the sign-in page, and gets no result. Where the server wants to know again
+ * who it is, the reader is asked, and then the call goes on.
  */
-export async function callApi<Call extends ApiCall>(
+export function callApi<Call extends ApiCall>(
   call: Call,
   given: CallRequest<Call>,
-): Promise<ApiResult<CallAnswer<Call>>> {
+): Promise<ApiResult<CallAnswer<Call>>>;
+export function callApi(call: string, given: SentParts): Promise<ApiResult<unknown>> {
+  return send(call, given);
+}
+
+async function send(call: string, given: SentParts): Promise<ApiResult<unknown>> {
   const [method = '', pattern = ''] = call.split(' ');
-  const { params, query, body }: SentParts = given ?? {};
+  const { params, query, body } = given;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const response = await fetch(path + queryText(query), {
     method,
@@ -30,11 +36,18 @@ export async function callApi<Call extends ApiCall>(
     return new Promise(() => {});
   }
   const answer = response.status === 204 ? undefined : await response.json().catch(() => ({}));
-  // Written by the same build as this script.
-  if (response.ok) return { done: true, answer: answer as CallAnswer<Call> };
+  if (response.ok) return { done: true, answer };
   const { code = 'internal', message = '' } = answer?.error ?? {};
+  if (code === 'step-up' && (await stepUp())) return send(call, given);
   const wait = Number(response.headers.get('retry-after'));
   return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+}
+
+let stepUp = async (): Promise<boolean> => false;
+
+/** `ask`: has the reader prove who they are; false when they would not. Said by pages whose acts ask for it. */
+export function stepUpBy(ask: () => Promise<boolean>): void {
+  stepUp = ask;
 }
 
 interface SentParts {

@@ -144,6 +144,8 @@ export interface RenderContext {
     /** Text of the style sheet; it stands in every page. */
     style: string;
     loginScript: string;
+    /** Of the pages where somebody may use a passkey. */
+    passkeyScript: string;
     /** The same of the login page. */
     loginStyle: string;
     /**

@@ -23,6 +23,7 @@ const context: RenderContext = {
     preload: [],
     style: 'body{margin:0}',
     loginScript: '/_assets/login.js',
+    passkeyScript: '/_assets/passkey.js',
     loginStyle: 'form{margin:0}',
     firebaseScript: '/_assets/firebase.js',
     icon: '/_assets/icon.svg',
@@ -118,7 +119,13 @@ describe('the visitor’s pages', () => {
   const { login = '', setup = '' } = renderer.renderTemplates(context);
 
   test('hold the name and a form, and the places that the server fills in', () => {
-    expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual(['{{email}}', '{{error}}', '{{next}}']);
+    expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
+      '{{email}}',
+      '{{error}}',
+      '{{next}}',
+      '{{next}}',
+      '{{passkeys}}',
+    ]);
     expect(setup.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
       '{{email}}',
       '{{error}}',

@@ -6,6 +6,11 @@ import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { forgottenAnswerTemplate, forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
+import {
+  recoveryCodesTemplate,
+  secondFactorSetUpTemplate,
+  secondFactorTemplate,
+} from './login/second-factor-page.tsx';
 import { titleOf } from './navigation/titles.ts';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
@@ -49,6 +54,9 @@ export const renderer: UiRenderer = {
     reset: resetTemplate(context),
     forgotten: forgottenTemplate(context),
     'forgotten-answer': forgottenAnswerTemplate(context),
+    'second-factor': secondFactorTemplate(context),
+    'second-factor-set-up': secondFactorSetUpTemplate(context),
+    'recovery-codes': recoveryCodesTemplate(context),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

@@ -75,6 +75,7 @@ export function describeSessions(stores: Stores): void {
     const endings: [string, (id: string) => Promise<unknown>][] = [
       ['disabling', (id) => stores.other.setDisabled(id, true, 'local')],
       ['a role change', (id) => stores.other.setRole(id, 'administrator', 'local')],
+      ['a change of groups', (id) => stores.other.setGroups(id, ['staff'])],
       ['a new password', (id) => stores.other.setPasswordHash(id, 'new')],
       ['removal', (id) => stores.other.removeAccount(id, 'local')],
     ];

@@ -4,6 +4,7 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeFactors } from './factors.ts';
 import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
 import { describeProviderSessions } from './provider-sessions.ts';
@@ -52,6 +53,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeLinks(stores);
     describeSessions(stores);
     describeTokens(stores);
+    describeFactors(stores);
     describeProviderSessions(stores);
     describeThrottle(stores);
     describeAudit(stores);

@@ -58,6 +58,20 @@ describe('a reader', () => {
     ]);
   });
 
+  test('who must show again that it is them is asked by the provider, and has a new session', async () => {
+    await page.goto('/login');
+    await signInAs('ana');
+    const held = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const first = await held();
+    await page.goto(oidcStartUrl(article, 'fresh'));
+    await page.locator('input[name=login]').fill('ana');
+    await page.locator('input[name=password]').fill('anything');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(site + article);
+    expect(first).toBeDefined();
+    expect([undefined, first]).not.toContain(await held());
+  });
+
   test('signs out here and at the provider, by form', async () => {
     await page.goto('/login?next=/out');
     await signInAs('ana');

@@ -24,7 +24,9 @@ const rooms = {
   export: ['ui'],
   server: ['ui', 'accounts', 'feedback'],
   preview: ['build', 'server'],
-  cli: ['preview', 'export'],
+  // What a scope sees is made by the build's code, when the server asks.
+  views: ['build', 'server'],
+  cli: ['preview', 'views', 'export'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Room = keyof typeof rooms;

@@ -51,9 +51,9 @@ test('an export is a file that can be imported, and runs no formula', async () =
     { line: 1, email: '=cmd@example.com', name: '@SUM(1;2) "x"', role: 'reader' },
   ]);
   const text = await writePeople(accounts.page, {}, (account) => stateOf(account, 'local'));
-  expect(text).toMatch(/^\u{FEFF}email,name,role,state,added,last sign-in\r\n/u);
+  expect(text).toMatch(/^\u{FEFF}email,name,role,groups,state,added,last sign-in\r\n/u);
   expect(text).toContain(
-    `"'=cmd@example.com","'@SUM(1;2) ""x""",reader,invited,2026-01-05T09:00:00.000Z,\r\n`,
+    `"'=cmd@example.com","'@SUM(1;2) ""x""",reader,,invited,2026-01-05T09:00:00.000Z,\r\n`,
   );
   expect(parseCsv(text)).toHaveLength(4);
   const again = readPeople(text);

@@ -37,6 +37,16 @@ test('lines count as an editor counts them, and a name keeps its separators', ()
   ]);
 });
 
+test('groups are divided as people divide them', () => {
+  const { people, problems } = readPeople(
+    'email,groups\nrosa@example.com,"staff, partners"\nbo@example.com,\neva@example.com,a&b\n',
+  );
+  expect(people.map(({ groups }) => groups)).toEqual([['partners', 'staff'], undefined, ['a&b']]);
+  expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '4: "a&b" cannot be a group: names are letters, digits, - and _.',
+  ]);
+});
+
 test('all that is wrong is told at once, by line, with what was meant', () => {
   const text = [
     'e-mail,nmae,role,role',

@@ -1,3 +1,4 @@
+import { isGroupName } from '../../config/audience.ts';
 import { type CsvRow, parseCsv } from '../../shared/csv.ts';
 import { didYouMean, nearName } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -13,6 +14,8 @@ export interface Person {
   /** Empty: the part of the e-mail before the `@`. */
   name: string;
   role: Role;
+  /** Sorted; absent: in none. */
+  groups?: readonly string[];
 }
 
 /** What a file may say of somebody, and by which other names spreadsheets call it. */
@@ -20,6 +23,7 @@ const columns: Record<keyof Omit<Person, 'line'>, readonly string[]> = {
   email: ['e-mail', 'mail', 'e-mail address', 'email address'],
   name: ['full name', 'display name'],
   role: [],
+  groups: ['group'],
 };
 /** What an export says besides: nobody is changed by it. */
 export const toldColumns = ['state', 'added', 'last sign-in'] as const;
@@ -107,9 +111,19 @@ function readPerson(
   const role = readRole(cell('role'), line, report);
   const before = email === undefined ? undefined : seen.get(email);
   if (before !== undefined) report(line, `${email} is in line ${before} already.`);
+  const groups = readGroups(cell('groups'), line, report);
   if (email === undefined || role === undefined || before !== undefined) return [];
   seen.set(email, line);
-  return [{ line, email, name, role }];
+  return [{ line, email, name, role, ...(groups.length > 0 ? { groups } : {}) }];
+}
+
+/** Divided by blanks, commas or semicolons. */
+function readGroups(said: string, line: number, report: Report): string[] {
+  const names = said.split(/[\s,;]+/).filter(Boolean);
+  const wrong = names.find((name) => !isGroupName(name));
+  if (wrong !== undefined)
+    report(line, `${quoted(wrong)} cannot be a group: names are letters, digits, - and _.`);
+  return [...new Set(names)].sort();
 }
 
 function readRole(said: string, line: number, report: Report): Role | undefined {

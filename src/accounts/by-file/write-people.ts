@@ -20,12 +20,12 @@ export async function writePeople(
     // Requests have their turn in between.
     await setImmediate();
   }
-  return csvText([['email', 'name', 'role', ...toldColumns], ...rows]);
+  return csvText([['email', 'name', 'role', 'groups', ...toldColumns], ...rows]);
 }
 
 function rowOf(account: Account, stateOf: (account: Account) => string): string[] {
-  const { email, name, role, createdAt, lastSignInAt } = account;
+  const { email, name, role, groups, createdAt, lastSignInAt } = account;
   const signedIn = lastSignInAt === null ? '' : new Date(lastSignInAt).toISOString();
   // In the order of `toldColumns`.
-  return [email, name, role, stateOf(account), new Date(createdAt).toISOString(), signedIn];
+  return [email, name, role, groups.join(' '), stateOf(account), new Date(createdAt).toISOString(), signedIn];
 }

@@ -16,7 +16,11 @@ interface ComposeOptions {
   language: () => string;
 }
 
-const details = z.object({ at: z.number().optional(), address: z.string().optional() });
+const details = z.object({
+  at: z.number().optional(),
+  address: z.string().optional(),
+  device: z.string().optional(),
+});
 
 /**
  * The words of a mail. What must stay secret is made here, so that the queue has no link that works. `undefined`: who
@@ -32,13 +36,14 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
     const kind = kindFor(mail, account);
     const link = await linkFor(kind, account);
     if (link === undefined) return undefined;
-    const { at = mail.createdAt, address = '' } = details.parse(JSON.parse(mail.detail));
+    const { at = mail.createdAt, address = '', device = '' } = details.parse(JSON.parse(mail.detail));
     const values = {
       site: new URL(baseUrl).host,
       name: account.name,
       link: baseUrl + link,
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
+      device,
     };
     return { to: account.email, ...messageOf(kind, language(), values, mail.isUncertain) };
   };
@@ -55,6 +60,11 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
           : undefined;
       case 'new-device':
       case 'password-changed':
+      case 'factor-added':
+      case 'factor-removed':
+      case 'factors-reset':
+      case 'recovery-code-used':
+      case 'now-administrator':
         return ACCOUNT_PATH;
     }
   }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/html.ts';
 
-/** What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}` are filled in. A link has a line of its own. */
+/** What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}`, `{device}` are filled in. A link has a line of its own. */
 interface Words {
   subject: string;
   lines: readonly string[];
@@ -11,6 +11,11 @@ interface Language {
   reset: Words;
   'new-device': Words;
   'password-changed': Words;
+  'factor-added': Words;
+  'factor-removed': Words;
+  'factors-reset': Words;
+  'recovery-code-used': Words;
+  'now-administrator': Words;
   /** Where it is not known whether it was sent before. */
   maybeTwice: string;
 }
@@ -38,7 +43,7 @@ const english: Language = {
     subject: 'New sign-in to {site}',
     lines: [
       'Hello {name},',
-      'your account at {site} was used from a network that it had not been used from, at {time} (UTC), address {address}.',
+      'your account at {site} was used from a network or a browser that it had not been used from, at {time} (UTC), address {address}. {device}',
       'If it was not you, change your password and end the other sessions:',
       '{link}',
     ],
@@ -49,6 +54,50 @@ const english: Language = {
       'Hello {name},',
       'the password of your account at {site} was changed at {time} (UTC). All earlier sessions have ended.',
       'If it was not you, ask whoever administers the site for a link to a new one.',
+    ],
+  },
+  'factor-added': {
+    subject: 'A second factor was added to your account for {site}',
+    lines: [
+      'Hello {name},',
+      'a second factor was added to your account at {site} at {time} (UTC). All other sessions have ended.',
+      'If it was not you, change your password, and remove what you do not know:',
+      '{link}',
+    ],
+  },
+  'factor-removed': {
+    subject: 'A second factor was removed from your account for {site}',
+    lines: [
+      'Hello {name},',
+      'a second factor was removed from your account at {site} at {time} (UTC). All other sessions have ended.',
+      'If it was not you, change your password, and add the factor again:',
+      '{link}',
+    ],
+  },
+  'factors-reset': {
+    subject: 'Your second factors for {site} were reset',
+    lines: [
+      'Hello {name},',
+      'whoever administers {site} has removed all second factors of your account at {time} (UTC). All sessions have ended.',
+      'If you did not ask for it, ask them why. You can add factors again here:',
+      '{link}',
+    ],
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used at {site}',
+    lines: [
+      'Hello {name},',
+      'somebody used a recovery code of your account at {site} at {time} (UTC), address {address}. It works no more.',
+      'If it was not you, change your password and make new recovery codes:',
+      '{link}',
+    ],
+  },
+  'now-administrator': {
+    subject: 'You administer {site} now',
+    lines: [
+      'Hello {name},',
+      'your account at {site} was made an administrator at {time} (UTC). All sessions have ended: sign in again.',
+      'If you did not expect it, ask whoever administers the site.',
     ],
   },
   maybeTwice: 'This message may reach you twice: the first attempt to send it was interrupted.',
@@ -77,7 +126,7 @@ const spanish: Language = {
     subject: 'Nuevo inicio de sesión en {site}',
     lines: [
       'Hola, {name}:',
-      'Tu cuenta en {site} se ha usado desde una red desconocida, el {time} (UTC), dirección {address}.',
+      'Tu cuenta en {site} se ha usado desde una red o un navegador desconocidos, el {time} (UTC), dirección {address}. {device}',
       'Si no has sido tú, cambia tu contraseña y cierra las demás sesiones:',
       '{link}',
     ],
@@ -88,6 +137,50 @@ const spanish: Language = {
       'Hola, {name}:',
       'La contraseña de tu cuenta en {site} se cambió el {time} (UTC). Las sesiones anteriores han terminado.',
       'Si no has sido tú, pide a quien administra el sitio un enlace para elegir otra.',
+    ],
+  },
+  'factor-added': {
+    subject: 'Se ha añadido un segundo factor a tu cuenta en {site}',
+    lines: [
+      'Hola, {name}:',
+      'El {time} (UTC) se añadió un segundo factor a tu cuenta en {site}. Las demás sesiones han terminado.',
+      'Si no has sido tú, cambia tu contraseña y elimina lo que no conozcas:',
+      '{link}',
+    ],
+  },
+  'factor-removed': {
+    subject: 'Se ha eliminado un segundo factor de tu cuenta en {site}',
+    lines: [
+      'Hola, {name}:',
+      'El {time} (UTC) se eliminó un segundo factor de tu cuenta en {site}. Las demás sesiones han terminado.',
+      'Si no has sido tú, cambia tu contraseña y vuelve a añadirlo:',
+      '{link}',
+    ],
+  },
+  'factors-reset': {
+    subject: 'Se han restablecido tus segundos factores en {site}',
+    lines: [
+      'Hola, {name}:',
+      'El {time} (UTC) quien administra {site} eliminó todos los segundos factores de tu cuenta. Las sesiones han terminado.',
+      'Si no lo has pedido, pregunta por qué. Puedes añadirlos de nuevo aquí:',
+      '{link}',
+    ],
+  },
+  'recovery-code-used': {
+    subject: 'Se ha usado un código de recuperación en {site}',
+    lines: [
+      'Hola, {name}:',
+      'El {time} (UTC) se usó un código de recuperación de tu cuenta en {site}, dirección {address}. Ya no sirve.',
+      'Si no has sido tú, cambia tu contraseña y crea códigos nuevos:',
+      '{link}',
+    ],
+  },
+  'now-administrator': {
+    subject: 'Ahora administras {site}',
+    lines: [
+      'Hola, {name}:',
+      'El {time} (UTC) tu cuenta en {site} pasó a ser de administración. Las sesiones han terminado: vuelve a iniciar sesión.',
+      'Si no lo esperabas, pregunta a quien administra el sitio.',
     ],
   },
   maybeTwice: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
@@ -105,14 +198,18 @@ export interface Message {
 export function messageOf(
   kind: MessageKind,
   language: string,
-  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address', string>>,
+  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>>,
   isUncertain: boolean,
 ): Message {
   const isSpanish = /^es\b/i.test(language);
   const words = isSpanish ? spanish : english;
   const { subject, lines } = words[kind];
   const fill = (line: string, as: (value: string) => string) =>
-    line.replace(/\{(site|name|link|time|address)\}/g, (_, name: keyof typeof values) => as(values[name]));
+    line
+      .replace(/\{(site|name|link|time|address|device)\}/g, (_, name: keyof typeof values) =>
+        as(values[name]),
+      )
+      .trimEnd();
   const all = isUncertain ? [...lines, words.maybeTwice] : lines;
   const paragraphs = all.map((line) => {
     const html = fill(line, escapeHtml);

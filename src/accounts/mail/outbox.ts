@@ -6,7 +6,17 @@ import type { ThrottleKey } from '../store/throttle-store.ts';
 type MailKind = QueuedMail['kind'];
 
 /** Of one kind to one address: nobody's mailbox is filled from here, whoever asks for it. */
-const limits: Record<MailKind, number> = { invitation: 5, reset: 3, 'new-device': 5, 'password-changed': 5 };
+const limits: Record<MailKind, number> = {
+  invitation: 5,
+  reset: 3,
+  'new-device': 5,
+  'password-changed': 5,
+  'factor-added': 5,
+  'factor-removed': 5,
+  'factors-reset': 5,
+  'recovery-code-used': 10,
+  'now-administrator': 5,
+};
 const WINDOW_MS = 3_600_000;
 
 /** Takes what is to be sent into the store, where it outlives this process. */

@@ -11,6 +11,8 @@ export interface AdmissionRules {
   domains?: 'any' | readonly string[] | undefined;
   claim?: ClaimRule | undefined;
   adminClaim?: ClaimRule | undefined;
+  /** The claim that says in which groups somebody is. */
+  groupsClaim?: string | undefined;
   /** Administers as long as the provider vouches for this e-mail. */
   adminEmail?: string | undefined;
 }
@@ -51,6 +53,7 @@ export function admit(
       emailVerified: verified,
       name: nameOf(claims, email),
       role,
+      ...(rules.groupsClaim === undefined ? {} : { groupClaims: textsOf(claims, rules.groupsClaim) }),
     },
   };
 }
@@ -70,11 +73,16 @@ function nameOf(claims: Claims, email: string): string {
 }
 
 function holds(claims: Claims, { name, values }: ClaimRule): boolean {
+  return textsOf(claims, name).some((one) => values.includes(one));
+}
+
+/** What a claim holds, one value or several, as far as it can be said as text. */
+function textsOf(claims: Claims, name: string): string[] {
   const value = claimNamed(claims, name);
   const present = Array.isArray(value) ? value : [value];
-  return present.some(
-    (one) => ['string', 'number', 'boolean'].includes(typeof one) && values.includes(String(one)),
-  );
+  return present
+    .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+    .map((one) => String(one));
 }
 
 /** A claim of exactly this name, else the one that its dots lead to. */

@@ -9,6 +9,8 @@ export interface SignInMode {
   issuer: string;
   /** At every sign-in a claim says who administers: a role that is given here would not last. */
   givesRoles: boolean;
+  /** The same of groups. */
+  givesGroups: boolean;
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
@@ -51,6 +53,8 @@ export interface RedirectSignIn {
   begin(
     redirectUri: string,
     next: string,
+    /** The provider asks who it is, even if it knows. */
+    isFresh?: boolean,
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
@@ -81,6 +85,8 @@ export interface VerifiedPerson {
   name: string;
   /** Absent where nothing says it: then an account keeps the role it has, and a new one is a reader's. */
   role?: Role | undefined;
+  /** What the claim of groups holds; absent where nothing says it: then an account keeps the groups that it has. */
+  groupClaims?: readonly string[] | undefined;
 }
 
 export interface Refusal {

@@ -1,12 +1,14 @@
 import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
-import { type Context, quietly } from '../context.ts';
+import type { Context } from '../context.ts';
 import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
-import { startSession } from './sign-in-outcome.ts';
+import { enter, type SignInSource, welcome } from './sign-in-outcome.ts';
 
 export type AcceptResult =
   | { outcome: 'accepted'; token: string; user: SignedInUser }
+  /** The password is set. `token`: of the sign-in that waits for a second factor. */
+  | { outcome: 'second-factor'; token: string }
   /** Unknown, used, expired, replaced, or its account is disabled or gone: one answer for all. */
   | { outcome: 'invalid-token' }
   | { outcome: 'invalid'; problems: AccountFault[] }
@@ -24,7 +26,7 @@ export function createInvites(context: Context, throttle: Throttle) {
 
   return {
     find,
-    accept: async (given: { token: string; password: string; address: string }): Promise<AcceptResult> => {
+    accept: async (given: { token: string; password: string } & SignInSource): Promise<AcceptResult> => {
       const { token, password, address } = given;
       const invited = await find(token);
       if (invited === undefined) return { outcome: 'invalid-token' };
@@ -34,15 +36,11 @@ export function createInvites(context: Context, throttle: Throttle) {
       if (hash === 'busy') return { outcome: 'unavailable' };
       const note = { at: clock(), event: 'invite-accepted', from: address } as const;
       const account = await store.acceptInvite(hashToken(token), hash, clock(), note);
-      const started = account && (await startSession(context, account, address));
-      if (started) {
-        await quietly(context, 'An address could not be remembered.', () =>
-          throttle.remember(account.id, address, clock()),
-        );
-      }
-      return started
-        ? { outcome: 'accepted', token: started.token, user: userOf(account) }
-        : { outcome: 'invalid-token' };
+      const entered = account && (await enter(context, account, given));
+      if (!entered) return { outcome: 'invalid-token' };
+      if (entered.outcome === 'second-factor') return { outcome: 'second-factor', token: entered.token };
+      await welcome(context, throttle, account, given);
+      return { outcome: 'accepted', token: entered.token, user: userOf(account) };
     },
   };
 }

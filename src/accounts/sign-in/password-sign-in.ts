@@ -1,10 +1,12 @@
 import { type Account, normaliseEmail, type SignedInUser, userOf } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import type { Throttle } from '../throttle.ts';
-import { noteRefusal, startSession } from './sign-in-outcome.ts';
+import { enter, noteRefusal, type SignInSource, welcome } from './sign-in-outcome.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  /** The password was right. `token`: of the sign-in that waits for a second factor. */
+  | { outcome: 'second-factor'; token: string }
   /** The same for unknown, wrong and disabled. */
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAt: number }
@@ -15,7 +17,7 @@ export type SignInResult =
 export async function signInByPassword(
   context: Context,
   throttle: Throttle,
-  given: { email: string; password: string; address: string },
+  given: { email: string; password: string } & SignInSource,
 ): Promise<SignInResult> {
   const { store, clock, passwords, issuer } = context;
   // What cannot be an e-mail goes the same way as one that nobody has.
@@ -36,23 +38,16 @@ export async function signInByPassword(
   }
 
   // The store looks again: the account may have changed while the password was being verified.
-  const started = await startSession(context, account, given.address);
-  if (started === undefined) return { outcome: 'refused' };
-  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded(account.id));
+  const entered = await enter(context, account, given);
+  if (entered === undefined) return { outcome: 'refused' };
+  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
   await quietly(context, 'A password could not be hashed again.', () =>
     rehash(context, account, given.password),
   );
-  // At the first sign-in of all, every network is a new one.
-  if (!attempt.turn.known && account.lastSignInAt !== null) {
-    await quietly(context, 'A notice could not be written.', async () =>
-      context.mail?.put(
-        'new-device',
-        { email: account.email, accountId: account.id },
-        { at: clock(), address: given.address },
-      ),
-    );
-  }
-  return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+  const { outcome, token } = entered;
+  if (outcome === 'second-factor') return { outcome, token };
+  await welcome(context, throttle, account, given);
+  return { outcome: 'signed-in', token, user: userOf(account) };
 }
 
 /** Under the parameters of now. */

@@ -21,6 +21,7 @@ function open(): Identity {
     clock: () => bench.now,
     hasher: bench.hasher,
     issuer,
+    groupsOf: (claims) => ['staff', 'partners'].filter((group) => claims.includes(`all-${group}`)),
   });
 }
 
@@ -75,6 +76,20 @@ describe('a person whom a provider vouches for', () => {
         },
         { event: 'signed-in', email: now.email },
       ]);
+    }));
+
+  it('is in the groups that a claim names, and another sign-in with others ends what was seen before', () =>
+    withIdentity(async (identity) => {
+      const before = await tokenOf(identity, verified({ groupClaims: ['all-staff', 'elsewhere'] }));
+      expect(await identity.session(before)).toMatchObject({ groups: ['staff'] });
+      const silent = await tokenOf(identity);
+      expect(await identity.session(silent)).toMatchObject({ groups: ['staff'] });
+      const after = await tokenOf(identity, verified({ groupClaims: ['all-partners'] }));
+      expect(await identity.session(after)).toMatchObject({ groups: ['partners'] });
+      expect(await identity.session(before)).toBeUndefined();
+      expect(await identity.session(await tokenOf(identity, verified({ groupClaims: [] })))).toMatchObject({
+        groups: [],
+      });
     }));
 
   it('keeps their e-mail where the provider does not confirm another one', () =>

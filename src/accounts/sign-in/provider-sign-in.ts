@@ -27,7 +27,11 @@ export function createProviderSignIn(
 ) {
   const { store, clock, logger } = context;
 
-  return async (address: string, verify: () => Promise<Verification>): Promise<ProviderSignInResult> => {
+  return async (
+    address: string,
+    verify: () => Promise<Verification>,
+    device?: string,
+  ): Promise<ProviderSignInResult> => {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
@@ -42,7 +46,7 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(context, account, address);
+    const started = account.disabled ? undefined : await startSession(context, account, { address, device });
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };
@@ -61,9 +65,21 @@ export function createProviderSignIn(
   async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
-    if (known) return known.disabled ? known : withRole(await withProfile(known, person), person.role);
+    const groups = person.groupClaims && [...context.groupsOf(person.groupClaims)].sort();
+    if (known)
+      return known.disabled
+        ? known
+        : withGroups(await withRole(await withProfile(known, person), person.role), groups);
     const shown = person.emailVerified ? email : unconfirmed(person);
-    const made = newAccount({ issuer, subject, email: shown, name, role, createdAt: clock() });
+    const made = newAccount({
+      issuer,
+      subject,
+      email: shown,
+      name,
+      role,
+      groups: groups ?? [],
+      createdAt: clock(),
+    });
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
@@ -86,6 +102,13 @@ export function createProviderSignIn(
       'The e-mail that the provider names now was not taken over.',
     );
     return { ...account, name };
+  }
+
+  /** Other groups end the sessions that the account has, too. */
+  async function withGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
+    if (groups === undefined || groups.join(' ') === account.groups.join(' ')) return account;
+    const change = await accounts.actingAs(PROVIDER).setGroups(account.id, groups);
+    return change === 'done' ? { ...account, groups } : account;
   }
 
   /** Another role ends the sessions that the account has. */

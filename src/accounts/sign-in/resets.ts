@@ -4,7 +4,7 @@ import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { AcceptResult } from './invites.ts';
-import { startSession } from './sign-in-outcome.ts';
+import { enter, type SignInSource } from './sign-in-outcome.ts';
 
 type AskResult =
   | { outcome: 'asked' }
@@ -40,7 +40,7 @@ export function createResets(
       if (email !== undefined) await context.mail?.put('reset', { email });
       return { outcome: 'asked' };
     },
-    accept: async (given: { token: string; password: string; address: string }): Promise<AcceptResult> => {
+    accept: async (given: { token: string; password: string } & SignInSource): Promise<AcceptResult> => {
       const { token, password, address } = given;
       const owner = await find(token);
       if (owner === undefined) return { outcome: 'invalid-token' };
@@ -52,16 +52,17 @@ export function createResets(
       const account = await store.spendResetLink(hashToken(token), hash, clock(), note);
       if (account === undefined) return { outcome: 'invalid-token' };
       forgetAccount(account.id);
-      const started = await startSession(context, account, address);
-      if (started === undefined) return { outcome: 'invalid-token' };
+      const entered = await enter(context, account, given);
+      if (entered === undefined) return { outcome: 'invalid-token' };
       await quietly(context, 'A notice could not be written.', async () =>
         context.mail?.put('password-changed', { email: account.email, accountId: account.id }),
       );
+      if (entered.outcome === 'second-factor') return { outcome: 'second-factor', token: entered.token };
       // Whoever holds a link of the account may sign in from there.
       await quietly(context, 'An address could not be remembered.', () =>
-        throttle.remember(account.id, address, clock()),
+        throttle.remember(account.id, address, clock(), given.device),
       );
-      return { outcome: 'accepted', token: started.token, user: userOf(account) };
+      return { outcome: 'accepted', token: entered.token, user: userOf(account) };
     },
   };
 }

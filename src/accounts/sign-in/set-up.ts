@@ -1,20 +1,21 @@
 import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
 import type { AccountAdministration } from '../account-administration.ts';
-import { type Context, quietly } from '../context.ts';
+import type { Context } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
-import { startSession } from './sign-in-outcome.ts';
+import { enter, type SignInSource, welcome } from './sign-in-outcome.ts';
 
-interface SetUpForm {
+interface SetUpForm extends SignInSource {
   token: string;
   email: string;
   name: string;
   password: string;
-  address: string;
 }
 
 type SetupResult =
   | { outcome: 'created'; token: string; user: SignedInUser }
+  /** The account is there. `token`: of the sign-in that waits for a second factor. */
+  | { outcome: 'second-factor'; token: string }
   | { outcome: 'invalid-token' }
   | { outcome: 'invalid'; problems: AccountFault[] }
   /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
@@ -46,12 +47,11 @@ export function createSetUp(context: Context, accounts: AccountAdministration, t
         return { outcome: 'invalid-token' };
       case 'added': {
         const { account } = added;
-        await quietly(context, 'An address could not be remembered.', () =>
-          throttle.remember(account.id, given.address, clock()),
-        );
-        const started = await startSession(context, account, given.address);
-        if (started === undefined) return { outcome: 'unavailable' };
-        return { outcome: 'created', token: started.token, user: userOf(account) };
+        const entered = await enter(context, account, given);
+        if (entered === undefined) return { outcome: 'unavailable' };
+        if (entered.outcome === 'second-factor') return { outcome: 'second-factor', token: entered.token };
+        await welcome(context, throttle, account, given);
+        return { outcome: 'created', token: entered.token, user: userOf(account) };
       }
     }
   }

@@ -1,22 +1,76 @@
 import type { Account } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
+import { mustHaveFactor } from '../factors/factor-rule.ts';
+import { networkShown } from '../networks.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
+import type { Throttle } from '../throttle.ts';
+
+/** Where somebody signs in from. */
+export interface SignInSource {
+  /** Network address. */
+  address: string;
+  /** What the browser calls itself: `Firefox on Linux`. */
+  device?: string | undefined;
+}
 
 /**
  * A new session under a new token, whatever the browser came with, so that no token can be planted. `undefined` when
- * the account is disabled by now, or has another password than the one that was verified.
+ * the account is disabled by now, has another password than the one that was verified, or a second factor that
+ * nobody gave.
  */
 export async function startSession(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   account: Account,
-  from: string,
+  { address: from, device }: SignInSource,
+  factor?: 'factor given',
 ): Promise<{ token: string } | undefined> {
   const now = clock();
   const token = newToken();
-  const session = { tokenHash: hashToken(token), accountId: account.id, createdAt: now, lastSeenAt: now };
+  const times = { createdAt: now, lastSeenAt: now };
+  const browser = { device, network: networkShown(from) };
+  const session = { tokenHash: hashToken(token), accountId: account.id, ...times, ...browser };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
   const note = { at: now, event: 'signed-in', from, ...detail } as const;
-  return (await store.addSession(session, account.passwordHash ?? undefined, note)) ? { token } : undefined;
+  const added = await store.addSession(session, account.passwordHash ?? undefined, note, undefined, factor);
+  return added ? { token } : undefined;
+}
+
+/** After a password that was right, or was just set: a session, or a sign-in that waits for the second factor. */
+export async function enter(
+  context: Pick<Context, 'store' | 'clock' | 'limits' | 'secondFactor'>,
+  account: Account,
+  source: SignInSource,
+): Promise<{ outcome: 'session' | 'second-factor'; token: string } | undefined> {
+  const { store, clock, limits, secondFactor } = context;
+  const { id: accountId, passwordHash } = account;
+  const waits = mustHaveFactor(secondFactor, account) || (await store.hasFactor(accountId));
+  if (!waits || passwordHash === null) {
+    const started = await startSession(context, account, source);
+    return started && { outcome: 'session', ...started };
+  }
+  const token = newToken();
+  const expiresAt = clock() + limits.pendingMs;
+  await store.addPendingSignIn({ tokenHash: hashToken(token), accountId, passwordHash, expiresAt });
+  return { outcome: 'second-factor', token };
+}
+
+/** A session has begun: its network and browser are known from now on, and new ones are told to its owner. */
+export async function welcome(
+  context: Pick<Context, 'clock' | 'mail' | 'logger'>,
+  throttle: Pick<Throttle, 'knows' | 'remember'>,
+  { id, email, lastSignInAt }: Account,
+  { address, device }: SignInSource,
+): Promise<void> {
+  const { clock, mail } = context;
+  await quietly(context, 'A notice could not be written.', async () => {
+    // At the first sign-in of all, everything is new.
+    if (lastSignInAt === null || (await throttle.knows(email, address, device, clock()))) return;
+    const detail = { at: clock(), address, ...(device && { device }) };
+    await mail?.put('new-device', { email, accountId: id }, detail);
+  });
+  await quietly(context, 'An address could not be remembered.', () =>
+    throttle.remember(id, address, clock(), device),
+  );
 }
 
 /** Writes a refused sign-in down; nothing of what was typed as an e-mail, which may be a password. */

@@ -6,11 +6,14 @@ import { ACCOUNT, accountOf, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
-export interface AccountQuery {
+export interface AccountFilter {
   /** All of these words are in name or e-mail, whatever their case and accents. Empty: everybody. */
   search?: string | undefined;
   role?: Role | undefined;
   state?: AccountState | undefined;
+}
+
+export interface AccountQuery extends AccountFilter {
   /** By e-mail unless said. */
   sort?: AccountSort;
   descending?: boolean;
@@ -40,17 +43,28 @@ export function accountPages(database: Database) {
   const { names, query, position, byteOrder } = database;
   const from = `FROM ${names.accounts} a`;
 
+  /** `issuer`: whose accounts can sign in. */
+  async function whereOf({ search = '', role, state }: AccountFilter, issuer: string) {
+    await foldStale(database);
+    const parameter = parameters();
+    const words = fold(search).split(/\s+/).filter(Boolean);
+    const conditions = words.map((word) => `${position}(a.folded, ${parameter(word)}) > 0`);
+    if (role !== undefined) conditions.push(`a.role = ${parameter(role)}`);
+    if (state !== undefined) conditions.push(stateIs[state](parameter(issuer)));
+    return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', parameter };
+  }
+
   return {
+    /** Of all that fit, by e-mail. */
+    idsOfAccounts: async (wanted: AccountFilter, issuer: string): Promise<string[]> => {
+      const { where, parameter } = await whereOf(wanted, issuer);
+      const all = `SELECT a.id ${from} ${where} ORDER BY a.email ${byteOrder}`;
+      return (await query(all, parameter.given)).rows.map((row) => idRow.parse(row).id);
+    },
     /** `issuer`: whose accounts can sign in. */
     pageOfAccounts: async (wanted: AccountQuery, issuer: string): Promise<AccountPage> => {
-      const { search = '', role, state, sort = 'email', descending = false, offset = 0, limit } = wanted;
-      await foldStale(database);
-      const parameter = parameters();
-      const words = fold(search).split(/\s+/).filter(Boolean);
-      const conditions = words.map((word) => `${position}(a.folded, ${parameter(word)}) > 0`);
-      if (role !== undefined) conditions.push(`a.role = ${parameter(role)}`);
-      if (state !== undefined) conditions.push(stateIs[state](parameter(issuer)));
-      const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+      const { sort = 'email', descending = false, offset = 0, limit } = wanted;
+      const { where, parameter } = await whereOf(wanted, issuer);
       const total = numberOf(await query(`SELECT count(*) AS n ${from} ${where}`, parameter.given), 'n') ?? 0;
       const count = Math.max(0, Math.min(limit ?? total, total - offset));
       if (count === 0) return { accounts: [], total };
@@ -77,6 +91,7 @@ const stateIs: Record<AccountState, (issuer: string) => string> = {
   elsewhere: (issuer) => `a.issuer <> ${issuer}`,
 };
 
+const idRow = z.object({ id: z.string() });
 const staleRow = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 /**

@@ -3,7 +3,7 @@ import { type Database, flag, insertInto, type Statement } from '../../storage/d
 import type { Account } from '../account.ts';
 
 /** What `accountOf` reads, of the table that is called `a` in the statement. */
-export const ACCOUNT = `a.id, a.email, a.name, a.role, a.disabled, a.password_hash AS "passwordHash", a.issuer,
+export const ACCOUNT = `a.id, a.email, a.name, a.role, a.group_names AS "groups", a.disabled, a.password_hash AS "passwordHash", a.issuer,
   a.subject, a.created_at AS "createdAt", a.last_sign_in_at AS "lastSignInAt"`;
 
 /** Of `a`: an account whose one-time link was not used yet cannot sign in. */
@@ -14,6 +14,7 @@ const accountRow = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(['reader', 'administrator']),
+  groups: z.string().transform((names) => names.split(' ').filter(Boolean)),
   disabled: flag,
   passwordHash: z.string().nullable(),
   issuer: z.string(),
@@ -28,7 +29,17 @@ export function accountOf(row: unknown): Account {
 
 /** Adds nothing where the e-mail, or the provider's subject, is taken. */
 export function insertAccount(database: Pick<Database, 'names'>, account: Account): Statement {
-  const { passwordHash, createdAt, lastSignInAt, ...same } = account;
-  const others = { password_hash: passwordHash, created_at: createdAt, last_sign_in_at: lastSignInAt };
+  const { passwordHash, createdAt, lastSignInAt, groups, ...same } = account;
+  const others = {
+    password_hash: passwordHash,
+    group_names: groupNames(groups),
+    created_at: createdAt,
+    last_sign_in_at: lastSignInAt,
+  };
   return insertInto(database, 'accounts', { ...same, ...others }, 'ON CONFLICT DO NOTHING');
+}
+
+/** As they are kept: names have no blanks. */
+export function groupNames(groups: readonly string[]): string {
+  return [...new Set(groups)].sort().join(' ');
 }

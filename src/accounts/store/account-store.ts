@@ -9,7 +9,7 @@ import {
 } from '../../storage/database.ts';
 import type { Account, Role } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf, CAN_SIGN_IN, insertAccount } from './account-rows.ts';
+import { ACCOUNT, accountOf, CAN_SIGN_IN, groupNames, insertAccount } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 import { allEnded, endSessions } from './session-store.ts';
 
@@ -96,6 +96,10 @@ export function accountStore(database: Database) {
     setRole: (id: string, role: Role, issuer: string, note?: AuditNote) => {
       const set = `UPDATE ${accounts} SET role = $2 WHERE id = $1`;
       return change(id, role === 'reader' ? issuer : undefined, note, set, [id, role]);
+    },
+    setGroups: (id: string, groups: readonly string[], note?: AuditNote) => {
+      const set = `UPDATE ${accounts} SET group_names = $2 WHERE id = $1`;
+      return change(id, undefined, note, set, [id, groupNames(groups)]);
     },
     removeAccount: (id: string, issuer: string, note?: AuditNote) =>
       change(id, issuer, note, `DELETE FROM ${accounts} WHERE id = $1`, [id]),

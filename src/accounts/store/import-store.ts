@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, run, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf } from './account-rows.ts';
+import { ACCOUNT, accountOf, groupNames } from './account-rows.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
 /** An account of this site without a password, and how its owner comes to set one. */
@@ -45,8 +45,10 @@ export function importStore(database: Database) {
         const all = jsonOf(people);
         yield* run(
           `INSERT INTO ${accounts}
-             (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at)
-           SELECT ${of('id')}, ${of('email')}, ${of('name')}, ${of('role')}, $2, NULL, 'local', ${of('id')}, $3, NULL
+             (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at,
+              group_names)
+           SELECT ${of('id')}, ${of('email')}, ${of('name')}, ${of('role')}, $2, NULL, 'local', ${of('id')}, $3, NULL,
+             ${of('groups')}
            FROM ${given} WHERE true ON CONFLICT DO NOTHING`,
           [all, false, at],
         );
@@ -104,15 +106,17 @@ function* queueInvitations(
   return new Set(mailed.map(({ id }) => id));
 }
 
-const of = (name: 'id' | 'email' | 'name' | 'role' | 'token' | 'mail' | 'key') => `value ->> '${name}'`;
+const of = (name: 'id' | 'email' | 'name' | 'role' | 'groups' | 'token' | 'mail' | 'key') =>
+  `value ->> '${name}'`;
 
 function jsonOf(people: readonly Invited[]): string {
   return JSON.stringify(
-    people.map(({ account: { id, email, name, role }, tokenHash: token }) => ({
+    people.map(({ account: { id, email, name, role, groups }, tokenHash: token }) => ({
       id,
       email,
       name,
       role,
+      groups: groupNames(groups),
       token,
     })),
   );

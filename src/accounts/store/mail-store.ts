@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto } from '../../storage/database.ts';
+import { type Database, firstOf, insertInto, numberOf } from '../../storage/database.ts';
+
+const mailKind = z.enum([
+  'invitation',
+  'reset',
+  'new-device',
+  'password-changed',
+  'factor-added',
+  'factor-removed',
+  'factors-reset',
+  'recovery-code-used',
+  'now-administrator',
+]);
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export interface QueuedMail {
   id: string;
-  kind: 'invitation' | 'reset' | 'new-device' | 'password-changed';
+  kind: z.infer<typeof mailKind>;
   /** `null`: whoever has the e-mail, if anybody does. */
   accountId: string | null;
   email: string;
@@ -23,7 +35,7 @@ export interface ClaimedMail extends QueuedMail {
 const mailRow = z
   .object({
     id: z.string(),
-    kind: z.enum(['invitation', 'reset', 'new-device', 'password-changed']),
+    kind: mailKind,
     accountId: z.string().nullable(),
     email: z.string(),
     detail: z.string(),
@@ -54,6 +66,9 @@ export function mailStore(database: Database) {
         WHERE id = (${due}) RETURNING ${MAIL}`;
       return firstOf(await query(claim, [now, until]), (row) => mailRow.parse(row));
     },
+    /** Of this kind. */
+    countMails: async (kind: QueuedMail['kind']): Promise<number> =>
+      numberOf(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
     /** It is sent, or nobody is to get it any more. */
     removeMail: async (id: string): Promise<void> => {
       await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);

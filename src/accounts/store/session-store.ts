@@ -23,6 +23,11 @@ export interface Session {
   accountId: string;
   createdAt: number;
   lastSeenAt: number;
+  /** When its reader proved again who they are; absent: not since it began. */
+  verifiedAt?: number | undefined;
+  /** What its owner knows the browser by: `Firefox on Linux`, and the network around its address. */
+  device?: string | undefined;
+  network?: string | undefined;
 }
 
 export interface SignedIn {
@@ -38,21 +43,37 @@ export interface SessionLimits {
 }
 
 const sessionRow = z
-  .object({ tokenHash: z.string(), accountId: z.string(), startedAt: z.int(), lastSeenAt: z.int() })
-  .transform(({ startedAt, ...session }): Session => ({ ...session, createdAt: startedAt }));
+  .object({
+    tokenHash: z.string(),
+    accountId: z.string(),
+    startedAt: z.int(),
+    lastSeenAt: z.int(),
+    verifiedAt: z.int().nullable(),
+    device: z.string().nullable(),
+    network: z.string().nullable(),
+  })
+  .transform(
+    ({ startedAt, verifiedAt, device, network, ...session }): Session => ({
+      ...session,
+      createdAt: startedAt,
+      verifiedAt: verifiedAt ?? undefined,
+      device: device ?? undefined,
+      network: network ?? undefined,
+    }),
+  );
 const providerRow = z.object({ checkedAt: z.int().nullable(), isRenewable: flag });
 const tokenHashRow = z.object({ token_hash: z.string() });
 const accountIdRow = z.object({ account_id: z.string() });
 
 /** Of `s`, beside the columns of its account. */
 const SESSION = `s.token_hash AS "tokenHash", s.account_id AS "accountId", s.created_at AS "startedAt",
-  s.last_seen_at AS "lastSeenAt"`;
+  s.last_seen_at AS "lastSeenAt", s.verified_at AS "verifiedAt", s.device, s.network`;
 
 /** Of one account: nobody reads in more browsers than this, and what a program opens does not pile up. */
 const SESSIONS_MAX = 50;
 
 export function sessionStore(database: Database) {
-  const { names, query, transaction, greatest, byteOrder } = database;
+  const { names, query, transaction, forUpdate, greatest, byteOrder } = database;
   const { accounts, sessions } = names;
   const withAccount = `SELECT ${ACCOUNT}, ${SESSION}, p.checked_at AS "checkedAt", p.renewal IS NOT NULL AS "isRenewable"
     FROM ${sessions} s JOIN ${accounts} a ON a.id = s.account_id
@@ -75,24 +96,30 @@ export function sessionStore(database: Database) {
     /**
      * Adds the session and notes the sign-in time, unless the account is gone or disabled by now, or its password
      * is no longer the one that was verified: a change that ended all sessions must not be outlived by one more.
+     * An account that has a second factor gets none either, unless `factor` says that it was given.
      */
     addSession: (
       session: Session,
       verifiedHash?: string,
       note?: AuditNote,
       provider?: ProviderSession,
+      factor?: 'factor given',
     ): Promise<boolean> =>
       transaction(function* () {
-        const { tokenHash, accountId, createdAt, lastSeenAt } = session;
+        const { tokenHash, accountId, createdAt, lastSeenAt, verifiedAt, device, network } = session;
         // Waits for a change of the account that is under way, and then looks at what it left.
+        yield* run(`SELECT 1 FROM ${accounts} WHERE id = $1 ${forUpdate}`, [accountId]);
+        const factors = factor === undefined ? yield* run(anyFactor(database), [accountId]) : undefined;
+        if (factors !== undefined && factors.rows.length > 0) return false;
         const signedIn = yield* run(
           `UPDATE ${accounts} SET last_sign_in_at = $2
            WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
           [accountId, createdAt, verifiedHash ?? null],
         );
         if (signedIn.changes === 0) return false;
-        const times = { created_at: createdAt, last_seen_at: lastSeenAt };
-        const row = { token_hash: tokenHash, account_id: accountId, ...times };
+        const times = { created_at: createdAt, last_seen_at: lastSeenAt, verified_at: verifiedAt ?? null };
+        const browser = { device: device ?? null, network: network ?? null };
+        const row = { token_hash: tokenHash, account_id: accountId, ...times, ...browser };
         yield* run(...insertInto(database, 'sessions', row));
         if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, createdAt));
         yield* endOldest(accountId);
@@ -123,6 +150,10 @@ export function sessionStore(database: Database) {
     /** Every session that starts or ends, in whichever process; a store that cannot know stays silent. */
     subscribe: (listener: (event: SessionEvent) => void): void =>
       database.subscribe((event) => listener(sessionEventOf(event))),
+    /** Its reader has proved again who they are. */
+    verifySession: async (tokenHash: string, now: number): Promise<void> => {
+      await query(`UPDATE ${sessions} SET verified_at = $2 WHERE token_hash = $1`, [tokenHash, now]);
+    },
     touchSession: async (tokenHash: string, now: number): Promise<void> => {
       const seen = `last_seen_at = ${greatest}(last_seen_at, $2)`;
       await query(`UPDATE ${sessions} SET ${seen} WHERE token_hash = $1`, [tokenHash, now]);
@@ -169,10 +200,17 @@ export function sessionStore(database: Database) {
   };
 }
 
-/** Part of a transaction: every session and personal token of the account ends. */
+/** `$1`: an account. A row where it has a second factor. */
+export function anyFactor({ names }: Pick<Database, 'names'>): string {
+  return `SELECT 1 FROM ${names.passkeys} WHERE account_id = $1
+    UNION ALL SELECT 1 FROM ${names.one_time_codes} WHERE account_id = $1 LIMIT 1`;
+}
+
+/** Part of a transaction: every session of the account ends, every personal token, and every sign-in that waits for a second factor. */
 export function* endSessions(database: Database, accountId: string): Work<void> {
-  yield* run(`DELETE FROM ${database.names.sessions} WHERE account_id = $1`, [accountId]);
-  yield* run(`DELETE FROM ${database.names.personal_tokens} WHERE account_id = $1`, [accountId]);
+  const { sessions, personal_tokens: tokens, pending_sign_ins: pending } = database.names;
+  for (const table of [sessions, tokens, pending])
+    yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
   yield* runAll(allEnded(database, accountId));
 }
 

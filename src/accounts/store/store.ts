@@ -4,9 +4,11 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { factorStore } from './factor-store.ts';
 import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
+import { pendingStore } from './pending-store.ts';
 import { providerSessionStore } from './provider-session-store.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
@@ -24,6 +26,17 @@ export async function openStore(environment: StorageEnvironment): Promise<Store>
   return createStore(await openDatabase(environment, 'accounts'));
 }
 
+const expiring = [
+  'attempts',
+  'known_addresses',
+  'setup_links',
+  'invites',
+  'reset_links',
+  'personal_tokens',
+  'pending_sign_ins',
+  'challenges',
+] as const;
+
 /** The database is closed with the store. */
 export function createStore(database: Database) {
   const { location, names, query, skipLocked, close } = database;
@@ -33,6 +46,8 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...importStore(database),
     ...linkStore(database),
+    ...factorStore(database),
+    ...pendingStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
     ...providerSessionStore(database),
@@ -45,15 +60,7 @@ export function createStore(database: Database) {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;
       const { changes } = await query(remove, [now - idleMs, now - absoluteMs]);
-      for (const table of [
-        'attempts',
-        'known_addresses',
-        'setup_links',
-        'invites',
-        'reset_links',
-        'personal_tokens',
-      ] as const)
-        await query(expired(database, table), [now]);
+      for (const table of expiring) await query(expired(database, table), [now]);
       return changes;
     },
     ping: async (): Promise<void> => void (await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`)),

@@ -86,7 +86,15 @@ export function throttleStore(database: Database) {
 /** Several processes clear away at once: none waits for another. `$1`: now. */
 export function expired(
   { names, rowNumber, skipLocked }: Pick<Database, 'names' | 'rowNumber' | 'skipLocked'>,
-  table: 'attempts' | 'setup_links' | 'invites' | 'reset_links' | 'personal_tokens' | 'known_addresses',
+  table:
+    | 'attempts'
+    | 'setup_links'
+    | 'invites'
+    | 'reset_links'
+    | 'personal_tokens'
+    | 'known_addresses'
+    | 'pending_sign_ins'
+    | 'challenges',
 ): string {
   const key = {
     attempts: rowNumber,
@@ -95,6 +103,8 @@ export function expired(
     reset_links: 'token_hash',
     personal_tokens: 'token_hash',
     known_addresses: 'account_id, address',
+    pending_sign_ins: 'token_hash',
+    challenges: 'key',
   }[table];
   const old = `SELECT ${key} FROM ${names[table]} WHERE expires_at <= $1 ${skipLocked}`;
   return `DELETE FROM ${names[table]} WHERE (${key}) IN (${old})`;

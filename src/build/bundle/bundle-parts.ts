@@ -29,9 +29,10 @@ export function describeBundle(
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
   const login = loadedBy(outputs, 'login');
+  const passkey = loadedBy(outputs, 'passkey');
   const firebase = loadedBy(outputs, 'firebase');
   const parts = livePartsOf(outputs);
-  const visitors = new Set([...login.scripts, ...firebase.scripts, icon]);
+  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
   const url = (name: string) => `${ASSETS_PREFIX}${name}`;
@@ -47,6 +48,7 @@ export function describeBundle(
       preload: shell.scripts.slice(1).map(url),
       style: styleOf(shell.styles),
       loginScript: first(login.scripts),
+      passkeyScript: first(passkey.scripts),
       loginStyle: styleOf(login.styles),
       ...(firebase.scripts.length > 0 ? { firebaseScript: first(firebase.scripts) } : {}),
       icon: url(icon),

@@ -60,9 +60,10 @@ test('the key of the bundle comes from every module that is in it', async () => 
 
 describe('what browsers load', () => {
   test('a visitor may have what the login page loads, and nothing else', () => {
-    const { loginScript, firebaseScript, icon } = bundle.assets;
+    const { loginScript, passkeyScript, firebaseScript, icon } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    expect(forVisitors.toSorted()).toEqual([loginScript, firebaseScript, icon].toSorted());
+    const wanted = [loginScript, passkeyScript, firebaseScript, icon];
+    expect(forVisitors.toSorted()).toEqual(wanted.toSorted());
   });
 
   test('every file is named by its content', () => {
@@ -102,6 +103,7 @@ describe('what browsers load', () => {
     }
     expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
     expect(await brotliBytes(named(loginScript))).toBeLessThan(300);
+    expect(await brotliBytes(named(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
   test('what only a live part loads is published where there is one: the library of diagrams, the tabs', () => {

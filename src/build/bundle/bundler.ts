@@ -8,6 +8,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { anyEncoding } from '../any-encoding.ts';
 import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
@@ -28,6 +29,7 @@ export type BundlerAnswer =
 const entries = {
   shell: new URL('../../ui/client.ts', import.meta.url),
   login: new URL('../../ui/login/login-client.ts', import.meta.url),
+  passkey: new URL('../../ui/login/passkey-client.ts', import.meta.url),
   firebase: new URL('../../ui/login/firebase-client.ts', import.meta.url),
   preview: new URL('../../ui/dev/dev-client.tsx', import.meta.url),
   liveFrame: new URL('../../ui/live/live-code/frame/live-frame.tsx', import.meta.url),
@@ -70,8 +72,9 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     if (script === undefined) throw new Error('The bundler made no script for the preview.');
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
-  // By itself, so that nothing that Firebase's client shares with the others makes them larger.
+  // By itself, so that nothing that visitors' scripts share with the others makes them larger.
   const made = await bundleFor({ ...common, plugins }, 'shell', 'login', 'islands');
+  made.push(...(await bundleFor(common, 'passkey')));
   if (hasFirebase()) made.push(...(await bundleFor(common, 'firebase')));
   const server = await runVite({
     ...common,
@@ -97,7 +100,10 @@ async function bundleLiveFrame(common: InlineConfig, siteDir: string, outDir: st
       ...config.build?.rolldownOptions,
       output: { format: 'iife' as const, codeSplitting: false },
     };
-    return liveFrame(await runVite({ ...config, build: { ...config.build, rolldownOptions: output } }));
+    const plugins = [...(config.plugins ?? []), anyEncoding()];
+    return liveFrame(
+      await runVite({ ...config, plugins, build: { ...config.build, rolldownOptions: output } }),
+    );
   } catch (error) {
     return { problem: liveScopeProblem(siteDir, error) };
   }

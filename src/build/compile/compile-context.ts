@@ -2,14 +2,19 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { hasAudiences } from '../../content/page-audiences.ts';
+import { siteView } from '../../content/site-view.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
-import type { Site } from '../../model/site.ts';
+import { type Audience, covers } from '../../model/audience.ts';
+import type { Doc, Site } from '../../model/site.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
+import { docsDataOf } from '../components/docs-data.ts';
 import { type LoadedCode, versionOf } from '../components/load-components.ts';
 import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
@@ -63,6 +68,8 @@ export function siteAnswers(
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  let all: ReturnType<typeof docsDataOf> | undefined;
+  const common = commonSite(site, docs);
   const dirs = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
     ...site.blogs.map(({ id, contentDirs }) => [blogSettings(id), contentDirs] as const),
@@ -72,11 +79,37 @@ export function siteAnswers(
     trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
     docPath: (file) => paths.get(file),
-    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
+    cards: (docId) => cardsForDoc({ ...common(docId), texts }, docId),
     codeVersion: (id) => versionOf(components, id),
-    facts: (docId) => factsOf(site, docs.get(docId), facts),
+    facts: (docId) => {
+      const shared = common(docId);
+      return factsOf(shared.site, shared.docs.get(docId), facts);
+    },
+    allDocs: () => {
+      all ??= docsDataOf(common(undefined).site);
+      return all;
+    },
   };
 }
+
+/**
+ * What a document may be told of the others while it is compiled, which is once for all its readers: those that each of
+ * them may see.
+ */
+function commonSite(site: Site, docs: ReadonlyMap<string, Doc>) {
+  const whole = { site, docs };
+  if (!hasAudiences(site)) return () => whole;
+  const seen = memoize(COMMON_SITES_KEPT, (audience: string) => {
+    const own: Audience = JSON.parse(audience);
+    const view = siteView(site, (other) => covers(other, own));
+    return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
+  });
+  // What asks without a document is told what everybody may see.
+  return (docId: string | undefined) =>
+    seen(JSON.stringify(docId === undefined ? 'public' : (docs.get(docId)?.audience ?? 'readers')));
+}
+
+const COMMON_SITES_KEPT = 64;
 
 export function compileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,

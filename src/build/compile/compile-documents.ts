@@ -93,9 +93,11 @@ export async function compileDocuments(
 
 function inThreads(setup: CompileSetup): CompileAll {
   const script = new URL('./compile-worker.ts', import.meta.url);
+  const { sections, markdown, components, rendererModule } = setup;
+  const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules, rendererModule]));
   return (due, onResult) =>
     runJobs<CompileSetup, DocumentToCompile, CompileResult>(
-      { script, setup, size: poolSize() },
+      { script, loads, setup, size: poolSize() },
       due,
       due.length,
       onResult,

@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import { createCompiler } from '../../markdown/compiler.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { loadComponents } from '../components/load-components.ts';
@@ -8,16 +7,16 @@ import { type CompileSetup, compileContext, compileDocument } from './compile-co
 import { loadSettings } from './site-markdown.ts';
 import { loadSections } from './site-sections.ts';
 
-// Started by `compileDocuments` with this and nothing else.
-const setup = workerData as CompileSetup;
-const renderer = setup.rendererModule === undefined ? undefined : await loadRenderer(setup.rendererModule);
-// Without a bundle nothing is published; the articles are compiled for the sake of their problems.
-const renderLive = renderer?.renderLive ?? (() => '');
-const [components, markdown, code] = await Promise.all([
-  loadSections(setup.sections),
-  loadSettings(setup.markdown),
-  loadComponents(setup.components),
-]);
-const compiler = createCompiler(compileContext(setup, { components, markdown, ...code }, renderLive));
-
-answerJobs((document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir));
+answerJobs(async (setup: CompileSetup) => {
+  const { rendererModule } = setup;
+  const renderer = rendererModule === undefined ? undefined : await loadRenderer(rendererModule);
+  // Without a bundle nothing is published; the articles are compiled for the sake of their problems.
+  const renderLive = renderer?.renderLive ?? (() => '');
+  const [components, markdown, code] = await Promise.all([
+    loadSections(setup.sections),
+    loadSettings(setup.markdown),
+    loadComponents(setup.components),
+  ]);
+  const compiler = createCompiler(compileContext(setup, { components, markdown, ...code }, renderLive));
+  return (document: DocumentToCompile) => compileDocument(compiler, document, setup.docsDir);
+});

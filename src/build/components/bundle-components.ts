@@ -4,8 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Aliases } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, engineName } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
+import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -36,6 +37,10 @@ interface BuiltModule {
   version: string;
   /** Address of its script, where it lives. */
   island?: string | undefined;
+  /** What it and what it imports ask of the page. */
+  asks: readonly Ask[];
+  /** Of a document or page that lives: its words, and the key to them in the page. */
+  words?: { key: string; words: readonly string[] } | undefined;
   /** Ids of modules whose components are islands in it. */
   parts: readonly string[];
 }
@@ -115,7 +120,19 @@ function modulesOf(
       const module = modules[id];
       if (!module) return [];
       const file = path.join(folder, 'server', module.file);
-      return [[id, { file, version: versionAt(at), island: module.island, parts }]];
+      return [
+        [
+          id,
+          {
+            file,
+            version: versionAt(at),
+            island: module.island,
+            asks: module.asks,
+            words: module.words,
+            parts,
+          },
+        ],
+      ];
     }),
   );
 }
@@ -124,8 +141,7 @@ function isAnswered(specifier: string, modules: object): boolean {
   if (specifier === 'react' || specifier === 'react-dom') return true;
   // A site's own one may do more.
   if (specifier === 'clsx') return false;
-  const name = specifier.replace(/^@theme-(?:original|init)\//, '@theme/');
-  return Object.hasOwn(modules, name.replace(/(?:\/index)?(?:\.[jt]sx?)?$/, ''));
+  return Object.hasOwn(modules, engineName(specifier));
 }
 
 const answerFile = (folder: string) => path.join(folder, 'components.json');

@@ -4,10 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
+import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
+import { anyEncoding } from '../any-encoding.ts';
 import { engineAnswers, MODULES } from './answers.ts';
+import { messageOf, stopsOf } from './bundler-stops.ts';
 import { componentsPlugin, type Findings } from './components-plugin.ts';
 import type { OwnersImport } from './owners-imports.ts';
 
@@ -23,22 +26,59 @@ export interface ComponentsTask {
 export interface BundledComponents {
   problems: Problem[];
   /** By id of the import: file in `server/`, and address of the island's script where it lives. */
-  modules: Record<string, { file: string; island?: string }>;
+  modules: Record<string, BundledModule>;
   /** Names in `client/`, and the style sheet of all. */
   files: string[];
   style: string;
 }
 
+interface BundledModule {
+  file: string;
+  /** It, and what it imports. */
+  asks: readonly Ask[];
+  island?: string;
+  /** See `Findings`. */
+  words?: { key: string; words: readonly string[] } | undefined;
+}
+
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 const tsconfig = fileURLToPath(new URL('../bundle/bundler.tsconfig.json', import.meta.url));
 
+/** A file that the bundler stops at is left out, by name, so that it stops nothing else. */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
+  const unreadable = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (;;) {
+    try {
+      const bundled = await bundleOnce(task, unreadable);
+      return { ...bundled, problems: [...problems, ...bundled.problems] };
+    } catch (error) {
+      const stops = stopsOf(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
+      for (const { file, problem } of stops) {
+        unreadable.set(file, `${problem.file} cannot be read.`);
+        problems.push(problem);
+      }
+      if (stops.length === 0) {
+        const message = `The components of the site cannot be built: ${messageOf(error)}`;
+        problems.push({ code: 'component-file', severity: 'error', message });
+        return { problems, modules: {}, files: [], style: '' };
+      }
+    }
+  }
+}
+
+async function bundleOnce(
+  task: ComponentsTask,
+  unreadable: ReadonlyMap<string, string>,
+): Promise<BundledComponents> {
   const answers = engineAnswers(documentModules(liveParts));
-  const findings = nothingFound();
+  const findings = nothingFound(unreadable);
   const reach = new Map<number, boolean>();
+  const asks = new Map<number, Ask[]>();
   const server = await runVite({
     ...commonConfig(task),
     plugins: [
+      anyEncoding(),
       componentsPlugin(
         {
           ...task,
@@ -56,6 +96,7 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
           for (const at of task.imports.keys()) {
             const ids = new Set([`\0component:${at}`]);
             for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
+            asks.set(at, [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))]);
             // What lives in a page are its parts, unless it lives itself.
             const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
             const asked = own ? [task.imports[at]?.request ?? ''] : [...ids];
@@ -86,16 +127,19 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   const modules: BundledComponents['modules'] = {};
   for (const [at, { id }] of task.imports.entries()) {
     const chunk = server.find((output) => output.type === 'chunk' && output.name === `c${at}`);
-    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName };
+    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName, asks: asks.get(at) ?? [] };
   }
   const live = [...reach].flatMap(([at, lives]) =>
     lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
   );
-  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live);
+  const inBrowser = nothingFound(unreadable);
+  const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
     const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
     const module = modules[one.id];
-    if (chunk && module) module.island = ASSETS_PREFIX + chunk.fileName;
+    if (!chunk || !module) continue;
+    module.island = ASSETS_PREFIX + chunk.fileName;
+    module.words = inBrowser.words.get(one.request);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
@@ -117,8 +161,14 @@ function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
   live: readonly { at: number }[],
+  findings: Findings,
 ): Promise<Output[]> {
-  const head = `import { modules } from ${JSON.stringify(task.islandsScript)};`;
+  const shell = JSON.stringify(task.islandsScript);
+  const head = `import { modules } from ${shell};`;
+  const words = (key: string) => ({
+    head: `import { wordsOf } from ${shell};`,
+    given: `wordsOf(${JSON.stringify(key)})`,
+  });
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
   return runVite({
     ...commonConfig(task),
@@ -128,7 +178,8 @@ function bundleIslands(
         enforce: 'pre',
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
-      componentsPlugin({ ...task, answers, answer }, nothingFound()),
+      anyEncoding(),
+      componentsPlugin({ ...task, answers, answer, words }, findings),
     ],
     build: {
       ...commonBuild,
@@ -146,7 +197,9 @@ function bundleIslands(
   });
 }
 
-const nothingFound = (): Findings => ({ problems: [], live: new Set(), absent: new Set() });
+function nothingFound(unreadable: Findings['unreadable']): Findings {
+  return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
+}
 
 const assetFileNames = '[name].[hash][extname]';
 const commonBuild = {

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { type Plugin, transformWithOxc } from 'vite';
-import { type Aliases, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
+import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
+import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { shortHash } from '../hashing.ts';
 import { livesBy } from './lives-by.ts';
 import { type OwnersImport, themeFile } from './owners-imports.ts';
+import { takeWords, WORDS } from './take-words.ts';
 
 interface PluginOptions {
   siteDir: string;
@@ -15,6 +18,8 @@ interface PluginOptions {
   imports: readonly OwnersImport[];
   /** Exports of the modules that the engine answers for, by name. */
   answers: Readonly<Record<string, readonly string[]>>;
+  /** For browsers: what words of documents are taken from, an expression by a key; and what stands above it. */
+  words?: ((key: string) => { head: string; given: string }) | undefined;
   /** An expression that gives one of those modules: `modules('react')`; and what stands above it. */
   answer(name: string): { head: string; module: string };
 }
@@ -23,10 +28,18 @@ export interface Findings {
   problems: Problem[];
   /** Modules whose own code holds state, handlers or asks the browser. */
   live: Set<string>;
+  /** What modules ask of the page. */
+  asks: Map<string, readonly Ask[]>;
   /** Which of the imports lead nowhere, by their place in the list. */
   absent: Set<number>;
+  /** Files that the bundler could not read, and why: whoever is made from them throws it. */
+  unreadable: ReadonlyMap<string, string>;
+  /** Of modules that are documents or pages: their words, which stand in the page, and the key to them there. */
+  words: Map<string, { key: string; words: readonly string[] }>;
 }
 
+/** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
+const forEditors = { tsconfig: false };
 const script = /\.[cm]?[jt]sx?$/;
 const ofPackages = `${path.sep}node_modules${path.sep}`;
 
@@ -35,6 +48,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   const { siteDir, aliases, imports, answers } = options;
   const shown = (file: string) => path.relative(siteDir, file).split(path.sep).join('/');
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(ofPackages);
+  const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
+  const siteRoot = path.join(siteDir, 'index.js');
   const reported = new Set<string>();
   const report = (problem: Problem) => {
     const key = `${problem.file} ${problem.line} ${problem.message}`;
@@ -42,15 +57,14 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     reported.add(key);
   };
   const answered = (id: string) => {
-    const name = id
-      .replace(/^@theme-(?:original|init)\//, '@theme/')
-      .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
+    const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
   const missing = (id: string, importer: string | undefined) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
-    return `\0missing:${id}`;
+    // Not with the ending of the file, by which others would take it for their own.
+    return `\0missing:${id}:`;
   };
 
   return {
@@ -63,7 +77,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
         const themed = request.startsWith('@theme/') ? themeFile(siteDir, request.slice(7)) : undefined;
-        const found = themed ?? (await this.resolve(request, from, { skipSelf: true }));
+        const found =
+          themed ??
+          (await this.resolve(request, from, { skipSelf: true })) ??
+          // Documents may lie outside of the site, whose packages are theirs too.
+          (await this.resolve(request, siteRoot, { skipSelf: true }));
         // The document that names it says so, by its line.
         if (!found) findings.absent.add(Number(at));
         return found ?? '\0nothing';
@@ -81,17 +99,30 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (own !== undefined) return own;
       if (name !== undefined && name !== 'clsx') return `\0answer:${name}`;
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
-      const found = await this.resolve(aliased ?? id, importer, { skipSelf: true });
+      const found =
+        (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
+        (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
+          ? await this.resolve(id, siteRoot, { skipSelf: true })
+          : undefined);
       if (found) return found;
       return name === undefined ? missing(id, importer) : `\0answer:${name}`;
     },
     async load(id) {
+      const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
+      if (why !== undefined) {
+        return {
+          code: `throw new Error(${JSON.stringify(why)}); export default undefined;`,
+          moduleType: 'js',
+        };
+      }
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
-      if (id.endsWith('?document')) return ownCode(id);
+      if (id.endsWith('?document')) {
+        return withoutWords(await ownCode(id), id, (text) => this.parse(text));
+      }
       if (id === '\0nothing') return 'export default undefined;';
       if (id.startsWith('\0missing:')) {
-        const message = `\`${id.slice('\0missing:'.length)}\` is not there.`;
+        const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
         return {
           code: `throw new Error(${JSON.stringify(message)}); export default undefined;`,
           moduleSideEffects: true,
@@ -99,8 +130,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
       if (id.startsWith('\0answer:')) return answerSource(id.slice('\0answer:'.length), options);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
-      if (/\.ya?ml$/.test(id))
-        return `export default ${JSON.stringify(parseYaml(await readFile(id, 'utf8')))};`;
+      if (/\.ya?ml$/.test(id)) {
+        const data = await dataOf(id, parseYaml);
+        return `export default ${JSON.stringify(data ?? null)};`;
+      }
+      if (/\.json$/.test(id)) return JSON.stringify(await dataOf(id, JSON.parse));
       return undefined;
     },
     async transform(code, id) {
@@ -109,16 +143,12 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       // Tabs of a page are those of an article.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
       if (livesBy.test(read)) findings.live.add(id);
+      if (isOwn(file)) findings.asks.set(id, asksOf(code));
       if (!isOwn(file)) return undefined;
       try {
-        // Components may be written in `.js` too.
-        const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
         const importSource = isStaticPage(id) ? 'documents' : 'react';
-        const made = await transformWithOxc(code, file, {
-          lang,
-          jsx: { runtime: 'automatic', importSource, development: false },
-          sourcemap: true,
-        });
+        const made = await asJavaScript(code, file, importSource);
+        if (isPage(id)) return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
@@ -127,18 +157,43 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     },
   };
 
+  /** `null` where it cannot be read. */
+  async function dataOf(file: string, parse: (text: string) => unknown): Promise<unknown> {
+    try {
+      return parse(await readFile(file, 'utf8')) ?? null;
+    } catch (error) {
+      const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      const message = `This file cannot be read: ${said}.`;
+      report({ code: 'component-file', severity: 'error', file: shown(file), message });
+      return null;
+    }
+  }
+
   /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
   async function ownCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
-    const code = documentCode(await readFile(file, 'utf8'));
-    if (livesBy.test(code)) findings.live.add(id);
+    const { code, hasElements } = documentCode(await readFile(file, 'utf8'));
+    const lives = livesBy.test(code);
+    if (!lives && !hasElements) return '';
+    if (lives) findings.live.add(id);
+    findings.asks.set(id, asksOf(code));
     try {
       const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
-      return (await transformWithOxc(code, `${file}.tsx`, { lang: 'tsx', jsx })).code;
+      return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;
     } catch {
       // Whoever compiles the document says where it cannot be read.
       return '';
     }
+  }
+
+  /** No word of a document stands in a script. */
+  function withoutWords(code: string, id: string, parse: (code: string) => object): string {
+    if (!options.words || code === '') return code;
+    const key = shortHash(id);
+    const taken = takeWords(code, parse(code));
+    findings.words.set(id, { key, words: taken.words });
+    const { head, given } = options.words(key);
+    return `${head}\nconst ${WORDS} = ${given};\n${taken.code}`;
   }
 
   /** A page whose own code does not live: what lives in it are islands, as in a document. */
@@ -148,6 +203,21 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
 
   function isPage(id: string): boolean {
     return imports.some((one) => one.id === `page:${id}`);
+  }
+}
+
+/** Components may be written in `.js` too, and types in any of them. */
+async function asJavaScript(code: string, file: string, importSource: string) {
+  const jsx = { runtime: 'automatic', importSource, development: false } as const;
+  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
+  const options = { ...forEditors, jsx, sourcemap: true };
+  try {
+    return await transformWithOxc(code, file, { ...options, lang });
+  } catch (error) {
+    if (lang !== 'jsx') throw error;
+    return transformWithOxc(code, file, { ...options, lang: 'tsx' }).catch(() => {
+      throw error;
+    });
   }
 }
 
@@ -195,9 +265,13 @@ function missingModule(id: string, file: string, answers: readonly string[], sit
   );
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those of a terminal
+const colours = /\u001b\[[\d;]*m/g;
+
 function syntaxProblem(error: unknown, code: string, file: string): Problem {
-  const message = error instanceof Error ? error.message : String(error);
-  const [first = message] = message.split('\n').filter((line) => line.trim() !== '');
+  const message = (error instanceof Error ? error.message : String(error)).replace(colours, '');
+  const lines = message.split('\n').filter((one) => one.trim() !== '');
+  const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
   const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];
   const offset = /"start":\s*(\d+)/.exec(JSON.stringify(error))?.[1];
   const before = offset === undefined ? undefined : code.slice(0, Number(offset)).split('\n');
@@ -207,6 +281,6 @@ function syntaxProblem(error: unknown, code: string, file: string): Problem {
     file,
     line: line === undefined ? before?.length : Number(line),
     column: column === undefined ? undefined : Number(column),
-    message: `This is no valid JavaScript: ${first.replace(/^[\s\S]*?:\s*/, '')}.`,
+    message: `This is no valid JavaScript: ${first.replace(/^\[\w+\]\s*/, '')}.`,
   };
 }

@@ -50,12 +50,6 @@ test('what is wrong with a component is said by file and line, with what to do',
   expect(await said('export default () => <b>{</b>;\n')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
   );
-  expect(
-    await said(
-      "import { useState } from 'react';\nexport default ({ format }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}</b>;\n};\n",
-      '<Note format={(n) => String(n)} />',
-    ),
-  ).toEqual([expect.stringMatching(/^docs\/a\.mdx:5 `format` is a function, which cannot be handed over/)]);
 });
 
 test('a name that a module does not export is said where it is imported', async () => {
@@ -65,3 +59,61 @@ test('a name that a module does not export is said where it is imported', async 
   expect(errors(result)).toEqual([expect.stringMatching(/^missing-export .*docs\/a\.mdx:1$/)]);
   expect(result.problems[0]?.message).toContain('the nearest is `Box`');
 });
+
+test('a component that fails shows so in its place, and all around it stands', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import { Bad, Good } from '@site/src/parts';\n\n# A\n\n## One\n\n<Good>\n\n<Bad />\n\n</Good>\n\nLast words.\n",
+    'src/parts.jsx':
+      "export const Good = ({ children }) => <section>Good {children}</section>;\nexport const Bad = () => {\n  throw new Error('no tea');\n};\n",
+  });
+  const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(ok).toBe(true);
+  expect(problems.map(({ severity, line, message }) => `${severity} ${line}: ${message}`)).toEqual([
+    'warning 9: A component fails: no tea (src/parts.jsx:3).',
+  ]);
+  const page = other.page('/docs/a') ?? '';
+  expect(page).toMatch(/<section>Good <span class="component-failed"/);
+  expect(page).toContain('Last words.');
+  expect(page).toContain('id="one"');
+}, 60_000);
+
+test('a file that the bundler cannot read is said, and keeps no other from being built', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import data from '@site/src/data';\n\n# A\n\n{data.name}\n",
+    'docs/b.mdx': "import Fine from '@site/src/fine';\n\n# B\n\n<Fine />\n",
+    'src/data.js': "import data from './broken.json';\nexport default data;\n",
+    'src/broken.json': '{ "name": }\n',
+    'src/fine.tsx': 'export default function Fine() {\n  return <i>Fine</i>;\n}\n',
+    // It is for editors, and its package is not installed.
+    'tsconfig.json': '{ "extends": "@docusaurus/tsconfig" }\n',
+  });
+  const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(ok).toBe(true);
+  expect(problems.map(({ code, file = '' }) => `${code} ${file.replace(/^.*\/(?=docs|src)/, '')}`)).toEqual([
+    'mdx-code docs/a.mdx',
+    'component-file src/broken.json',
+  ]);
+  expect(other.page('/docs/b')).toContain('<i>Fine</i>');
+}, 60_000);
+
+test('functions that a document hands over go with its code, whose words stand in the page and in no script', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",
+    'src/note.jsx':
+      "import { useState } from 'react';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}{children}</b>;\n};\n",
+  });
+  const { ok, problems } = await other.build();
+  expect(problems).toEqual([]);
+  expect(ok).toBe(true);
+  const page = other.page('/docs/a') ?? '';
+  expect(page).toContain('<b>kumquat 1');
+  expect(page).toContain('<strong>Medlar</strong>');
+  expect(page).toContain('<b>1 quince!');
+  expect(page.match(/<live-island/g)).toHaveLength(3);
+  expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
+  const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
+  expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
+  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan/i);
+}, 60_000);

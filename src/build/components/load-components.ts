@@ -7,7 +7,10 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { openAnswers } from './answers.ts';
 import type { ComponentBundle } from './bundle-components.ts';
 
-export type LoadedCode = Pick<OwnersCode, 'aliases' | 'globals' | 'codeVersion' | 'loadCode'>;
+export type LoadedCode = Pick<
+  OwnersCode,
+  'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'asksOf' | 'wordsOf'
+>;
 
 /** The owner's code, for the compiler of this thread. */
 export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
@@ -22,8 +25,16 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
     for (const part of built.parts) if (modules[part]?.island !== undefined) await loadCode(part);
     return module;
   };
+  const asks = new Map(
+    Object.entries(modules).flatMap(([id, built]) =>
+      [id, built.island ?? id].map((name) => [name, built.asks] as const),
+    ),
+  );
+  const words = new Map(Object.values(modules).map((built) => [built.island, built.words]));
   return {
     aliases,
+    asksOf: (code) => asks.get(code) ?? [],
+    wordsOf: (island) => words.get(island),
     globals: await globalsOf(components, loadCode),
     codeVersion: (id) => versionOf(components, id),
     loadCode,

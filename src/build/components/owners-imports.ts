@@ -51,7 +51,7 @@ export function ownersImports({
   const files = new Set(contentDirs.flatMap((folder) => filesBelow(folder, /\.mdx?$/)));
   for (const importer of files) {
     const text = readFileSync(importer, 'utf8');
-    if (hasLivingCode(text)) {
+    if (mayHaveCode(text)) {
       add({ id: documentCodeId(importer), request: `${importer}?document`, importer });
     }
     for (const specifier of importsOfDocument(text)) {
@@ -116,18 +116,25 @@ function isCode(specifier: string, isAnswered: Sources['isAnswered']): boolean {
 }
 
 /** Cheap, and sure to find it; what it finds besides is only built for nothing. */
-function hasLivingCode(text: string): boolean {
+function mayHaveCode(text: string): boolean {
+  const declares = /^export\s+(?:const|let|function|class)\b/m.test(text);
+  if (!declares && !/<BrowserOnly\b|=>|\bfunction\b/.test(text)) return false;
+  const written = withoutFences(text);
   return (
-    /<BrowserOnly\b/.test(text) ||
-    (/^export\s+(?:const|let|function|class)\b/m.test(text) && livesBy.test(text))
+    /<BrowserOnly\b/.test(written) ||
+    /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(written) ||
+    (declares && livesBy.test(written))
   );
+}
+
+function withoutFences(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
 }
 
 /** What a document imports: at the start of a line, outside of fences. */
 function importsOfDocument(text: string): string[] {
   if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
-  const withoutFences = text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
-  return scanImports('document.mjs', withoutFences).flatMap(({ specifier, kind }) =>
+  return scanImports('document.mjs', withoutFences(text)).flatMap(({ specifier, kind }) =>
     kind === 'type' || kind === 'glob' ? [] : specifier,
   );
 }

@@ -16,6 +16,7 @@ export async function sharedFacts(
   const { defaultLocale, locales } = config.i18n;
   return {
     site: {
+      ...asData(config.original),
       title: config.name,
       tagline: config.tagline,
       url: config.url ?? '',
@@ -24,8 +25,8 @@ export async function sharedFacts(
       trailingSlash: config.trailingSlash,
       organizationName: config.organizationName,
       projectName: config.projectName,
-      customFields: config.customFields,
-      themeConfig: config.themeConfig,
+      customFields: asData(config.customFields),
+      themeConfig: asData(config.themeConfig),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: localeConfigsOf(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),
@@ -87,4 +88,17 @@ function versionFacts({
     badge,
     className,
   };
+}
+
+/** As a browser gets it, there as here: without functions, and what else is no data. */
+function asData(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    // Something in it holds itself: what is data beside it stays.
+    const entries = Object.entries(value).filter(([, one]) =>
+      ['string', 'number', 'boolean'].includes(typeof one),
+    );
+    return Object.fromEntries(entries);
+  }
 }

@@ -41,7 +41,7 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
           path: post.path,
           shows: 'blog-post',
           source: { kind: 'post', post, blog: blog.id },
-          plan: ({ toc }: ArticleSummary) => ({
+          plan: ({ toc }: Pick<ArticleSummary, 'toc'>) => ({
             ...frame('blog-post', post.path, headTitleOf(post), { post: headOf(post, words) }),
             description: post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,

@@ -39,6 +39,13 @@ function indexLine({ title, path, description }: Pick<Doc, 'title' | 'path' | 'd
   return description === '' ? link : `${link}: ${description.replace(/\s+/g, ' ')}`;
 }
 
+/** The text of a file that `markdownDocument` made, without what it says about itself and without an added h1. */
+export function markdownBody(file: string, title: string | undefined): string {
+  const body = file.replace(/^---\n.*?\n---\n\n/s, '');
+  const heading = title === undefined ? '' : `# ${title}\n\n`;
+  return body.startsWith(heading) ? body.slice(heading.length) : body;
+}
+
 interface Manual {
   site: Site;
   config: Pick<SiteConfig, 'name' | 'tagline'>;
@@ -48,13 +55,24 @@ interface Manual {
 
 /** `/llms-full.txt`: every document after the other, in the order of the sidebar. */
 export function singlePageManual({ site, config, articles }: Manual, cache: BuildCache): string {
-  const documents = listedSections(site).flatMap(({ docs }) =>
-    docs.map((doc) => {
-      const heading = isTitled(doc, articles) ? '' : `# ${doc.title}\n\n`;
-      return `${heading}Address: ${pageHref(doc.path)}\n\n${cache.articleMarkdown(doc.file)}`;
-    }),
+  const documents = listedDocs(site).map((doc) =>
+    documentInManual(doc, isTitled(doc, articles), cache.articleMarkdown(doc.file)),
   );
-  return [`${config.name}\n`, ...documents].join('\n---\n\n');
+  return joinManual(config, documents);
+}
+
+/** Every listed document, in the order of the sidebars. */
+export function listedDocs(site: Site): Doc[] {
+  return listedSections(site).flatMap(({ docs }) => docs);
+}
+
+export function documentInManual({ title, path }: Doc, isTitled: boolean, markdown: string): string {
+  const heading = isTitled ? '' : `# ${title}\n\n`;
+  return `${heading}Address: ${pageHref(path)}\n\n${markdown}`;
+}
+
+export function joinManual({ name }: Pick<SiteConfig, 'name'>, documents: readonly string[]): string {
+  return [`${name}\n`, ...documents].join('\n---\n\n');
 }
 
 /** Changes with its text. */
@@ -64,7 +82,7 @@ export function singlePageManualKey({ site, config, articles }: Manual): string 
 }
 
 /** Whether the text of this document has its h1, or should have none. */
-function isTitled({ file, hideTitle }: Doc, articles: Manual['articles']): boolean {
+export function isTitled({ file, hideTitle }: Doc, articles: Manual['articles']): boolean {
   return hideTitle || articles.get(file)?.summary.hasTitle === true;
 }
 

@@ -2,7 +2,14 @@ import type { NavbarItem as ConfigItem } from '../../config/navigation-options.t
 import type { SiteConfig } from '../../config/site-config.ts';
 import { plainName, qualified } from '../../content/place-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
-import type { FooterData, Logo, MenuItem, NavbarData, NavbarItem } from '../../ui/navigation-data.ts';
+import type {
+  FooterData,
+  FooterItem,
+  Logo,
+  MenuItem,
+  NavbarData,
+  NavbarItem,
+} from '../../ui/navigation-data.ts';
 
 /** One version of one documentation: what links of the navbar lead to in it. */
 export interface NavigationSet {
@@ -25,6 +32,8 @@ interface Addresses {
   /** The page that answers an address, base included; `undefined`: none that is known. */
   target: (path: string) => string | undefined;
   sets: readonly NavigationSet[];
+  /** Whether an address leads to a page that is not there for whom this is made. */
+  isHidden?: ((path: string) => boolean) | undefined;
 }
 
 /** What there is to lead into. */
@@ -50,7 +59,10 @@ export function navbarData({ name, navbar }: SiteConfig, addresses: Addresses): 
   const { title = name, logo, style, items } = navbar;
   return {
     title,
-    href: logo?.href === undefined ? addresses.base : hrefOf(logo.href, addresses).href,
+    href:
+      logo?.href === undefined || isHidden(logo.href, addresses)
+        ? addresses.base
+        : hrefOf(logo.href, addresses).href,
     target: logo?.target,
     logo: logo && logoData(logo, addresses),
     style,
@@ -65,23 +77,29 @@ export function footerData({ footer }: SiteConfig, addresses: Addresses): Footer
     copyright,
     logo: logo && {
       ...logoData(logo, addresses),
-      href: logo.href === undefined ? undefined : hrefOf(logo.href, addresses).href,
+      href:
+        logo.href === undefined || isHidden(logo.href, addresses)
+          ? undefined
+          : hrefOf(logo.href, addresses).href,
       target: logo.target,
     },
     columns: columns.map(({ title, className, items }) => ({
       title,
       className,
-      items: items.map((item) => {
-        if ('html' in item) return item;
+      items: items.flatMap((item): FooterItem[] => {
+        if ('html' in item) return [item];
         const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
+        if (isHidden(href, addresses)) return [];
         const link = hrefOf(href, addresses);
-        return {
-          label,
-          href: link.href,
-          file: link.file,
-          className,
-          attributes: allAttributes({ target, rel, attributes }),
-        };
+        return [
+          {
+            label,
+            href: link.href,
+            file: link.file,
+            className,
+            attributes: allAttributes({ target, rel, attributes }),
+          },
+        ];
       }),
     })),
   };
@@ -129,6 +147,7 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
     case 'default': {
       const { label = '', html, to, href = to ?? '/', target, rel } = item;
       const { activeBasePath, activeBaseRegex, autoAddBaseUrl } = item;
+      if (isHidden(href, addresses)) return undefined;
       const link = hrefOf(href, autoAddBaseUrl ? addresses : { ...addresses, base: '/' });
       return {
         ...base,
@@ -195,6 +214,13 @@ function firstLink(items: readonly SidebarItem[]): { label: string; href: string
     if (inside) return inside;
   }
   return undefined;
+}
+
+/** Of an address as the configuration has it. */
+function isHidden(written: string, { base, isHidden: hides }: Addresses): boolean {
+  const path = written.replace(/^pathname:\/\//, '').replace(/[?#].*$/s, '');
+  if (!hides || !path.startsWith('/') || path.startsWith('//')) return false;
+  return hides(path) || hides(base + path.slice(1));
 }
 
 type ShownVersions = Extract<ConfigItem, { type: 'docsVersionDropdown' }>['versions'];

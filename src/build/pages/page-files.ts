@@ -19,17 +19,22 @@ export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderCo
 
 /** A page as the shell asks for it. */
 export function dataFile(page: PageData, { shell }: RenderContext): ServedFile {
-  const file: PageFile = { shell, page };
   return {
     url: pageFileUrl(page.path),
     folder: 'data',
     stem: stemOf(page),
     extension: '.json',
-    content: Buffer.from(JSON.stringify(file)),
+    content: Buffer.from(dataText(page, shell)),
     audience: servingOf(page.kind).audience,
     cache: 'data',
     status: 200,
   };
+}
+
+/** The same as text. */
+export function dataText(page: PageData, shell: string): string {
+  const file: PageFile = { shell, page };
+  return JSON.stringify(file);
 }
 
 /** An article as Markdown. */

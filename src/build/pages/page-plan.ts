@@ -17,6 +17,8 @@ export type PagePlan = Omit<PageData, 'html'>;
 export interface Languages {
   current: SiteLocale;
   all: readonly SiteLocale[];
+  /** Whether the page at an address of any language is not there for whom this is made. */
+  isHidden?: (path: string) => boolean;
 }
 
 function oneLanguage(config: SiteConfig): Languages {

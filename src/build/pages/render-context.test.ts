@@ -13,6 +13,7 @@ const assets = {
   preload: [],
   style: '',
   loginScript: '',
+  passkeyScript: '',
   loginStyle: '',
   firebaseScript: '',
   icon: '',

@@ -34,12 +34,14 @@ interface SiteAddresses {
   sets: readonly NavigationSet[];
   /** Where this language of the site lies; default: `baseUrl`. */
   base?: string;
+  /** See `navbarData`. */
+  isHidden?: (path: string) => boolean;
 }
 
 /** What of the configuration goes to the browser with every page. */
 function shellConfig(
   config: SiteConfig,
-  { language, tags, redirects, routes, sets, base = config.baseUrl }: SiteAddresses,
+  { language, tags, redirects, routes, sets, base = config.baseUrl, isHidden }: SiteAddresses,
 ): ShellConfig {
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
@@ -49,7 +51,7 @@ function shellConfig(
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
   ]);
-  const addresses = { base, target: (path: string) => targets.get(path), sets };
+  const addresses = { base, target: (path: string) => targets.get(path), sets, isHidden };
   return {
     ...(language && language.htmlLang !== 'en' ? { lang: language.htmlLang } : {}),
     ...(language?.direction === 'rtl' ? { dir: 'rtl' as const } : {}),

@@ -87,6 +87,7 @@ export async function renderPages(
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
       script: new URL('./render-worker.ts', import.meta.url),
+      loads: rendererModule,
       setup: { rendererModule, context, distDir },
       size: poolSize(),
     },

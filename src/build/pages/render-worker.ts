@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { type ServedFile, writeServedFile } from '../publish/content-file.ts';
@@ -26,14 +25,13 @@ export interface RenderResult {
   entries: ManifestEntry[];
 }
 
-// Started by `renderPages` with this and nothing else.
-const { rendererModule, context, distDir } = workerData as RenderSetup;
-const renderer = await loadRenderer(rendererModule);
-const write = (file: ServedFile) => writeServedFile(distDir, file, { effort: 'page' });
-
-answerJobs(({ plan, html, markdown, key }: RenderJob): RenderResult => {
-  const page = { ...plan, html };
-  const files = [htmlFile(page, renderer, context), dataFile(page, context)];
-  if (markdown !== undefined) files.push(markdownFile(page, markdown));
-  return { url: plan.path, key, entries: files.map(write) };
+answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
+  const renderer = await loadRenderer(rendererModule);
+  const write = (file: ServedFile) => writeServedFile(distDir, file, { effort: 'page' });
+  return ({ plan, html, markdown, key }: RenderJob): RenderResult => {
+    const page = { ...plan, html };
+    const files = [htmlFile(page, renderer, context), dataFile(page, context)];
+    if (markdown !== undefined) files.push(markdownFile(page, markdown));
+    return { url: plan.path, key, entries: files.map(write) };
+  };
 });

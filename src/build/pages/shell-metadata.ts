@@ -30,7 +30,8 @@ export async function shellMetadata(
   const script = new URL('./shell-worker.ts', import.meta.url);
   const made: ShellMetadata[] = [];
   const setup: ShellSetup = { rendererModule };
-  await runJobs({ script, setup, size: 1 }, [job], 1, (result: ShellMetadata) => made.push(result));
+  const thread = { script, loads: rendererModule, setup, size: 1 };
+  await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
   const [metadata] = made;
   if (!metadata) throw new Error('The shell was asked for and did not come.');
   cache.storeMetadata(NAME, JSON.stringify({ key, metadata }));

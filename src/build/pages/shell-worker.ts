@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { loadRenderer, renderShell, type ShellJob } from './renderer.ts';
 
@@ -6,8 +5,7 @@ export interface ShellSetup {
   rendererModule: string;
 }
 
-// Started by `shellMetadata` with this and nothing else.
-const { rendererModule } = workerData as ShellSetup;
-const renderer = await loadRenderer(rendererModule);
-
-answerJobs((job: ShellJob) => renderShell(renderer, job));
+answerJobs(async ({ rendererModule }: ShellSetup) => {
+  const renderer = await loadRenderer(rendererModule);
+  return (job: ShellJob) => renderShell(renderer, job);
+});

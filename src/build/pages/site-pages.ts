@@ -9,7 +9,7 @@ import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPa
 
 /** A page that the site has, and what it takes to plan it. */
 export type SitePage = { path: string; shows: PagePlan['kind'] } & (
-  | { kind: 'article'; source: ArticleSource; plan(article: ArticleSummary): PagePlan }
+  | { kind: 'article'; source: ArticleSource; plan(article: PlannedArticle): PagePlan }
   /** Made by a component of the site: `file` in the pages folder. */
   | { kind: 'component'; file: string; plan(rendered: RenderedComponent): PagePlan }
   /** A list with what comes first in these articles. */
@@ -17,6 +17,10 @@ export type SitePage = { path: string; shows: PagePlan['kind'] } & (
   /** Drawn by the shell from the Site alone. */
   | { kind: 'shell'; plan(): PagePlan }
 );
+
+/** What the plan of an article's page takes of it. */
+export type PlannedArticle = Pick<ArticleSummary, 'toc' | 'hasTitle' | 'headings' | 'page'> &
+  Partial<ArticleSummary>;
 
 interface RenderedComponent {
   title: string;
@@ -33,10 +37,11 @@ export function sitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
 
 /** With the menu of languages, where there are several. */
 function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
-  const { current, all } = languages;
+  const { current, all, isHidden } = languages;
   if (all.length === 1 || !page.path.startsWith(current.basePath)) return page;
   const below = page.path.slice(current.basePath.length);
-  const menu = all.map((locale) => ({
+  const there = all.filter((locale) => !isHidden?.(locale.basePath + below));
+  const menu = there.map((locale) => ({
     label: locale.label,
     lang: locale.htmlLang,
     href: locale.basePath + below,
@@ -44,7 +49,7 @@ function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
   }));
   switch (page.kind) {
     case 'article':
-      return { ...page, plan: (article: ArticleSummary) => ({ ...page.plan(article), languages: menu }) };
+      return { ...page, plan: (article: PlannedArticle) => ({ ...page.plan(article), languages: menu }) };
     case 'component':
       return {
         ...page,
@@ -63,7 +68,7 @@ function allPages(sources: PageSources): SitePage[] {
   const listOf = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
     ...site.docs.map((doc): SitePage => {
-      const plan = (article: ArticleSummary) => docPage(sources, doc, article);
+      const plan = (article: PlannedArticle) => docPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', doc }, plan };
     }),
     ...site.pages.map((page) => standalonePage(page, config.name)),
@@ -106,7 +111,7 @@ function standalonePage(page: StandalonePage, siteName: string): SitePage {
 
 function markdownPage(
   { path, title, description }: StandalonePage,
-  { headings, toc }: ArticleSummary,
+  { headings, toc }: PlannedArticle,
 ): PagePlan {
   return {
     ...emptyPlan(path, 'page', title),
@@ -117,7 +122,7 @@ function markdownPage(
 }
 
 /** It says itself what it is called, by `@theme/Layout`. */
-function ownersPage({ path }: StandalonePage, { page = {} }: ArticleSummary, siteName: string): PagePlan {
+function ownersPage({ path }: StandalonePage, { page = {} }: PlannedArticle, siteName: string): PagePlan {
   return {
     ...emptyPlan(path, 'page', page.title ?? siteName),
     description: page.description ?? '',

@@ -27,7 +27,7 @@ async function buildAside({ languages, ...parts }: IndexParts): Promise<void> {
   };
   const script = new URL('./search-index-worker.ts', import.meta.url);
   try {
-    await runJobs({ script, setup: undefined, size: 1 }, [job], 1, () => {});
+    await runJobs({ script, loads: '', setup: undefined, size: 1 }, [job], 1, () => {});
   } catch (error) {
     // On the way between threads an error loses its class.
     if (error instanceof Error && error.name === DamagedCache.name) throw new DamagedCache(error.message);

@@ -31,6 +31,8 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
     scriptHashes: parts.scriptHashes,
     styleHashes: parts.styleHashes,
     texts: parts.texts,
+    ...(parts.groups === undefined ? {} : { groups: parts.groups }),
+    ...(parts.views === undefined ? {} : { views: parts.views }),
     search,
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };

@@ -6,8 +6,7 @@ export interface IndexJob extends Omit<IndexParts, 'languages'> {
   languages: readonly (Omit<IndexParts['languages'][number], 'cache'> & { cacheFile: string })[];
 }
 
-// Started by `indexSite` with nothing.
-answerJobs(({ languages, ...parts }: IndexJob): string => {
+answerJobs(() => ({ languages, ...parts }: IndexJob): string => {
   using opened = new DisposableStack();
   const withCaches = languages.map(({ cacheFile, ...language }) => ({
     ...language,

@@ -1,20 +1,32 @@
 import { parentPort } from 'node:worker_threads';
 
-/** The worker's side of `runJobs`: one answer for each job, in order. */
-export function answerJobs<Job, Result>(answer: (job: Job) => Result | Promise<Result>): void {
+type Message<Setup, Job> = { setup: Setup } | { job: Job };
+
+/** The worker's side of `runJobs`: one answer for each job, in order. `begin` is called for each build. */
+export function answerJobs<Setup, Job, Result>(
+  begin: (setup: Setup) => Answer<Job, Result> | Promise<Answer<Job, Result>>,
+): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker thread only.');
-  let last: Promise<void> = Promise.resolve();
-  port.on('message', (job: Job) => {
+  let answer: Promise<Answer<Job, Result>> = Promise.reject(new Error('Its setup comes first.'));
+  let last: Promise<unknown> = answer.catch(() => {});
+  port.on('message', (message: Message<Setup, Job>) => {
     last = last.then(async () => {
+      if ('setup' in message) {
+        answer = Promise.resolve(message.setup).then(begin);
+        // Whoever gives the first job is told.
+        return answer.catch(() => {});
+      }
       try {
-        port.postMessage({ result: await answer(job) });
+        port.postMessage({ result: await (await answer)(message.job) });
       } catch (failure) {
         port.postMessage({ failure: portable(failure) });
       }
     });
   });
 }
+
+type Answer<Job, Result> = (job: Job) => Result | Promise<Result>;
 
 /** Errors keep message, stack and codes on the way between threads; anything odder is told in words. */
 function portable(failure: unknown): Error {

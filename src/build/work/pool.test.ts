@@ -1,20 +1,58 @@
 import { expect, test } from 'vitest';
 import { runJobs } from './pool.ts';
 
+const scriptOf = (code: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
+  );
+
 test('a job that never ends is told of, and all others are done', async () => {
-  const code = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', (job) => {
-      while (job === 3);
-      parentPort.postMessage({ result: job });
-    });`;
-  const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+    while (job === 3);
+    if (job !== undefined) parentPort.postMessage({ result: job });
+  });`);
   const results: (number | string)[] = [];
   await runJobs<object, number, number | string>(
-    { script, setup: {}, size: 1 },
+    { script, loads: '', setup: {}, size: 1 },
     [1, 2, 3, 4, 5],
     5,
     (result) => results.push(result),
     { afterMs: 2000, answer: (job) => `endless ${job}` },
   );
   expect(results.toSorted()).toEqual([1, 2, 4, 5, 'endless 3']);
+});
+
+test('a thread goes on with the next build, whose setup it gets, unless that loads other code', async () => {
+  const script = scriptOf(`let begun;
+    parentPort.on('message', ({ setup, job }) => {
+      if (job === undefined) begun = setup;
+      else parentPort.postMessage({ result: [threadId, begun, job] });
+    });`);
+  const build = async (setup: string, loads: string) => {
+    const results: [thread: number, setup: string, job: string][] = [];
+    await runJobs({ script, loads, setup, size: 2 }, ['a job'], 1, (result: (typeof results)[number]) =>
+      results.push(result),
+    );
+    return results[0];
+  };
+  const first = await build('one', 'code');
+  expect(first).toEqual([expect.any(Number), 'one', 'a job']);
+  expect(await build('two', 'code')).toEqual([first?.[0], 'two', 'a job']);
+  const third = await build('three', 'other code');
+  expect(third?.slice(1)).toEqual(['three', 'a job']);
+  expect(third?.[0]).not.toBe(first?.[0]);
+});
+
+test('a thread that failed is asked no more', async () => {
+  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+    if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });
+    else if (job !== undefined) parentPort.postMessage({ result: threadId });
+  });`);
+  const threads: number[] = [];
+  const build = (job: string) =>
+    runJobs({ script, loads: '', setup: {}, size: 1 }, [job], 1, (thread: number) => threads.push(thread));
+  await build('good');
+  await expect(build('bad')).rejects.toThrow('no');
+  await build('good');
+  expect(threads[0]).not.toBe(threads[1]);
 });

@@ -1,11 +1,8 @@
-import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { keepThread, type ThreadCode, takeThread } from './threads.ts';
 
-interface PoolOptions<Setup> {
-  /** The module that answers jobs, see `answerJobs`. */
-  script: URL;
+interface PoolOptions<Setup> extends ThreadCode {
   /** What every worker needs to know before its first job. */
   setup: Setup;
   /** Most workers at a time. */
@@ -25,12 +22,6 @@ const JOBS_PER_WORKER = 25;
 const JOBS_AHEAD = 2;
 /** With more, the build would need more than 1 GB (DESIGN, Budgets) and be hardly faster. */
 const WORKERS_MAX = 4;
-/**
- * A compiler holds 60 MB. Left to itself it lets several times as much garbage pile up before it sweeps; with
- * these limits 2,000 pages took half the memory and a tenth more time.
- */
-const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
-
 export function poolSize(cores: number = availableParallelism()): number {
   return Math.max(1, Math.min(cores, WORKERS_MAX));
 }
@@ -40,7 +31,7 @@ export function poolSize(cores: number = availableParallelism()): number {
  * list one by one, so a generator can read what a job needs just before it is sent.
  */
 export async function runJobs<Setup, Job, Result>(
-  { script, setup, size }: PoolOptions<Setup>,
+  { setup, size, ...code }: PoolOptions<Setup>,
   jobs: Iterable<Job>,
   count: number,
   onResult: (result: Result) => void,
@@ -50,21 +41,20 @@ export async function runJobs<Setup, Job, Result>(
   const queue = queueOf(jobs);
   const workers = Math.min(size, Math.ceil(count / JOBS_PER_WORKER));
   const running = new Set<Worker>();
-  const start = () => {
-    const worker = new Worker(script, {
-      workerData: setup,
-      resourceLimits: HEAP_LIMITS,
-      // React warns of nothing then: what a document's own code lacks is no matter of the console.
-      env: { ...process.env, NODE_ENV: 'production', ...compiledCode() },
-    });
-    running.add(worker);
-    return worker;
-  };
   const work = async () => {
-    for (let ended = false; !ended; ) ended = await feed(start(), queue, onResult, stuck);
+    for (;;) {
+      const worker = takeThread(code);
+      running.add(worker);
+      worker.postMessage({ setup });
+      if (await feed(worker, queue, onResult, stuck)) return worker;
+    }
   };
   try {
-    await Promise.all(Array.from({ length: workers }, work));
+    const [first, ...others] = await Promise.all(Array.from({ length: workers }, work));
+    // Several would keep the memory that the steps after this one need.
+    if (!first || others.length > 0) return;
+    running.delete(first);
+    await keepThread(code, first);
   } finally {
     await Promise.all([...running].map((worker) => worker.terminate()));
   }
@@ -87,12 +77,6 @@ function queueOf<Job>(jobs: Iterable<Job>): Queue<Job> {
     },
     giveBack: (unanswered) => returned.unshift(...unanswered),
   };
-}
-
-/** Workers of the runtime don't take over where compiled modules are kept; its variable names the folder above. */
-function compiledCode(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
 }
 
 /** What a worker sends back: a bug in a job must not look like an answer. */
@@ -132,7 +116,7 @@ function feed<Job, Result>(
       const next = queue.next();
       if (!next) return;
       inFlight.push(next.job);
-      worker.postMessage(next.job);
+      worker.postMessage({ job: next.job });
     };
     worker.on('message', (answer: Answer<Result>) => {
       inFlight.shift();

@@ -19,6 +19,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
   const served = await serve({
     environment,
     dist: distOf(environment),
+    openViews: async (parts) => (await import('../../views/scope-views.ts')).openViews(parts),
     extensions: [
       ...search.extensions,
       siteFeedback(environment),

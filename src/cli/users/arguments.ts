@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../accounts/account.ts';
+import { isGroupName } from '../../config/audience.ts';
 import { noSuchCommand, type Parsed } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
@@ -16,7 +17,8 @@ export type UsersCommand =
   | { name: 'list-tokens'; email: string; json: boolean }
   /** All of them without an id. */
   | { name: 'end-tokens'; email: string; id: string | undefined }
-  | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
+  | { name: 'groups'; email: string; groups: readonly string[] }
+  | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
 export const help = (
   call: string,
@@ -25,17 +27,19 @@ export const help = (
   ${call} add <e-mail> [--name <name>] [--role reader|administrator]
   ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
   ${call} list [<words of name or e-mail>] [--json]
-  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role; - reads what is piped in
+  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role,groups; - reads what is piped in
   ${call} export [<words of name or e-mail>] [--out <file.csv>]
   ${call} password <e-mail>
   ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
   ${call} role <e-mail> reader|administrator
+  ${call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
   ${call} disable <e-mail>      nobody signs in with it until it is enabled
   ${call} enable <e-mail>
   ${call} remove <e-mail>       with what it said of pages; cannot be undone
   ${call} sessions end <e-mail>
   ${call} tokens <e-mail> [--json]      what its own programs read with, by id
   ${call} tokens end <e-mail> [<id>]    all of them, or one
+  ${call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
 
 --invite for an account that has no password yet makes a new link in place of the one before.
 
@@ -47,7 +51,7 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, disable and remove end every session and token of the account; with --link when the link is used.
+password, role, groups, disable, remove and factors reset end every session and token of the account; with --link when the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -129,6 +133,15 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
         wanted: { name, email: checked, role },
       }));
     }
+    case 'groups': {
+      const [email, ...groups] = rest;
+      const wrong = groups.find((group) => !isGroupName(group));
+      if (wrong !== undefined)
+        return { fault: `${JSON.stringify(wrong)} cannot be a group: names are letters, digits, - and _.` };
+      return withEmail(name, email === undefined ? [] : [email], (checked) => ({
+        wanted: { name, email: checked, groups: [...new Set(groups)].sort() },
+      }));
+    }
     case 'disable':
     case 'enable':
     case 'remove':
@@ -147,6 +160,11 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       return withEmail('tokens end', email === undefined ? [] : [email, ...surplus], (checked) => ({
         wanted: { name: 'end-tokens', email: checked, id },
       }));
+    }
+    case 'factors': {
+      const [act, ...emails] = rest;
+      if (act !== 'reset') return { fault: 'Of factors there is this: factors reset <e-mail>' };
+      return withEmail('factors reset', emails, (email) => ({ wanted: { name: 'reset-factors', email } }));
     }
     default:
       return noSuchCommand(name);

@@ -2,6 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type Account, normaliseEmail, type Role } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
+import { didYouMean } from '../../shared/near-name.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { inColumns } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
@@ -19,13 +20,15 @@ interface Site {
   origin: string;
   /** Whose accounts can sign in. */
   issuer: string;
+  /** Groups that the published site declares; absent where nothing is published here. */
+  knownGroups?: readonly string[] | undefined;
   /** What this account said of pages. */
   removeFeedbackOf(accountId: string): Promise<void>;
 }
 
 export async function runCommand(
   command: UsersCommand,
-  { accounts, tokens, origin, issuer, removeFeedbackOf }: Site,
+  { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }: Site,
   terminal: Terminal,
 ): Promise<Answer> {
   switch (command.name) {
@@ -74,6 +77,20 @@ export async function runCommand(
           `${account.email} is now ${article(command.role)}; its sessions have ended.`,
         );
       });
+    case 'groups':
+      return withAccount(accounts, command.email, async (account) => {
+        const { groups } = command;
+        const unknown = groups.filter((group) => knownGroups && !knownGroups.includes(group));
+        if (knownGroups && unknown.length > 0) {
+          const hint = didYouMean(unknown[0] ?? '', knownGroups);
+          return failed(
+            `The site has no group ${unknown.join(', ')}.${hint} It declares: ${knownGroups.join(', ') || 'none'}.`,
+          );
+        }
+        const outcome = await accounts.setGroups(account.id, groups);
+        const now = groups.length === 0 ? 'in no group' : `in ${groups.join(', ')}`;
+        return changed(outcome, account, `${account.email} is ${now}; its sessions have ended.`);
+      });
     case 'disable':
       return withAccount(accounts, command.email, async (account) => {
         const outcome = await accounts.setDisabled(account.id, true);
@@ -82,6 +99,12 @@ export async function runCommand(
     case 'enable':
       return withAccount(accounts, command.email, async (account) =>
         changed(await accounts.setDisabled(account.id, false), account, `${account.email} is enabled.`),
+      );
+    case 'reset-factors':
+      return withAccount(accounts, command.email, async (account) =>
+        (await accounts.resetFactors(account))
+          ? done(`${account.email} has no second factor any more; its sessions have ended.`)
+          : done(`${account.email} has no second factor.`),
       );
     case 'end-sessions':
       return withAccount(accounts, command.email, async ({ id, email }) => {
@@ -180,10 +203,11 @@ const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administra
 
 /** For programs: everything but the password's hash. */
 function accountsAsJson(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ email, name, role, disabled, issuer, createdAt, lastSignInAt }) => ({
+  const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => ({
     email,
     name,
     role,
+    groups,
     disabled,
     issuer,
     createdAt: new Date(createdAt).toISOString(),
@@ -194,12 +218,13 @@ function accountsAsJson(accounts: readonly Account[]): string {
 
 /** For people. */
 function accountTable(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ email, name, role, disabled, lastSignInAt }) => [
+  const rows = accounts.map(({ email, name, role, groups, disabled, lastSignInAt }) => [
     email,
     name,
     role,
+    groups.join(' '),
     disabled ? 'disabled' : 'enabled',
     lastSignInAt === null ? 'never' : new Date(lastSignInAt).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'),
   ]);
-  return inColumns([['E-mail', 'Name', 'Role', 'State', 'Last sign-in'], ...rows]);
+  return inColumns([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]);
 }

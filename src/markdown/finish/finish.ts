@@ -6,6 +6,7 @@ import { type Compilation, pageFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
+import { collectedAnchors, factsAsked } from '../modules/page-facts.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
@@ -23,12 +24,13 @@ export async function finishArticle(
     anchors: [],
     styles: new Map(),
     live: new Set(),
+    scripts: new Set(),
     codeBlocks: [],
     page: {},
     inDrawing: false,
   };
   const finished = finishNodes(content.nodes, undefined, findings);
-  const tree = [...finished, ...islandFacts(findings)];
+  const tree = [...finished, ...islandFacts(findings), ...islandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
   const code = new Map<Element, string>();
@@ -39,7 +41,7 @@ export async function finishArticle(
     headings: findings.headings,
     toc: shownToc(content.toc, compilation),
     links: findings.links,
-    anchors: findings.anchors,
+    anchors: [...findings.anchors, ...collectedAnchors()],
     assets: [...compilation.assets.values()],
     styles: [...findings.styles.values()],
     live: [...findings.live],
@@ -54,9 +56,20 @@ export async function finishArticle(
 }
 
 /** What hooks of islands answer: once in a page, and only where there is an island. */
-function islandFacts({ live, compilation }: Findings): Element[] {
+function islandFacts({ live, scripts, compilation }: Findings): Element[] {
   if (![...live].some((name) => name.startsWith('island '))) return [];
-  return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(pageFacts(compilation)) })];
+  const asked = new Set([...scripts].flatMap((script) => compilation.context.asksOf(script)));
+  const facts = factsAsked(pageFacts(compilation), asked);
+  return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
+}
+
+/** What scripts of documents ask for: no word of a document stands in a script. */
+function islandWords({ scripts, compilation }: Findings): Element[] {
+  return [...scripts].flatMap((script) => {
+    const own = compilation.context.wordsOf(script);
+    if (!own || own.words.length === 0) return [];
+    return [element('live-words', { hidden: true, dataOf: own.key, dataWords: JSON.stringify(own.words) })];
+  });
 }
 
 function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {

@@ -39,9 +39,14 @@ function isIcon(node: ElementContent): node is Element {
 /** A card as a document's own code has it: without a description, a category says how much is in it. */
 export interface WrittenCard extends Omit<ArticleCard, 'description'> {
   description: string | { count: number };
+  /** Of the document that it leads to, in the version that is read. */
+  docId?: string | undefined;
 }
 
-export function describedCard({ description, ...card }: WrittenCard, texts: ArticleTexts): ArticleCard {
+export function describedCard(
+  { description, docId: _id, ...card }: WrittenCard,
+  texts: ArticleTexts,
+): ArticleCard {
   if (typeof description === 'string') return { ...card, description };
   const { count } = description;
   return { ...card, description: countText(count, texts.oneItem, texts.manyItems) };

@@ -3,6 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink, Heading } from '../article.ts';
 import { type Compilation, shownPath } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
+import { modulesOf } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
@@ -20,6 +21,8 @@ export interface Findings {
   anchors: string[];
   styles: Map<string, string>;
   live: Set<string>;
+  /** Of islands, and of what is handed over to them. */
+  scripts: Set<string>;
   codeBlocks: Element[];
   /** What a page says of itself: see `@theme/Layout`. */
   page: { title?: string; description?: string };
@@ -94,6 +97,8 @@ function readLayout(node: Element, { page }: Findings): void {
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
   const module = take(node, 'dataModule') ?? '';
   findings.live.add(`island ${module}`);
+  for (const one of [module, ...modulesOf(JSON.parse(stringOf(node.properties.dataProps) ?? '{}'))])
+    findings.scripts.add(one);
   node.tagName = 'live-island';
   node.properties = { dataIsland: module, ...node.properties };
   node.children = finishOwn(node.children, inside, findings);
@@ -173,12 +178,24 @@ function finishCards(node: Element, findings: Findings): Element {
   const items = stringOf(node.properties.dataItems);
   const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
-    written?.map((card) => describedCard(card, context.texts)) ?? dependencies.cards(context, document.id);
+    written?.map((card) => describedCard(withDescription(card, findings), context.texts)) ??
+    dependencies.cards(context, document.id);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;
   shown.children = finishNodes(shown.children, 'card', findings);
   return shown;
+}
+
+/** A card that names a document has its description. */
+function withDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
+  const { context, dependencies, document } = compilation;
+  if (card.docId === undefined || card.description !== '') return card;
+  const { version } = dependencies.facts(context, document.id);
+  const versions = version ? dependencies.allDocs(context)[version.pluginId]?.versions : undefined;
+  const shown = versions?.find(({ name }) => name === version?.version);
+  const description = shown?.docs.find(({ id }) => id === card.docId)?.description;
+  return { ...card, description: description ?? '' };
 }
 
 function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {

@@ -31,6 +31,8 @@ export class CannotBeCarried extends Error {
 interface Encoding {
   /** How the browser finds this component; undefined where it has none of it. */
   reference(type: unknown): ComponentRef | undefined;
+  /** A Markdown file that the document imports: a component, and HTML in the browser. */
+  isMarkdown(type: unknown): boolean;
   /** HTML of what the browser takes as it stands. */
   render(node: ReactNode): string;
 }
@@ -44,7 +46,7 @@ interface EncodedProps {
 /** Throws `CannotBeCarried`. */
 export function encodeProps(
   props: Readonly<Record<string, unknown>>,
-  { reference, render }: Encoding,
+  { reference, isMarkdown, render }: Encoding,
 ): EncodedProps {
   const slots: string[] = [];
   const keep = (node: ReactNode): Carried => ({ $: 'html', slot: slots.push(render(node)) - 1 });
@@ -86,6 +88,8 @@ export function encodeProps(
     if (isValidElement<Record<string, unknown>>(value)) return elementOf(value, path);
     const known = reference(value);
     if (known) return { $: 'component', ...known };
+    if (isMarkdown(value))
+      return { $: 'markdown', slot: slots.push(render(createElement(value as 'div'))) - 1 };
     if (typeof value === 'object' && isPlain(value)) return objectOf(value, path);
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
     throw new CannotBeCarried(path, what);
@@ -145,6 +149,8 @@ export function decodeProps(carried: Carried, { component, slot }: Decoding): Re
         return kept('live-slot', key, Number(value.slot));
       case 'component':
         return component(referenceOf(value));
+      case 'markdown':
+        return () => kept('live-slot', undefined, Number(value.slot));
       case 'part':
         return createElement(component(referenceOf(value)) as 'div', {
           ...fields(value.props as object),

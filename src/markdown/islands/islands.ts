@@ -3,6 +3,7 @@ import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { FactsContext, InIsland, type PageFacts } from '../modules/page-facts.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
+import { limited } from './limited.ts';
 
 /** Components that come alive in the browser, as far as a worker has met them. */
 const references = new WeakMap<object, ComponentRef>();
@@ -39,6 +40,13 @@ export function registerAs(
   }
 }
 
+/** Files of Markdown, as documents import them. */
+const markdown = new WeakSet<object>();
+
+export function registerMarkdown({ default: content }: { default: object }): void {
+  markdown.add(content);
+}
+
 /** A function or class with a capital, or what `memo`, `forwardRef` and `lazy` make. */
 function isComponent(value: unknown, name: string): value is object {
   if (typeof value === 'function') return name === 'default' || /^[A-Z]/.test(name);
@@ -57,7 +65,55 @@ export const documentRuntime = {
   Fragment: runtime.Fragment,
   jsx: asIsland(runtime.jsx),
   jsxs: asIsland(runtime.jsxs),
+  jsxDEV: guardedJsx,
 };
+
+/** Where an element stands, by the lines of what was compiled. */
+interface ElementSource {
+  fileName?: string;
+  lineNumber?: number;
+  columnNumber?: number;
+}
+
+interface Guard {
+  /** The engine's own parts, and what a document itself is made of, fail with whatever holds them. */
+  isGuarded(type: object): boolean;
+  /** Answers what is shown in its place. */
+  onFailure(error: unknown, source: ElementSource): ReactNode;
+}
+
+let guard: Guard | undefined;
+
+/** An element of a document that is rendered part by part: what fails in one of them keeps no other from being shown. */
+function guardedJsx(
+  type: ElementType,
+  props: Record<string, unknown>,
+  key?: string,
+  _static?: boolean,
+  source: ElementSource = {},
+): ReactNode {
+  const shownType = rendering === 0 ? islandType(type) : type;
+  const current = guard;
+  if (!current || typeof type === 'string' || typeof type === 'symbol' || !current.isGuarded(type as object))
+    return runtime.jsx(shownType, props, key);
+  const guarded = (own: Record<string, unknown>): ReactNode => {
+    try {
+      const html = limited(() => renderToStaticMarkup(withFacts(runtime.jsx(shownType, own))), type);
+      // Rendered by React itself, a line above.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      return createElement('x-part', { dangerouslySetInnerHTML: { __html: html } });
+    } catch (error) {
+      rendering = 0;
+      return current.onFailure(error, source);
+    }
+  };
+  // What lists its children knows them by their props, which stay; and by the type.
+  wrapped.set(guarded, type as object);
+  return runtime.jsx(guarded, props, key);
+}
+
+const withFacts = (node: ReactNode) =>
+  createElement(FactsContext.Provider, { value: shown as PageFacts }, node);
 
 function islandType(type: ElementType): ElementType {
   if (typeof type === 'string' || !references.has(type as object)) return type;
@@ -79,11 +135,12 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
   const facts = shown;
-  const render = (node: ReactNode) =>
-    outside(() =>
-      renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts as PageFacts }, node)),
-    );
-  const { carried, slots } = encodeProps(props, { reference: referenceOf, render });
+  const render = (node: ReactNode) => outside(() => renderToStaticMarkup(withFacts(node)));
+  const { carried, slots } = encodeProps(props, {
+    reference: referenceOf,
+    isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
+    render,
+  });
   const decoded = decodeProps(carried, {
     component: ({ module, name: of }) => components.get(`${module} ${of}`),
     slot: (number) => `${MARK}${number}${MARK}`,
@@ -135,8 +192,22 @@ function outside<T>(work: () => T): T {
   }
 }
 
-/** Renders a document's element: HTML whose islands are `<x-island>`. */
+/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too. */
 export function renderDocument(element: ReactNode, facts: PageFacts): string {
   shown = facts;
-  return renderToStaticMarkup(createElement(FactsContext.Provider, { value: facts }, element));
+  // What was stopped has not counted down.
+  rendering = 0;
+  return limited(() => renderToStaticMarkup(withFacts(element)));
+}
+
+/** The same part by part, each element made by `jsxDEV` in a try of its own: in `<x-part>`. */
+export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): string {
+  shown = facts;
+  rendering = 0;
+  guard = by;
+  try {
+    return renderToStaticMarkup(withFacts(element));
+  } finally {
+    guard = undefined;
+  }
 }

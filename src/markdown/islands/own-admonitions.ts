@@ -1,6 +1,6 @@
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
-import { type FileScope, pageFacts } from '../compilation.ts';
+import { type FileScope, pageFacts, takeCode } from '../compilation.ts';
 import { stringOf } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
 import { failureMessage } from '../mdx/failure.ts';
@@ -10,10 +10,9 @@ import { documentRuntime, renderDocument } from './islands.ts';
 
 /** Lays out admonitions of the owner's own kinds by the components of `src/theme/Admonition/Types`. */
 export async function placeOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
-  const { context, dependencies, document } = scope.compilation;
+  const { context } = scope.compilation;
   if (!nodes.some(holdsAdmonition)) return nodes;
-  if (dependencies.code(context, ADMONITION_TYPES) === undefined) return nodes;
-  dependencies.facts(context, document.id);
+  if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
   const facts = pageFacts(scope.compilation);
   try {
     const { default: types } = await context.loadCode(ADMONITION_TYPES);

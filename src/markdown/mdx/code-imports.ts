@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Folders and files by what imports may begin with: `@site`, and the site's own. Absolute. */
@@ -21,13 +22,22 @@ export interface CodeImport {
 /** What its import names by a path: absolute, with what stands behind `?`; undefined for a package. */
 export function importedPath(specifier: string, importer: string, aliases: Aliases): string | undefined {
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) return path.join(path.dirname(importer), specifier);
-  if (path.isAbsolute(specifier)) return specifier;
+  if (path.isAbsolute(specifier)) return belowRoot(specifier, aliases);
   for (const [prefix, folder] of Object.entries(aliases)) {
     if (specifier === prefix) return folder;
     const start = prefix.endsWith('/') ? prefix : `${prefix}/`;
     if (specifier.startsWith(start)) return path.join(folder, specifier.slice(start.length));
   }
   return undefined;
+}
+
+/** A path from `/` on starts at the site, or at what it serves as it is; or else where it says. */
+function belowRoot(specifier: string, { '@site': siteDir }: Aliases): string {
+  if (siteDir === undefined || specifier.startsWith(`${siteDir}${path.sep}`)) return specifier;
+  const [file = specifier] = specifier.split('?', 1);
+  const roots = [siteDir, path.join(siteDir, 'static')];
+  const root = roots.find((one) => existsSync(path.join(one, file)));
+  return root === undefined || existsSync(file) ? specifier : path.join(root, specifier);
 }
 
 export function codeImport(specifier: string, importer: string, aliases: Aliases): CodeImport {
@@ -42,4 +52,15 @@ export function rawImport(specifier: string): string | undefined {
   const [file, query = ''] = address.split('?', 2);
   const raw = parts.slice(0, -1).some((loader) => /^raw-loader\b/.test(loader)) || /(?:^|&)raw\b/.test(query);
   return raw ? file : undefined;
+}
+
+/** A module of Docusaurus by the name under which the engine has it: `@theme/Heading` for any way to say it. */
+export function engineName(specifier: string): string {
+  return specifier
+    .replace(/^@theme-(?:original|init)\//, '@theme/')
+    .replace(/^@docusaurus\/theme-(?:classic|live-codeblock|mermaid|search-algolia)\/lib\/theme\//, '@theme/')
+    .replace(/^@docusaurus\/core\/lib\/client\/exports\//, '@docusaurus/')
+    .replace(/^@docusaurus\/theme-common\/.*/, '@docusaurus/theme-common')
+    .replace(/^@theme\/Icon\/.*/, '@theme/Icon')
+    .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
 }

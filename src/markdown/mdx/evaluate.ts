@@ -46,14 +46,21 @@ declare module 'vfile' {
   }
 }
 
-// MDX types its processor by where it ends; what goes in is a tree of Markdown.
-const processor: unknown = createProcessor({
-  format: 'mdx',
-  outputFormat: 'function-body',
-  providerImportSource: '#',
-  rehypePlugins: [() => runSitePlugins, () => keepPlainParts],
-}).freeze();
-const compiler = processor as FrozenProcessor<Root, Root, Program, Program, string>;
+function compilerOf(development: boolean) {
+  // MDX types its processor by where it ends; what goes in is a tree of Markdown.
+  const processor: unknown = createProcessor({
+    format: 'mdx',
+    outputFormat: 'function-body',
+    providerImportSource: '#',
+    rehypePlugins: [() => runSitePlugins, () => keepPlainParts],
+    development,
+  }).freeze();
+  return processor as FrozenProcessor<Root, Root, Program, Program, string>;
+}
+
+const compiler = compilerOf(false);
+/** Its elements know their lines. */
+const partsCompiler = compilerOf(true);
 
 // The constructor of async functions has no name of its own.
 const AsyncFunction = (async () => {}).constructor as new (
@@ -73,8 +80,9 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
     path: file.scope.file,
     data: { keep: host.keep, finishHtml: (root) => finishHtml(file, root) },
   });
-  const program = await compiler.run(file.tree, vfile);
-  const code = compiler.stringify(program, vfile);
+  const by = file.scope.compilation.byParts ? partsCompiler : compiler;
+  const program = await by.run(file.tree, vfile);
+  const code = by.stringify(program, vfile);
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
   const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);

@@ -2,9 +2,9 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, lookUp, type Position, publish } from '../compilation.ts';
+import { type FileScope, lookUp, type Position, publish, sidebarItem, takeCode } from '../compilation.ts';
 import type { ModuleStatement } from '../markdown-file.ts';
-import { codeImport, importedPath, rawImport } from './code-imports.ts';
+import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
 import { svgComponent } from './svg-component.ts';
@@ -74,6 +74,8 @@ async function resolveImport(
   const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
   if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
+  if (known && /GlobalData|plugin-content-docs|theme-common|useDocs/.test(specifier))
+    scope.compilation.asked.add('docs');
   if (known) return known;
   const target = importedPath(specifier, scope.file, context.aliases);
   if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);
@@ -93,20 +95,15 @@ async function resolveImport(
 
 /** Built before by the bundler: see `src/build/components`. */
 async function ownersModule(specifier: string, scope: FileScope): Promise<ModuleExports | undefined> {
-  const { context, dependencies, document } = scope.compilation;
+  const { context } = scope.compilation;
   const { id } = codeImport(specifier, scope.file, context.aliases);
-  const version = dependencies.code(context, id);
-  if (version === undefined) return undefined;
-  dependencies.facts(context, document.id);
-  return context.loadCode(id);
+  return takeCode(scope.compilation, id) === undefined ? undefined : context.loadCode(id);
 }
 
 function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined {
   if (specifier === 'react') return { ...react, default: react };
   if (specifier === 'react-dom') return { ...reactDom, default: reactDom };
-  const name = specifier
-    .replace(/^@theme-(?:original|init)\//, '@theme/')
-    .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
+  const name = engineName(specifier);
   const modules = documentModules(scope.compilation.context.liveParts);
   // The site's own is the newer one.
   if (name === 'clsx' && scope.compilation.context.codeVersion('npm:clsx') !== undefined) return undefined;
@@ -114,22 +111,13 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
   return Object.hasOwn(modules, name) ? modules[name] : undefined;
 }
 
-const sidebarModules = [
-  '@docusaurus/theme-common',
-  '@docusaurus/theme-common/internal',
-  '@docusaurus/plugin-content-docs/client',
-];
+const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
 
 /** The sidebar around the document, as far as cards need it. */
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
   const siblings = () =>
-    compilation.dependencies.cards(compilation.context, compilation.document.id).map((card) => ({
-      type: card.kind === 'category' ? 'category' : 'link',
-      label: card.title,
-      href: card.href,
-      description: card.description,
-    }));
+    compilation.dependencies.cards(compilation.context, compilation.document.id).map(sidebarItem);
   return {
     useCurrentSidebarCategory: () => ({ items: siblings() }),
     useCurrentSidebarSiblings: siblings,
@@ -154,7 +142,10 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   // A loader's file may be named as it is: `raw-loader!data.csv`.
   const named = plain || /^[.@~/]/.test(address) ? address : `./${address}`;
   const file = importedPath(named, scope.file, aliases);
-  const stored = file === undefined ? undefined : lookUp(scope.compilation, file);
+  // Text may be named without its ending, as code may.
+  const candidates =
+    file === undefined ? [] : [file, ...(raw === undefined ? [] : codeEndings.map((one) => file + one))];
+  const stored = candidates.map((one) => lookUp(scope.compilation, one)).find((one) => one !== undefined);
   if (!stored) return undefined;
   const text = () => stored.bytes.toString('utf8');
   if (raw !== undefined) return { default: text() };
@@ -164,6 +155,8 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   }
   return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
 }
+
+const codeEndings = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.json'];
 
 /** `import Logo from './logo.svg'` is an address in `src={Logo}` and the drawing itself in `<Logo />`. */
 function svgAsUsed(

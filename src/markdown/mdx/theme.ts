@@ -133,10 +133,10 @@ const DocCard: Component = ({ item }) =>
 
 /** A sidebar item, as documents hand it on. */
 function cardOf(item: unknown): Record<string, unknown> {
-  const { type, label, href, description, items } = (item ?? {}) as Record<string, unknown>;
+  const { type, label, href, description, items, docId } = (item ?? {}) as Record<string, unknown>;
   const external = typeof href === 'string' && hasProtocol(href);
   if (type !== 'category')
-    return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc' };
+    return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc', docId };
   const count = Array.isArray(items) ? items.length : 0;
   return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
 }

@@ -1,9 +1,17 @@
 import type { Modules } from './docusaurus.ts';
-import { type PageFacts, useFacts, type VersionFacts } from './page-facts.ts';
+import {
+  type DocsData,
+  type DocsVersionData,
+  type PageFacts,
+  useFacts,
+  type VersionFacts,
+} from './page-facts.ts';
 
 /** What `@docusaurus/plugin-content-docs/client` exports, out of what is known of the page that is shown. */
 
-const asVersion = ({ version, label, isLast, path, mainDocId }: VersionFacts) => ({
+const DEFAULT_ID = 'default';
+
+const asVersion = ({ version, label, isLast, path, mainDocId }: VersionFacts): DocsVersionData => ({
   name: version,
   label,
   isLast,
@@ -14,13 +22,34 @@ const asVersion = ({ version, label, isLast, path, mainDocId }: VersionFacts) =>
   sidebars: {},
 });
 
-function versionsOf({ version, versions = version ? [version] : [] }: PageFacts) {
-  return versions.map(asVersion);
+/** All documentation, by the id of its plugin; what the page itself says where nobody asked for more. */
+export function allDocs({ docs, version, versions = version ? [version] : [] }: PageFacts): DocsData {
+  if (docs) return docs;
+  const shown = { path: versions[0]?.path ?? '/', versions: versions.map(asVersion), breadcrumbs: true };
+  return { [version?.pluginId ?? DEFAULT_ID]: shown };
 }
 
-function useActiveVersion(_pluginId?: string) {
+function docsData(facts: PageFacts, pluginId: string = DEFAULT_ID): DocsData[string] {
+  const all = allDocs(facts);
+  const found = all[pluginId];
+  if (found) return found;
+  throw new Error(
+    `There is no documentation "${pluginId}": there is ${Object.keys(all).join(', ') || 'none'}. Give one of these ids.`,
+  );
+}
+
+const useAllDocsData = () => allDocs(useFacts());
+const useDocsData = (pluginId?: string) => docsData(useFacts(), pluginId);
+const useVersions = (pluginId?: string) => useDocsData(pluginId).versions;
+const latestOf = (versions: readonly DocsVersionData[]) =>
+  versions.find(({ isLast }) => isLast) ?? versions[0];
+const useLatestVersion = (pluginId?: string) => latestOf(useVersions(pluginId));
+
+function useActiveVersion(pluginId: string = DEFAULT_ID): DocsVersionData | undefined {
   const { version } = useFacts();
-  return version && asVersion(version);
+  const versions = useVersions(pluginId);
+  if (version?.pluginId !== pluginId) return undefined;
+  return versions.find(({ name }) => name === version.version) ?? asVersion(version);
 }
 
 function useDocsVersion() {
@@ -35,49 +64,43 @@ function useDocsSidebar() {
   return useFacts().sidebar ?? null;
 }
 
-function useActiveDocContext(_pluginId?: string) {
+function useActiveDocContext(pluginId?: string) {
   const facts = useFacts();
-  const activeVersion = useActiveVersion();
+  const versions = useVersions(pluginId);
+  const activeVersion = useActiveVersion(pluginId);
   const { docId, path } = facts.page;
+  const activeDoc =
+    docId === undefined || !activeVersion ? undefined : { id: docId, path, sidebar: facts.sidebar?.name };
+  const alternates = versions.flatMap(({ name, docs }) => {
+    const same = docs.find(({ id }) => id === docId);
+    return activeDoc && same ? [[name, same] as const] : [];
+  });
+  return { activeVersion, activeDoc, alternateDocVersions: Object.fromEntries(alternates) };
+}
+
+function useDocVersionSuggestions(pluginId?: string) {
+  const latest = useLatestVersion(pluginId);
+  const { alternateDocVersions } = useActiveDocContext(pluginId);
   return {
-    activeVersion,
-    activeDoc: docId === undefined ? undefined : { id: docId, path, sidebar: facts.sidebar?.name },
-    alternateDocVersions: activeVersion && docId ? { [activeVersion.name]: { id: docId, path } } : {},
+    latestVersionSuggestion: latest,
+    latestDocSuggestion: latest && alternateDocVersions[latest.name],
   };
 }
 
-function useVersions(_pluginId?: string) {
-  return versionsOf(useFacts());
-}
-
-const useLatestVersion = (pluginId?: string) => useVersions(pluginId).find(({ isLast }) => isLast);
-
-function useDocsData(_pluginId?: string) {
-  const versions = useVersions();
-  return { path: versions[0]?.path ?? '/', versions, breadcrumbs: true };
+function useDocById(id: string | undefined) {
+  const active = useActiveVersion(useFacts().version?.pluginId);
+  if (id === undefined) return undefined;
+  const found = active?.docs.find((doc) => doc.id === id);
+  return { id, title: found?.title ?? id, description: found?.description };
 }
 
 function useCurrentSidebarSiblings(): readonly unknown[] {
-  const { sidebar, page } = useFacts();
-  const items = sidebar?.items ?? [];
-  return childrenAround(items, page.path) ?? items;
+  return useFacts().sidebar?.items ?? [];
 }
 
 interface Item {
-  type?: string;
   href?: string;
   items?: readonly unknown[];
-}
-
-function childrenAround(items: readonly unknown[], path: string): readonly unknown[] | undefined {
-  for (const item of items as readonly Item[]) {
-    if (item.type === 'category') {
-      if (item.href === path) return item.items;
-      const below = childrenAround(item.items ?? [], path);
-      if (below) return below;
-    } else if (item.href === path) return items;
-  }
-  return undefined;
 }
 
 /** Where a category leads: its own page, else the first one below it. */
@@ -88,41 +111,68 @@ export function firstHref(item: unknown): unknown {
 }
 
 function useDoc() {
-  const { page } = useFacts();
-  const metadata = { id: page.docId, title: page.title, permalink: page.path, description: '' };
-  return { metadata, frontMatter: {}, toc: [], assets: {}, contentTitle: undefined };
+  const { page, version } = useFacts();
+  const { frontMatter = {}, description = '', title, docId, path } = page;
+  return {
+    metadata: {
+      id: docId,
+      title,
+      permalink: path,
+      description,
+      frontMatter,
+      version: version?.version,
+      tags: [],
+    },
+    frontMatter,
+    toc: [],
+    assets: {},
+    contentTitle: undefined,
+  };
+}
+
+function useActivePlugin() {
+  const { version } = useFacts();
+  const all = useAllDocsData();
+  const pluginData = version && all[version.pluginId];
+  return version && pluginData ? { pluginId: version.pluginId, pluginData } : undefined;
 }
 
 export const docsClient = {
   useActiveDocContext,
-  useActivePlugin: () => ({ pluginId: useFacts().version?.pluginId ?? 'default', pluginData: useDocsData() }),
+  useActivePlugin,
   useActivePluginAndVersion: () => {
-    const version = useActiveVersion();
-    return { activePlugin: { pluginId: 'default', pluginData: useDocsData() }, activeVersion: version };
+    const activePlugin = useActivePlugin();
+    const activeVersion = useActiveVersion(activePlugin?.pluginId);
+    return activePlugin && { activePlugin, activeVersion };
   },
   useActiveVersion,
-  useAllDocsData: () => ({ [useFacts().version?.pluginId ?? 'default']: useDocsData() }),
+  useAllDocsData,
   useDoc,
-  useDocById: (id: string | undefined) =>
-    id === undefined ? undefined : { id, title: id, description: undefined },
-  useDocVersionSuggestions: () => ({
-    latestDocSuggestion: undefined,
-    latestVersionSuggestion: useLatestVersion(),
-  }),
+  useDocById,
+  useDocVersionSuggestions,
   useDocsContextualSearchTags: () => [],
   useDocsData,
-  useDocsPreferredVersion: () => ({
-    preferredVersion: useLatestVersion() ?? null,
+  useDocsPreferredVersion: (pluginId?: string) => ({
+    preferredVersion: useLatestVersion(pluginId) ?? null,
     savePreferredVersionName: () => {},
   }),
   useDocsSidebar,
   useDocsVersion,
-  useDocsVersionCandidates: () => useVersions(),
+  useDocsVersionCandidates: (pluginId?: string) => {
+    const [active, latest] = [useActiveVersion(pluginId), useLatestVersion(pluginId)];
+    return [active, latest].filter((one, at, all) => one !== undefined && all.indexOf(one) === at);
+  },
   useCurrentSidebarCategory: () => ({ type: 'category', label: '', items: useCurrentSidebarSiblings() }),
   useCurrentSidebarSiblings,
   useLatestVersion,
-  useLayoutDoc: (id: string) => ({ id, path: '' }),
-  useLayoutDocsSidebar: (id: string) => ({ id }),
+  useLayoutDoc: (id: string, pluginId?: string) =>
+    useVersions(pluginId)
+      .flatMap(({ docs }) => docs)
+      .find((doc) => doc.id === id) ?? null,
+  useLayoutDocsSidebar: (id: string, pluginId?: string) =>
+    useVersions(pluginId)
+      .map(({ sidebars }) => sidebars[id])
+      .find((sidebar) => sidebar !== undefined) ?? { link: undefined },
   useSidebarBreadcrumbs: () => null,
   useVersions,
   filterDocCardListItems: (items: unknown) => items,

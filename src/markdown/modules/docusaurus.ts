@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
-import { currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
+import { allDocs } from './docs-client.ts';
+import { collectAnchor, currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
 import { textOf } from './text-of.ts';
 
 /** What `@docusaurus/…` exports, as it is meant here. Runs at build and in the browser. */
@@ -110,11 +111,12 @@ function useBaseUrl(url: string, options?: BaseOptions): string {
 }
 
 function useDocusaurusContext() {
-  const { site, i18n, messages } = useFacts();
+  const facts = useFacts();
+  const { site, i18n, messages } = facts;
   return {
     siteConfig: { ...site, i18n: { defaultLocale: i18n.defaultLocale, locales: i18n.locales } },
     siteMetadata: { docusaurusVersion: '3.10.2', pluginVersions: {} },
-    globalData: {},
+    globalData: globalData(facts),
     i18n,
     codeTranslations: messages,
   };
@@ -177,8 +179,21 @@ const router = {
       : null,
 };
 
-/** One plugin's data is empty: what it would hold is asked for by hooks. */
-const noData = (..._of: unknown[]) => ({});
+const DOCS = 'docusaurus-plugin-content-docs';
+
+/** What plugins hand to every page; here those of documentation do. */
+const globalData = (facts: PageFacts): Record<string, unknown> => ({ [DOCS]: allDocs(facts) });
+
+function useAllPluginInstancesData(plugin: string, { failfast = false } = {}): unknown {
+  const data = globalData(useFacts())[plugin];
+  if (data === undefined && failfast) throw new Error(`There is no data of the plugin "${plugin}" here.`);
+  return data;
+}
+
+function usePluginData(plugin: string, id = 'default', options: { failfast?: boolean } = {}): unknown {
+  const all = useAllPluginInstancesData(plugin, options) as Record<string, unknown> | undefined;
+  return all?.[id];
+}
 
 export const docusaurusModules: Modules = {
   '@docusaurus/Link': { default: Link },
@@ -193,12 +208,12 @@ export const docusaurusModules: Modules = {
   '@docusaurus/useDocusaurusContext': { default: useDocusaurusContext },
   '@docusaurus/useIsBrowser': { default: useIsBrowser },
   '@docusaurus/useGlobalData': {
-    default: noData,
-    useAllPluginInstancesData: noData,
-    usePluginData: noData,
+    default: () => globalData(useFacts()),
+    useAllPluginInstancesData,
+    usePluginData,
   },
   '@docusaurus/useRouteContext': { default: () => ({ plugin: { name: '', id: 'default' }, data: {} }) },
-  '@docusaurus/useBrokenLinks': { default: () => ({ collectAnchor: () => {}, collectLink: () => {} }) },
+  '@docusaurus/useBrokenLinks': { default: () => ({ collectAnchor, collectLink: () => {} }) },
   '@docusaurus/isInternalUrl': {
     default: (url?: string) => url !== undefined && !hasProtocol(url),
     hasProtocol,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Ask } from './asks.ts';
 
 /** What the modules of Docusaurus know of the site and of the page that is shown: plain data, the same in the browser. */
 export interface PageFacts {
@@ -6,11 +7,41 @@ export interface PageFacts {
   i18n: LanguageFacts;
   /** Words of the site's components in this language (`code.json`), by id. */
   messages: Readonly<Record<string, string>>;
-  page: { path: string; title: string; docId?: string | undefined };
+  page: {
+    path: string;
+    title: string;
+    docId?: string | undefined;
+    description?: string | undefined;
+    frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  };
   version?: VersionFacts | undefined;
   /** All of its documentation, where there are several. */
   versions?: readonly VersionFacts[] | undefined;
   sidebar?: { name: string; items: readonly unknown[] } | undefined;
+  /** Only where some code asks for it: see `Ask`. */
+  docs?: DocsData | undefined;
+}
+
+/** All documentation of the site, by the id of its plugin, as Docusaurus hands it to themes. */
+export type DocsData = Readonly<
+  Record<string, { path: string; versions: readonly DocsVersionData[]; breadcrumbs: boolean }>
+>;
+
+export interface DocsVersionData {
+  name: string;
+  label: string;
+  isLast: boolean;
+  path: string;
+  mainDocId: string;
+  docs: readonly {
+    id: string;
+    path: string;
+    sidebar?: string | undefined;
+    title?: string | undefined;
+    description?: string | undefined;
+  }[];
+  draftIds: readonly string[];
+  sidebars: Readonly<Record<string, { link?: { path: string; label: string } | undefined }>>;
 }
 
 /** As `docusaurus.config` says it. */
@@ -25,6 +56,8 @@ interface SiteFacts {
   projectName?: string | undefined;
   customFields: Readonly<Record<string, unknown>>;
   themeConfig: Readonly<Record<string, unknown>>;
+  /** All else that the configuration says. */
+  [setting: string]: unknown;
 }
 
 interface LanguageFacts {
@@ -62,6 +95,39 @@ export const noFacts: PageFacts = {
   page: { path: '/', title: '' },
 };
 
+/** Settings of the site that any component may read. */
+const plainSettings = [
+  'title',
+  'tagline',
+  'url',
+  'baseUrl',
+  'titleDelimiter',
+  'trailingSlash',
+  'organizationName',
+  'projectName',
+];
+
+/** Only what some code asks for goes to the browser: the rest may be long, and name what its reader may not see. */
+export function factsAsked(facts: PageFacts, asked: ReadonlySet<Ask>): PageFacts {
+  const { site, messages, page, sidebar, docs, ...rest } = facts;
+  const settings = Object.entries(site).filter(
+    ([name]) =>
+      plainSettings.includes(name) ||
+      asked.has(name as Ask) ||
+      (asked.has('original') && name !== 'themeConfig' && name !== 'customFields'),
+  );
+  const { frontMatter: _front, ...plainPage } = page;
+  return {
+    ...rest,
+    // Those that are not there are as in a site that says nothing of them.
+    site: { ...noFacts.site, ...Object.fromEntries(settings) },
+    messages: asked.has('messages') ? messages : {},
+    page: asked.has('document') ? page : plainPage,
+    ...(asked.has('sidebar') ? { sidebar } : sidebar ? { sidebar: { ...sidebar, items: [] } } : {}),
+    ...(asked.has('docs') ? { docs } : {}),
+  };
+}
+
 export const FactsContext = createContext<PageFacts>(noFacts);
 
 export function useFacts(): PageFacts {
@@ -70,6 +136,19 @@ export function useFacts(): PageFacts {
 
 /** Within a part that React takes over in the browser, where a component is what it will be there. */
 export const InIsland = createContext(false);
+
+let anchors = new Set<string>();
+
+/** Of a page whose ids only its components know. */
+export function collectAnchor(id: string): void {
+  anchors.add(id);
+}
+
+export function collectedAnchors(): string[] {
+  const collected = [...anchors];
+  anchors = new Set();
+  return collected;
+}
 
 let current = noFacts;
 

@@ -37,5 +37,6 @@ export const frameModules: Modules = {
   '@theme/BackToTopButton': { default: () => null },
   '@theme/SkipToContent': { default: () => null },
   '@theme/ErrorPageContent': { default: () => null },
-  '@theme/Icon/ExternalLink': { default: Icon },
+  // Any of them, such as `@theme/Icon/Copy`.
+  '@theme/Icon': { default: Icon },
 };

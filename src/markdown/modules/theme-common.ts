@@ -287,5 +287,4 @@ const themeCommon = {
 
 export const themeCommonModules: Modules = {
   '@docusaurus/theme-common': themeCommon,
-  '@docusaurus/theme-common/internal': themeCommon,
 };

@@ -1,9 +1,9 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
-import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
 import type { FileScope } from '../compilation.ts';
+import { plainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
 import type { PluginStep, RemarkStep } from './markdown-settings.ts';
 import { pluggable } from './pluggable.ts';
@@ -62,7 +62,8 @@ async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFi
   const { scope, text, frontMatter } = file;
   const vfile = new VFile({ path: scope.file, value: text, data: { frontMatter } });
   try {
-    return await unified()
+    // Some of them parse what they put into the tree.
+    return await plainParser('mdx')
       .use([pluggable(step)])
       .run(tree as Root, vfile);
   } catch (error) {

@@ -42,7 +42,8 @@ async function makeParser(
   return parser.freeze() as Parser;
 }
 
-function plainParser(format: MarkdownFormat): Parser {
+/** Not frozen. */
+export function plainParser(format: MarkdownFormat): Parser {
   const parser = unified().use(remarkParse);
   if (format === 'mdx') parser.use(remarkMdx);
   return parser.use(remarkDirective).use(remarkGfm).use(htmlComments) as Parser;

@@ -17,6 +17,9 @@ const session = z.strictObject({
   id: z.string(),
   createdAt: time,
   lastSeenAt: time,
+  /** `Firefox on Linux`, as the browser calls itself; and the network around its address. */
+  device: z.string().nullable(),
+  network: z.string().nullable(),
   /** The one that asks. */
   current: z.boolean(),
 });

@@ -10,18 +10,23 @@ const account = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
+  /** Sorted; those that the site does not declare make no difference. */
+  groups: z.array(z.string()),
   state,
   disabled: z.boolean(),
   createdAt: time,
   lastSignInAt: time.nullable(),
 });
 
-/** What the address of the list says. Pages count from 1. */
-const listQuery = z.strictObject({
+export const filter = z.strictObject({
   /** All of these words are in name or e-mail, whatever their case and accents. */
   search: z.string().max(200).optional(),
   role: role.optional(),
   state: state.optional(),
+});
+
+/** What the address of the list says. Pages count from 1. */
+const listQuery = filter.extend({
   sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -49,7 +54,14 @@ export const accountsEndpoints = {
       /** Of all pages. */
       total: z.int(),
       /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. `mail`: invitations are sent. */
-      can: z.strictObject({ invite: z.boolean(), giveRoles: z.boolean(), mail: z.boolean() }),
+      can: z.strictObject({
+        invite: z.boolean(),
+        giveRoles: z.boolean(),
+        giveGroups: z.boolean(),
+        mail: z.boolean(),
+      }),
+      /** Those that the site declares. */
+      groups: z.array(z.strictObject({ name: z.string(), label: z.string(), description: z.string() })),
     }),
   },
   inviteAccount: {
@@ -76,10 +88,18 @@ export const accountsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/accounts/:account',
     access: 'administrator',
-    summary: 'Disables or enables an account, or gives it another role. Its sessions end.',
-    body: z.union([z.strictObject({ disabled: z.boolean() }), z.strictObject({ role })]),
+    summary: 'Disables or enables an account, or gives it another role or other groups. Its sessions end.',
+    body: z.union([
+      z.strictObject({ disabled: z.boolean() }),
+      z.strictObject({ role }),
+      z.strictObject({ groups: z.array(z.string().max(63)).max(100) }),
+    ]),
     answer: account,
-    errors: { ...lastAdministrator, 403: 'The identity provider says who administers.' },
+    errors: {
+      ...lastAdministrator,
+      400: 'The site declares no such group.',
+      403: 'The identity provider says who administers, and who is in which group.',
+    },
   },
   removeAccount: {
     method: 'DELETE',

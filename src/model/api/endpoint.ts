@@ -9,15 +9,26 @@ export interface Endpoint {
   access: 'reader' | 'administrator';
   /** It only reads, so personal tokens open it as a session does. */
   byToken?: true;
+  /** What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do. */
+  stepUp?: true;
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What its body may have, where that is more than a form. */
+  bodyMaxBytes?: number;
   /** Of its JSON; without one it answers 204, and nothing. */
   answer?: z.ZodType;
+  /** Of an answer that is no JSON but a text of this type, to be saved under this name. */
+  download?: { type: 'text/csv' | 'application/json'; name: string };
   /** 201 where something is made; else 200. */
   status?: 201;
   /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */
   errors?: Readonly<Record<number, string>>;
+}
+
+/** Whether whoever calls it must have proved lately who they are. */
+export function needsStepUp({ method, access, stepUp }: Endpoint): boolean {
+  return stepUp === true || (access === 'administrator' && method !== 'GET');
 }
 
 /** The names of the parameters in a path: `account` of `/accounts/:account/link`. */

@@ -1,13 +1,17 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
+import { factorEndpoints } from './factors.ts';
+import { manyAccountsEndpoints } from './many-accounts.ts';
 import { tokensEndpoints } from './tokens.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
   ...tokensEndpoints,
+  ...factorEndpoints,
   ...accountsEndpoints,
+  ...manyAccountsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /** What can go wrong with every request, in words for the document. */
@@ -8,6 +8,11 @@ const everywhere = {
   401: 'Nobody is signed in.',
   403: 'Another site sent the request.',
   404: 'There is nothing at this address, or nothing for whoever asks.',
+} as const;
+
+/** Of what a stolen session must not do. */
+const stepUp = {
+  403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
 } as const;
 
 const errorSchema = z.strictObject({
@@ -55,10 +60,8 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
   };
 }
 
-function operation(
-  operationId: string,
-  { path, summary, query, body, answer, status, errors, byToken }: Endpoint,
-) {
+function operation(operationId: string, endpoint: Endpoint) {
+  const { path, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -70,16 +73,23 @@ function operation(
     tags: [path.split('/')[3]],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
     responses: {
       ...(answer
-        ? { [status ?? 200]: { description: 'Done.', content: json(schemaOf(answer, 'output')) } }
+        ? {
+            [status ?? 200]: {
+              description: 'Done.',
+              content: as(download?.type, schemaOf(answer, 'output')),
+            },
+          }
         : { 204: { description: 'Done.' } }),
       ...Object.fromEntries(
-        Object.entries({ ...everywhere, ...errors }).map(([code, description]) => [
-          code,
-          { description, content: json({ $ref: '#/components/schemas/Error' }) },
-        ]),
+        Object.entries({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }).map(
+          ([code, description]) => [
+            code,
+            { description, content: as(undefined, { $ref: '#/components/schemas/Error' }) },
+          ],
+        ),
       ),
     },
   };
@@ -96,6 +106,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return rest;
 }
 
-function json(schema: unknown) {
-  return { 'application/json': { schema } };
+function as(type = 'application/json', schema: unknown) {
+  return { [type]: { schema } };
 }

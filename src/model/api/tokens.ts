@@ -40,6 +40,7 @@ export const tokensEndpoints = {
     method: 'POST',
     path: '/api/v1/account/tokens',
     access: 'reader',
+    stepUp: true,
     status: 201,
     summary: 'Makes a personal token, which reads what its owner may read.',
     body: z.strictObject({ name, days: z.int().min(1).max(3_650) }),

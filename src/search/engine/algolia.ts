@@ -26,7 +26,10 @@ interface AlgoliaOptions {
 export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
   const client = createClient(options);
   return {
-    async search(requests) {
+    async search(requests, _reader, scope) {
+      // It knows of no audiences, so it would tell everybody everything.
+      if (scope !== undefined && scope.kind !== 'everything')
+        return { outcome: 'unavailable', reason: 'the hosted index is not held to audiences' };
       try {
         const { results } = await client.search({
           requests: requests.map((request) => relayed(request, options.indexName)),

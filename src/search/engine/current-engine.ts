@@ -1,6 +1,8 @@
+import type { Scope } from '../../model/audience.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchOutcome } from './engine.ts';
+import type { PageGroups } from './search-worker.ts';
 
 /** Opening an index starts threads: one that failed is not tried again with every search. */
 const RETRY_AFTER_MS = 5_000;
@@ -10,17 +12,21 @@ export type Followed = { outcome: 'open' } | { outcome: 'unusable'; error: unkno
 interface CurrentEngine extends SearchEngine {
   /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
   replace(engine: SearchEngine): void;
+  /** Answers nothing until there is an engine again. */
+  forget(): void;
   /**
    * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
-   * the file is tried again when it is asked for a while later.
+   * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.
    */
-  follow(file: string): Promise<Followed>;
+  follow(file: string, audiences?: PageGroups): Promise<Followed>;
 }
 
 /** The engine of the published build: a new build brings a new one, and no search falls between them. */
 export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): CurrentEngine {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
-  let followed: { file: string; opening: Promise<Followed>; retryAt: number } | undefined;
+  let followed:
+    | { file: string; audiences: PageGroups | undefined; opening: Promise<Followed>; retryAt: number }
+    | undefined;
 
   async function retire(old: NonNullable<typeof current>): Promise<void> {
     await Promise.allSettled(old.open);
@@ -33,24 +39,27 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
     if (old) void retire(old);
   }
 
-  async function open(file: string): Promise<Followed> {
+  const isFollowed = (file: string, audiences: PageGroups | undefined) =>
+    followed?.file === file && followed.audiences === audiences;
+
+  async function open(file: string, audiences: PageGroups | undefined): Promise<Followed> {
     try {
-      const engine = await openEmbeddedEngine({ file });
+      const engine = await openEmbeddedEngine({ file, ...(audiences && { audiences }) });
       // Another file came meanwhile.
-      if (followed?.file === file) replace(engine);
+      if (isFollowed(file, audiences)) replace(engine);
       else await engine.close();
       return { outcome: 'open' };
     } catch (error) {
-      if (followed?.file === file) followed.retryAt = performance.now() + retryAfterMs;
+      if (followed && isFollowed(file, audiences)) followed.retryAt = performance.now() + retryAfterMs;
       return { outcome: 'unusable', error };
     }
   }
 
   return {
-    async search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome> {
+    async search(requests: readonly SearchRequest[], reader?: string, scope?: Scope): Promise<SearchOutcome> {
       const used = current;
       if (!used) return { outcome: 'unavailable', reason: 'no search index is published' };
-      const answering = used.engine.search(requests, reader);
+      const answering = used.engine.search(requests, reader, scope);
       used.open.add(answering);
       try {
         return await answering;
@@ -59,10 +68,21 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
       }
     },
     replace,
-    follow(file) {
-      if (followed?.file === file && performance.now() < followed.retryAt) return followed.opening;
-      followed = { file, opening: Promise.resolve({ outcome: 'open' }), retryAt: Number.POSITIVE_INFINITY };
-      followed.opening = open(file);
+    forget() {
+      const old = current;
+      current = undefined;
+      if (old) void retire(old);
+    },
+    follow(file, audiences) {
+      if (followed && isFollowed(file, audiences) && performance.now() < followed.retryAt)
+        return followed.opening;
+      followed = {
+        file,
+        audiences,
+        opening: Promise.resolve({ outcome: 'open' }),
+        retryAt: Number.POSITIVE_INFINITY,
+      };
+      followed.opening = open(file, audiences);
       return followed.opening;
     },
     async close() {

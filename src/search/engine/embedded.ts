@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os';
+import type { Scope } from '../../model/audience.ts';
 import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
-import { openSearchWorker, type SearchWorker } from './search-worker.ts';
+import { openSearchWorker, type PageGroups, type SearchWorker } from './search-worker.ts';
 
 interface EmbeddedOptions {
   /** The index file of a build. */
   file: string;
+  /** By address: the groups of each page that is not for every reader. */
+  audiences?: PageGroups;
   /** As many as cores but one, at most four, unless told otherwise. */
   threads?: number;
   /** A request that takes longer, once it is its turn, is given up, and its thread with it. Below the read limit of the clients. */
@@ -21,20 +24,26 @@ interface EmbeddedOptions {
  * and what is wrong where it cannot be searched.
  */
 export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<SearchEngine> {
-  const { file, deadlineMs = 1_500, queueMax = 256 } = options;
+  const { file, audiences = {}, deadlineMs = 1_500, queueMax = 256 } = options;
   const threads = options.threads ?? Math.min(Math.max(availableParallelism() - 1, 1), 4);
   // A thread has its next search with it when it ends one. The others wait here, where readers take turns.
   const queued = fairQueue({ concurrency: 2 * threads, waiting: queueMax });
-  const open = () => openSearchWorker(file, deadlineMs);
+  const open = () => openSearchWorker({ file, audiences }, deadlineMs);
   const workers: SearchWorker[] = await Promise.all(Array.from({ length: threads }, open));
   let closed = false;
 
-  async function search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome> {
+  async function search(
+    requests: readonly SearchRequest[],
+    reader?: string,
+    scope?: Scope,
+  ): Promise<SearchOutcome> {
     if (closed) return { outcome: 'unavailable', reason: 'search is closed' };
     const turn = reader === undefined ? ownTurn : { whose: reader, known: false };
     const replies = await Promise.all(
       requests.map((request) =>
-        queued(turn, async () => (closed ? { reason: 'search is closed' } : leastBusy().search(request))),
+        queued(turn, async () =>
+          closed ? { reason: 'search is closed' } : leastBusy().search(request, scope),
+        ),
       ),
     );
     const answers: EncodedAnswer[] = [];
@@ -81,11 +90,11 @@ function reopened(open: () => Promise<SearchWorker>): SearchWorker {
   return {
     waiting: () => waiting + (worker?.waiting() ?? 0),
     ended: () => failed !== undefined || (worker?.ended() ?? false),
-    async search(request) {
+    async search(request, scope) {
       waiting += 1;
       await opening;
       waiting -= 1;
-      return worker ? worker.search(request) : { reason: failed ?? 'the search thread did not start' };
+      return worker ? worker.search(request, scope) : { reason: failed ?? 'the search thread did not start' };
     },
     async close() {
       await opening;

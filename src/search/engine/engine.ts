@@ -1,9 +1,13 @@
+import type { Scope } from '../../model/audience.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 
 /** What answers searches: the index of this site, or the hosted service behind this server. */
 export interface SearchEngine {
-  /** One answer for each request, in their order. Never throws. Readers take turns; without one, the site itself asks. */
-  search(requests: readonly SearchRequest[], reader?: string): Promise<SearchOutcome>;
+  /**
+   * One answer for each request, in their order. Never throws. Readers take turns; without one, the site itself asks.
+   * `scope`: of whom asks; absent where everybody may find everything.
+   */
+  search(requests: readonly SearchRequest[], reader?: string, scope?: Scope): Promise<SearchOutcome>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Scope } from '../../model/audience.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer } from './engine.ts';
@@ -6,9 +7,12 @@ import type { FromWorker, ToWorker } from './worker.ts';
 
 type Reply = EncodedAnswer | { reason: string };
 
+/** By address, as the index has it: the groups of a page that is not for every reader. */
+export type PageGroups = Readonly<Record<string, readonly string[]>>;
+
 /** One search thread and the requests that it has not answered yet. */
 export interface SearchWorker {
-  search(request: SearchRequest): Promise<Reply>;
+  search(request: SearchRequest, scope?: Scope): Promise<Reply>;
   waiting(): number;
   /** True once its thread is gone. */
   ended(): boolean;
@@ -16,9 +20,15 @@ export interface SearchWorker {
 }
 
 /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
-export async function openSearchWorker(file: string, deadlineMs: number): Promise<SearchWorker> {
+export async function openSearchWorker(
+  { file, audiences }: { file: string; audiences: PageGroups },
+  deadlineMs: number,
+): Promise<SearchWorker> {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { file }, execArgv: [] });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { file, audiences },
+    execArgv: [],
+  });
   // In the order in which the thread takes them.
   const requests = new Map<number, (reply: Reply) => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -76,13 +86,13 @@ export async function openSearchWorker(file: string, deadlineMs: number): Promis
   return {
     waiting: () => requests.size,
     ended: () => gone,
-    search(request) {
+    search(request, scope) {
       if (gone) return Promise.resolve({ reason: 'the search thread ended' });
       const id = ++last;
       return new Promise((resolve) => {
         requests.set(id, resolve);
         if (requests.size === 1) watchNext();
-        worker.postMessage({ id, request } satisfies ToWorker);
+        worker.postMessage({ id, request, scope } satisfies ToWorker);
       });
     },
     async close() {

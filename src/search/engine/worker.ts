@@ -1,14 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { SearchAnswer } from '../protocol/wire.ts';
 import type { EncodedAnswer } from './engine.ts';
 
+/** Of each thread. */
+const VIEWS_MAX_BYTES = 16 * 1024 * 1024;
+const VIEWS_MIN = 4;
+
 export interface ToWorker {
   id: number;
   request: SearchRequest;
+  scope?: Scope | undefined;
 }
 
 export type FromWorker =
@@ -18,16 +24,36 @@ export type FromWorker =
   | { kind: 'failed'; id: number; reason: string };
 
 // The thread's whole life: open the file, say so, answer one request after the other.
-const { file } = z.object({ file: z.string() }).parse(workerData);
+const { file, audiences } = z
+  .object({ file: z.string(), audiences: z.record(z.string(), z.array(z.string())) })
+  .parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 const post = (message: FromWorker) => port.postMessage(message);
 
 try {
-  const answer = openSearchFile(file).within(() => true);
-  port.on('message', ({ id, request }: ToWorker) => {
+  const index = openSearchFile(file);
+  const everything = index.within(() => true);
+  const views = new Map<string, typeof everything>();
+  const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
+
+  /** The index as it is in a scope: kept, the one used longest ago goes first. */
+  function answerIn(scope: Scope | undefined): typeof everything {
+    if (scope === undefined || scope.kind === 'everything') return everything;
+    const key = scopeKey(scope);
+    const view = views.get(key) ?? index.within(({ url }) => isWithin(audiences[url], scope));
+    views.delete(key);
+    views.set(key, view);
+    for (const oldest of views.keys()) {
+      if (views.size <= most) break;
+      views.delete(oldest);
+    }
+    return view;
+  }
+
+  port.on('message', ({ id, request, scope }: ToWorker) => {
     try {
-      post({ kind: 'answer', id, answer: encoded(answer(request)) });
+      post({ kind: 'answer', id, answer: encoded(answerIn(scope)(request)) });
     } catch (error) {
       post({ kind: 'failed', id, reason: reasonOf(error) });
     }

@@ -99,7 +99,7 @@ function prose(text: string): Passage {
 }
 
 function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {
-  const address = hrefOf(path);
+  const address = indexedAddress(path);
   const records: SearchRecord[] = [];
   function add(
     type: RecordType,
@@ -127,7 +127,7 @@ function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>)
 }
 
 /** Paths stay as the site writes them; only what would end or change the path of a link is encoded. */
-function hrefOf(path: string): string {
+export function indexedAddress(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
 

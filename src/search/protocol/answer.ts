@@ -17,6 +17,8 @@ interface SearchFile {
    * of pages, as it goes through the whole index.
    */
   within(isVisible: (page: IndexedPage) => boolean): (request: SearchRequest) => SearchAnswer;
+  /** What one of these takes. */
+  viewBytes: number;
   close(): void;
 }
 
@@ -29,6 +31,8 @@ export function openSearchFile(file: string): SearchFile {
       const view = viewOf(index, isVisible);
       return (request) => answer(search, view, request);
     },
+    // A number for each word, and a byte for each section.
+    viewBytes: 4 * (index.vocabulary.size + 2) + index.table.sections,
     close: index.close,
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { setSessionCookies } from '../http/cookies.ts';
+import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -19,7 +20,12 @@ export function accountApi(app: FastifyInstance, { identity: { own }, local }: A
 
   answerEndpoint(app, 'changePassword', async ({ body }, { user, request }) => {
     if (!local) return { error: nothingHere };
-    const result = await own.changePassword({ user, ...body, address: request.ip });
+    const result = await own.changePassword({
+      user,
+      ...body,
+      address: request.ip,
+      device: deviceOf(request.headers['user-agent']),
+    });
     if (result.outcome !== 'changed') return { error: refusal(result) };
     const { headers, gate } = request;
     return {

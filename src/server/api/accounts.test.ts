@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accountsApiForEachTest, host, rosa } from '../../../testing/accounts-api.ts';
+import { publishRelease } from '../../../testing/release.ts';
 import { reader as ana } from '../../../testing/server.ts';
 import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
@@ -71,7 +72,7 @@ describe('the list', () => {
     const answer = await ask('GET', '');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const { accounts, total, can } = await list();
-    expect([total, can]).toEqual([2, { invite: true, giveRoles: true, mail: false }]);
+    expect([total, can]).toEqual([2, { invite: true, giveRoles: true, giveGroups: true, mail: false }]);
     expect(accounts).toMatchObject([
       { email: ana.email, role: 'administrator', state: 'active', disabled: false },
       { email: rosa.email, name: rosa.name, role: 'reader', state: 'active', lastSignInAt: null },
@@ -222,3 +223,29 @@ describe('an account', () => {
     ]);
   });
 });
+
+test('an administrator puts accounts into groups that the site declares, which ends their sessions', async () => {
+  const id = await add();
+  const theirs = await cookieOf(rosa.email);
+  const groups = [group('staff'), group('partners')];
+  await publishRelease(api.server.dist, {
+    build: 'with-groups',
+    change: (manifest) => ({ ...manifest, groups }),
+  });
+  await api.server.releases.refresh();
+  expect((await list()).groups.map(({ name }) => name)).toEqual(['staff', 'partners']);
+  expect((await ask('PATCH', `/${id}`, { groups: ['staf'] })).json()).toMatchObject({
+    error: { code: 'invalid' },
+  });
+  expect(await isSignedIn(theirs)).toBe(true);
+  const changed = await ask('PATCH', `/${id}`, { groups: ['staff', 'partners', 'staff'] });
+  expect([changed.statusCode, changed.json()]).toEqual([
+    200,
+    expect.objectContaining({ groups: ['partners', 'staff'] }),
+  ]);
+  expect(await isSignedIn(theirs)).toBe(false);
+});
+
+function group(name: string) {
+  return { name, label: name, description: '', claims: [name] };
+}

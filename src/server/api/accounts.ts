@@ -16,6 +16,15 @@ export interface AccountsApiOptions {
   baseUrl: string | undefined;
 }
 
+/** In the body of an answer and in no address of ours: histories and logs would keep it. */
+export function absoluteUrl(
+  url: string,
+  { gate: { site } }: FastifyRequest,
+  baseUrl: string | undefined,
+): string {
+  return (baseUrl ?? `${site.protocol}://${site.host}`) + url;
+}
+
 const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
 
 /** What administrators do with all accounts. What they change is written down as theirs. */
@@ -26,18 +35,16 @@ export function accountsApi(
   const invites = mode.signIn.by === 'password';
   const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);
   const row = (account: Account): AccountRow => {
-    const { id, email, name, role, disabled, createdAt, lastSignInAt } = account;
+    const { id, email, name, role, groups, disabled, createdAt, lastSignInAt } = account;
     return {
-      ...{ id, email, name, role, disabled, state: stateOf(account, mode.issuer) },
+      ...{ id, email, name, role, groups: [...groups], disabled, state: stateOf(account, mode.issuer) },
       createdAt: new Date(createdAt).toISOString(),
       lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
     };
   };
-  /** In the body of an answer and in no address of ours: histories and logs would keep it. */
-  const absolute = (url: string, { gate: { site } }: FastifyRequest) =>
-    (baseUrl ?? `${site.protocol}://${site.host}`) + url;
+  const absolute = (url: string, request: FastifyRequest) => absoluteUrl(url, request, baseUrl);
 
-  answerEndpoint(app, 'listAccounts', async ({ query }) => {
+  answerEndpoint(app, 'listAccounts', async ({ query }, { request }) => {
     const { page, limit, order, search, role, state, sort } = query;
     const found = await accounts.page({
       search,
@@ -52,7 +59,17 @@ export function accountsApi(
       answer: {
         accounts: found.accounts.map(row),
         total: found.total,
-        can: { invite: invites, giveRoles: !mode.givesRoles, mail: invites && resets.canAsk },
+        can: {
+          invite: invites,
+          giveRoles: !mode.givesRoles,
+          giveGroups: !mode.givesGroups,
+          mail: invites && resets.canAsk,
+        },
+        groups: request.gate.release.groups.map(({ name, label, description }) => ({
+          name,
+          label,
+          description,
+        })),
       },
     };
   });
@@ -84,14 +101,28 @@ export function accountsApi(
 
   answerEndpoint(app, 'changeAccount', async ({ params, body }, caller) => {
     if ('role' in body && mode.givesRoles) return { error: providerSays };
-    const change =
-      'role' in body
-        ? await actedOn(caller).setRole(params.account, body.role)
-        : await actedOn(caller).setDisabled(params.account, body.disabled);
+    if ('groups' in body && mode.givesGroups) return { error: providerSays };
+    const change = await changeOf(body, params.account, caller);
+    if (change === 'unknown-group') return { error: noGroup };
     if (change !== 'done') return { error: refusal(change) };
     const account = await accounts.byId(params.account);
     return account ? { answer: row(account) } : { error: noAccount };
   });
+
+  async function changeOf(
+    body: { role: Account['role'] } | { disabled: boolean } | { groups: string[] },
+    id: string,
+    caller: Caller,
+  ): Promise<AccountChange | 'unknown-group'> {
+    if ('role' in body) return actedOn(caller).setRole(id, body.role);
+    if ('disabled' in body) return actedOn(caller).setDisabled(id, body.disabled);
+    const declared = caller.request.gate.release.groups.map(({ name }) => name);
+    const account = await accounts.byId(id);
+    // Those that it has from before may stay.
+    const known = new Set([...declared, ...(account?.groups ?? [])]);
+    if (!body.groups.every((group) => known.has(group))) return 'unknown-group';
+    return actedOn(caller).setGroups(id, [...new Set(body.groups)].sort());
+  }
 
   answerEndpoint(app, 'removeAccount', async ({ params }, caller) => {
     const change = await actedOn(caller).remove(params.account);
@@ -125,10 +156,15 @@ export function accountsApi(
   });
 }
 
-const providerSays: ErrorAnswer = {
+export const providerSays: ErrorAnswer = {
   status: 403,
   code: 'forbidden',
-  message: 'The identity provider says who administers.',
+  message: 'The identity provider says who administers, and who is in which group.',
+};
+const noGroup: ErrorAnswer = {
+  status: 400,
+  code: 'invalid',
+  message: 'The site declares no such group.',
 };
 
 function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
-import type { Endpoint } from '../../model/api/endpoint.ts';
+import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
 import {
   type EndpointAnswer,
   type EndpointName,
@@ -22,6 +22,12 @@ type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
 
+const stepUp: ErrorAnswer = {
+  status: 403,
+  code: 'step-up',
+  message: 'Prove first who you are: POST /api/v1/account/verification.',
+};
+
 const jsonOnly: ErrorAnswer = {
   status: 415,
   code: 'unsupported-media-type',
@@ -35,23 +41,29 @@ export function answerEndpoint<Name extends EndpointName>(
   handler: (given: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
 ): void {
   const endpoint: Endpoint = endpoints[name];
-  const { method, path: url, access, status = 200 } = endpoint;
+  const { method, path: url, access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { user, token } = request.gate;
     if (user === undefined || token === undefined) throw new Error('The API is behind the gate.');
     // The gate has let nobody else through; a second look costs nothing.
     if (access === 'administrator' && user.role !== 'administrator') return sendError(reply, nothingHere);
+    if (needsStepUp(endpoint) && !(await app.identity.stepUp.isFresh(token))) return sendError(reply, stepUp);
     const given = read(endpoint, request);
     if ('error' in given) return sendError(reply, given.error);
     // Read by the schemas of this very endpoint.
     const result = await handler(given as EndpointRequest<Name>, { user, token, request });
     if ('error' in result) return sendError(reply, result.error);
     reply.headers({ ...result.headers, 'cache-control': 'private, no-store' });
+    if (download)
+      reply.headers({
+        'content-type': `${download.type}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${download.name}"`,
+      });
     return result.answer === undefined ? reply.code(204).send() : reply.code(status).send(result.answer);
   }
 
-  app.route({ method, url, bodyLimit: AUTH_BODY_MAX_BYTES, handler: answer });
+  app.route({ method, url, bodyLimit: bodyMaxBytes, handler: answer });
 }
 
 function read(

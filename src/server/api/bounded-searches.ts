@@ -7,13 +7,13 @@ const UNDER_WAY_MAX = 40;
 export function boundedSearches(engine: SearchEngine): SearchEngine {
   const underWay = new Map<string, number>();
   return {
-    async search(requests, reader) {
-      if (reader === undefined) return engine.search(requests);
+    async search(requests, reader, scope) {
+      if (reader === undefined) return engine.search(requests, reader, scope);
       const before = underWay.get(reader) ?? 0;
       if (before + requests.length > UNDER_WAY_MAX) return { outcome: 'too-many' };
       underWay.set(reader, before + requests.length);
       try {
-        return await engine.search(requests, reader);
+        return await engine.search(requests, reader, scope);
       } finally {
         const left = (underWay.get(reader) ?? 0) - requests.length;
         if (left > 0) underWay.set(reader, left);

@@ -11,6 +11,7 @@ import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
+import { entryFor } from '../release/views.ts';
 
 /** A person answers a page now and then; more than this is a program, or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -62,10 +63,8 @@ export function siteFeedback(
       const parsed = feedbackInput.safeParse(request.body);
       if (!parsed.success) return sendError(reply, notAnAnswer);
       const { page, helpful, comment } = parsed.data;
-      const entry = release.entries.get(page);
-      const isHidden = entry?.audience === 'administrator' && user?.role !== 'administrator';
-      if (!user || isHidden || entry?.cache !== 'page' || entry.status !== 200)
-        return sendError(reply, noSuchPage);
+      const entry = entryFor(user, release, page);
+      if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
       // A form leads back to where it stands in the page, and to what came of it.
       const back = (anchor: string) => reply.redirect(`${encodePath(page)}#${anchor}`, 303);
       if (!mayAnswer(user.accountId))

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../model/audience.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../../model/urls.ts';
 import { insightsOf } from '../../search/analytics/insights.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
@@ -16,6 +17,8 @@ interface SearchRoutesOptions {
    * Tells readers apart: they take turns, and a word counts once and not once a letter. Neither kept nor logged.
    */
   readerOf?: (request: FastifyRequest) => string | undefined;
+  /** What this reader may find; absent: everything. */
+  scopeOf?: (request: FastifyRequest) => Scope | undefined;
 }
 
 /**
@@ -23,13 +26,19 @@ interface SearchRoutesOptions {
  * behind the gate. Errors have the protocol's shape: `{"message","status"}`.
  */
 export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
-  const { engine, counter, indexNames = [INDEX_NAME], readerOf = () => undefined } = options;
+  const {
+    engine,
+    counter,
+    indexNames = [INDEX_NAME],
+    readerOf = () => undefined,
+    scopeOf = () => undefined,
+  } = options;
 
   async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
     const parsed = parseBody(bodyOf(request), indexNames, indexName);
     if (parsed.error) return refuse(reply, parsed.error.status, parsed.error.message);
     const reader = readerOf(request) ?? request.ip;
-    const found = await engine.search(parsed.requests, reader);
+    const found = await engine.search(parsed.requests, reader, scopeOf(request));
     if (found.outcome === 'too-many')
       return refuse(reply.header('retry-after', 1), 429, 'Too many searches at once: wait for the answers');
     if (found.outcome === 'unavailable') {

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import type { Scope } from '../../model/audience.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { SEARCH_PATH } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';
-import { type Entry, madeEntry, type Release } from '../release/release.ts';
+import type { GateRequest } from '../gate/gate.ts';
+import { type Entry, madeEntry } from '../release/release.ts';
 import { compileSlots, type Fill } from '../release/slots.ts';
+import { entryFor } from '../release/views.ts';
 
 /** Reads `?q=` and `&page=` (from 1); the page counts from 0. */
 export function wantedResults(query: string): { query: string; page: number } {
@@ -20,7 +23,7 @@ export async function resultsView(
   { query, page }: ReturnType<typeof wantedResults>,
   indexName: string,
   engine: SearchEngine,
-  counted: { counter?: SearchCounter | undefined; reader: string },
+  counted: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },
 ): Promise<ResultsView> {
   if (query.trim() === '') return { kind: 'form' };
   const request = {
@@ -32,7 +35,7 @@ export async function resultsView(
     attributesToSnippet: ['content:30'],
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
-  const found = await engine.search(requests ?? [], counted.reader);
+  const found = await engine.search(requests ?? [], counted.reader, counted.scope);
   const [answer] = found.outcome === 'answered' ? found.answers : [];
   if (!answer) return { kind: 'unavailable', query };
   counted.counter?.searched(answer, counted.reader);
@@ -43,8 +46,11 @@ export async function resultsView(
 const shells = new WeakMap<Entry, Promise<Fill<typeof SEARCH_RESULTS_SLOT>>>();
 
 /** The build's page with these results in it; `undefined` where the build has no such page. */
-export async function resultsPage({ entries }: Release, html: string): Promise<string | undefined> {
-  const entry = entries.get(SEARCH_PATH);
+export async function resultsPage(
+  { release, user }: Pick<GateRequest, 'release' | 'user'>,
+  html: string,
+): Promise<string | undefined> {
+  const entry = entryFor(user, release, SEARCH_PATH);
   if (entry === undefined) return undefined;
   const made = await madeEntry(entry);
   const shell = shells.get(made) ?? readShell(made);
@@ -54,7 +60,8 @@ export async function resultsPage({ entries }: Release, html: string): Promise<s
 
 async function readShell(entry: Entry): Promise<Fill<typeof SEARCH_RESULTS_SLOT>> {
   try {
-    const html = await readFile(entry.variants.identity.file, 'utf8');
+    const { file, body } = entry.variants.identity;
+    const html = body?.toString() ?? (await readFile(file, 'utf8'));
     if (!html.includes(htmlSlot(SEARCH_RESULTS_SLOT)))
       throw new Error(`${entry.url} has no slot for results.`);
     return compileSlots(html, { [SEARCH_RESULTS_SLOT]: 'html' });

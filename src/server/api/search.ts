@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Environment } from '../../config/environment.ts';
+import type { Scope } from '../../model/audience.ts';
 import { SEARCH_PATH } from '../../model/urls.ts';
 import { createSearchCounter, type SearchCounter } from '../../search/analytics/search-counter.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
+import type { PageGroups } from '../../search/engine/search-worker.ts';
+import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
 import type { Release } from '../release/release.ts';
+import { scopeOf } from '../release/views.ts';
 import { boundedSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { resultsPage, resultsView, wantedResults } from './search-results.ts';
@@ -61,16 +65,16 @@ export function siteSearch(
   const endpoint: FastifyPluginAsync = async (app) => {
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
-    await app.register(searchRoutes({ engine, readerOf, counter }));
+    await app.register(searchRoutes({ engine, readerOf, scopeOf: searchedBy, counter }));
     app.get(SEARCH_PATH, async (request, reply) => {
       const wanted = wantedResults(request.gate.query);
-      const counted = { reader: readerOf(request) ?? '', counter };
+      const counted = { reader: readerOf(request) ?? '', scope: searchedBy(request), counter };
       const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
       const results = searchResultsHtml(view, release.texts);
-      const html = await resultsPage(release, results);
+      const html = await resultsPage(request.gate, results);
       return html === undefined
         ? sendError(reply, nothingHere)
         : sendPage(reply, view.kind === 'unavailable' ? 503 : 200, html);
@@ -86,7 +90,7 @@ export function siteSearch(
   });
   const search: ReaderSearch = async (requests, request) => {
     await follow(request.gate.release, request.server);
-    return engine.search(requests, readerOf(request) ?? '');
+    return engine.search(requests, readerOf(request) ?? '', searchedBy(request));
   };
   return { search, extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
@@ -112,15 +116,17 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
   let last: Promise<Followed> | undefined;
   return {
     engine,
-    async follow({ search: file }, app) {
+    async follow(release, app) {
+      const { search: file } = release;
       if (file === undefined) return;
-      const opening = engine.follow(file);
+      const opening = engine.follow(file, groupsOfPages(release));
       const isNew = opening !== last;
       last = opening;
       const followed = await opening;
-      // The index before, if there was one, still answers.
+      // The index before, if there was one, still answers; but not whom its pages are for now.
       if (isNew && followed.outcome === 'unusable')
         app.log.error({ err: followed.error }, 'the search index cannot be used');
+      if (release.views && followed.outcome === 'unusable') engine.forget();
     },
     async usable() {
       const followed = await last;
@@ -131,4 +137,26 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
 
 function readerOf(request: FastifyRequest): string | undefined {
   return request.gate.user?.accountId;
+}
+
+/** Nothing where all readers find the same. */
+function searchedBy({ gate: { release, user } }: FastifyRequest): Scope | undefined {
+  return release.views?.plain(scopeOf(user));
+}
+
+const known = new WeakMap<Release, PageGroups>();
+
+/** By address as the index has it. */
+function groupsOfPages(release: Release): PageGroups | undefined {
+  if (release.views === undefined) return undefined;
+  const groups = known.get(release) ?? pageGroups(release);
+  known.set(release, groups);
+  return groups;
+}
+
+function pageGroups({ entries }: Release): PageGroups {
+  const narrow = [...entries.values()].flatMap(({ url, audience }) =>
+    typeof audience === 'string' ? [] : [[indexedAddress(url), audience] as const],
+  );
+  return Object.fromEntries(narrow);
 }

@@ -9,15 +9,18 @@ interface LoginPageValues {
   next: string;
   error?: string | undefined;
   email?: string | undefined;
+  /** Whether browsers can use passkeys here. */
+  passkeys?: boolean;
 }
 
 /** The login page as this site signs people in. */
 export function sendLoginPage(
   reply: FastifyReply,
   { mode: { loginPage }, release }: { mode: SignInMode; release: Release },
-  { next, error = '', email = '' }: LoginPageValues,
+  { next, error = '', email = '', passkeys = false }: LoginPageValues,
 ): FastifyReply {
   const { template, values, sources } = loginPage;
   if (sources) reply.headers(firebaseLoginHeaders(release.inline, sources));
-  return sendPage(reply, 200, release.templates[template]({ next, error, email, ...values(next) }));
+  const page = { next, error, email, passkeys: passkeys ? 'yes' : '', ...values(next) };
+  return sendPage(reply, 200, release.templates[template](page));
 }

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/identity.ts';
 import { refused, type SignInMode, type Verification } from '../../accounts/providers/sign-in-mode.ts';
+import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
+import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
 import { currentSession } from '../gate/session-step.ts';
+import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
@@ -13,8 +16,17 @@ import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, newFlashKey, takeFlash } from './flash.ts';
 import { sendLoginPage } from './login-page.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
+import { relyingParty } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
-import { invalidSignIn, loginMessage, signedInState, signInFailure, signInFault } from './sign-in-answers.ts';
+import { goToSecondFactor, passkeyCookie } from './second-factor.ts';
+import {
+  invalidSignIn,
+  loginMessage,
+  signedInState,
+  signInFailure,
+  signInFault,
+  wrongPasskey,
+} from './sign-in-answers.ts';
 
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
@@ -23,6 +35,7 @@ const credentials = z.object({ email: z.string().min(1).max(320), password: z.st
 const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
 
 type Attempt =
+  | { kind: 'passkey'; answer: string }
   | { kind: 'password'; credentials: z.infer<typeof credentials> }
   | { kind: 'token'; idToken: string; verify: (idToken: string) => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
@@ -32,6 +45,8 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
   const otherMode = signInFault('other-identity-mode', texts);
   switch (signIn.by) {
     case 'password': {
+      const answer = formText(body, 'passkey');
+      if (answer !== '') return { kind: 'passkey', answer };
       const { data } = credentials.safeParse(body);
       return data
         ? { kind: 'password', credentials: data }
@@ -78,7 +93,9 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
     const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
     // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
     const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
-    const page = { next: safeNext(query.next), error: loginMessage(code, gate.release.texts, wait), email };
+    const message = loginMessage(code, gate.release.texts, wait);
+    const passkeys = relyingParty(request, baseUrl) !== undefined;
+    const page = { next: safeNext(query.next), error: message, email, passkeys };
     return sendLoginPage(reply, { mode, release: gate.release }, page);
   });
 
@@ -110,17 +127,36 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
       gate.signIn = 'refused';
       return refuse(signInFault('token-forged', gate.release.texts));
     }
-    const result =
-      attempt.kind === 'token'
-        ? await identity.signInBy(request.ip, () => firstVerified(identity, attempt))
-        : await identity.signIn({ ...attempt.credentials, address: request.ip });
+    const result = await tryIt(attempt, request);
+    if (result.outcome === 'second-factor')
+      return goToSecondFactor(request, reply, { token: result.token, next });
     if (result.outcome !== 'signed-in') {
       gate.signIn = result.outcome;
-      return refuse(signInFailure(result, gate.release.texts));
+      const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';
+      return refuse(isRefused ? wrongPasskey(gate.release.texts) : signInFailure(result, gate.release.texts));
     }
     await beginBrowserSession(identity, request, reply, result.token);
     return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
   });
+
+  function tryIt(
+    attempt: Exclude<Attempt, { kind: 'refused' }>,
+    request: FastifyRequest,
+  ): Promise<SignInResult | ProviderSignInResult> {
+    const { headers, gate, ip: address } = request;
+    const source = { address, device: deviceOf(headers['user-agent']) };
+    switch (attempt.kind) {
+      case 'token':
+        return identity.signInBy(address, () => firstVerified(identity, attempt), source.device);
+      case 'password':
+        return identity.signIn({ ...attempt.credentials, ...source });
+      case 'passkey': {
+        const token = passkeyCookie.read(headers.cookie, gate.site);
+        const party = relyingParty(request, baseUrl);
+        return identity.passkeys.finish({ token, answer: attempt.answer, party, source });
+      }
+    }
+  }
 
   app.post(SIGN_OUT_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
     await endBrowserSession(identity, request, reply);

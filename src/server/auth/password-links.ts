@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { Texts } from '../../config/texts.ts';
 import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
+import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
+import { goToSecondFactor } from './second-factor.ts';
 
 /** The pages behind the one-time links: of new accounts, and of forgotten passwords. */
 export function passwordLinkRoutes(
@@ -60,11 +62,14 @@ const passwordPage =
       const again = (error: string) => backToForm(request, reply, { url, key, flash: { error } });
       gate.signIn = 'refused';
       if (password !== formText(request.body, 'again')) return again(texts.passwordsDiffer);
-      const result = await links.accept({ token: key, password, address: request.ip });
+      const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
+      const result = await links.accept({ token: key, password, ...source });
       switch (result.outcome) {
         case 'accepted':
           await beginBrowserSession(identity, request, reply, result.token);
           return reply.redirect('/', 303);
+        case 'second-factor':
+          return goToSecondFactor(request, reply, { token: result.token, next: '/' });
         case 'invalid-token':
           // The page says by itself that the link is no longer good.
           return reply.redirect(url, 303);

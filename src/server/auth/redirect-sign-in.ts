@@ -5,6 +5,7 @@ import type { Texts } from '../../config/texts.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { currentSession } from '../gate/session-step.ts';
+import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -27,8 +28,10 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
 
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
-    if (await currentSession(identity, request.gate)) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next);
+    // Whoever is signed in may have to show again that it is them.
+    const isFresh = request.query.fresh === 'yes';
+    if (!isFresh && (await currentSession(identity, request.gate))) return reply.redirect(next, 303);
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, isFresh);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
@@ -52,7 +55,7 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
       return backToLogin(request, reply, refused, flow?.next ?? '/');
     }
     let hint: string | undefined;
-    const result = await identity.signInBy(request.ip, async (): Promise<Verification> => {
+    const verify = async (): Promise<Verification> => {
       // The provider takes a code once. So do we, should it not.
       if (!(await identity.firstUse(`oidc ${flow.state}`, flowSeconds * 1_000))) {
         return { outcome: 'refused', fault: 'sign-in-repeated' };
@@ -60,7 +63,8 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
       const { signOutHint, ...verification } = await flow.finish(callback);
       hint = signOutHint;
       return verification;
-    });
+    };
+    const result = await identity.signInBy(request.ip, verify, deviceOf(request.headers['user-agent']));
     if (result.outcome !== 'signed-in') {
       request.gate.signIn = result.outcome;
       return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
+import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
+import { goToSecondFactor } from './second-factor.ts';
 
 interface SetupOptions {
   identity: Identity;
@@ -40,11 +42,14 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     gate.signIn = 'refused';
     // The page says by itself what is wrong with the link, or with where it was opened.
     if (!fromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
-    const result = await identity.setUp.complete({ ...given, address: request.ip });
+    const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
+    const result = await identity.setUp.complete({ ...given, ...source });
     switch (result.outcome) {
       case 'created':
         await beginBrowserSession(identity, request, reply, result.token);
         return reply.redirect('/', 303);
+      case 'second-factor':
+        return goToSecondFactor(request, reply, { token: result.token, next: '/' });
       case 'invalid-token':
         return reply.redirect(url, 303);
       case 'invalid': {

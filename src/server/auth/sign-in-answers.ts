@@ -16,6 +16,10 @@ export function invalidSignIn(texts: Texts): ErrorAnswer {
   return { status: 400, code: 'malformed', message: texts.invalidSignIn };
 }
 
+export function wrongPasskey(texts: Texts): ErrorAnswer {
+  return { status: 401, code: 'wrong-passkey', message: texts.wrongPasskey };
+}
+
 export function signInFault(code: SignInFault, texts: Texts): ErrorAnswer {
   const { status, text } = signInFaults[code];
   return { status, code, message: texts[text] };
@@ -35,6 +39,8 @@ export function loginMessage(code: unknown, texts: Texts, wait = 15): string | u
       return texts.invalidSignIn;
     case 'wrong-credentials':
       return texts.wrongCredentials;
+    case 'wrong-passkey':
+      return texts.wrongPasskey;
     case 'unavailable':
       return texts.signInUnavailable;
     case 'too-many-attempts':
@@ -48,7 +54,7 @@ function tooManyAttemptsText(texts: Texts, wait: number): string {
   return texts.tooManyAttempts.replace('{wait}', minutes(texts, wait));
 }
 
-type Failed<Result> = Exclude<Result, { outcome: 'signed-in' }>;
+type Failed<Result> = Exclude<Result, { outcome: 'signed-in' | 'second-factor' }>;
 
 /** The answer to a sign-in that came to nothing. */
 export function signInFailure(
@@ -71,7 +77,7 @@ export function signInFailure(
   }
 }
 
-function tooManyAttempts(retryAt: number, texts: Texts): ErrorAnswer {
+export function tooManyAttempts(retryAt: number, texts: Texts): ErrorAnswer {
   const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
   return {
     status: 429,

@@ -25,7 +25,7 @@ export interface GateRequest {
   signIn?: SignInOutcome;
 }
 
-export type SignInOutcome = 'signed-in' | 'refused' | 'throttled' | 'unavailable';
+export type SignInOutcome = 'signed-in' | 'second-factor' | 'refused' | 'throttled' | 'unavailable';
 
 export type Verdict =
   /** This step has nothing against it: ask the next one. */

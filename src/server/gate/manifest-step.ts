@@ -2,7 +2,7 @@ import { NOT_FOUND_PATH } from '../../model/urls.ts';
 import { nothingHere } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
-import type { Entry, LazyEntry } from '../release/release.ts';
+import { entryFor, redirectFor } from '../release/views.ts';
 import { canonicalCandidates } from './canonical.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { route } from './gate.ts';
@@ -27,7 +27,7 @@ export function manifestStep(): GateStep<'manifest'> {
       if (request.route !== undefined && !isHiddenRoute(request)) return route;
       const { method, path } = request;
       const reads = method === 'GET' || method === 'HEAD';
-      const entry = visibleEntry(path, request);
+      const entry = entryFor(request.user, request.release, path);
       if (entry) return reads ? { kind: 'entry', entry } : methodNotAllowed;
       if (!reads) return notFound;
       const canonical = canonicalPath(path, request);
@@ -43,21 +43,12 @@ export function manifestStep(): GateStep<'manifest'> {
   };
 }
 
-/** What is for administrators is not there for anybody else, by whatever address they ask. */
-export function visibleEntry(
-  path: string,
-  { release, user }: Pick<GateRequest, 'release' | 'user'>,
-): Entry | LazyEntry | undefined {
-  const entry = release.entries.get(path);
-  return entry?.audience === 'administrator' && user?.role !== 'administrator' ? undefined : entry;
-}
-
 function isHiddenRoute({ route, user }: GateRequest): boolean {
   return route?.access === 'administrator' && user?.role !== 'administrator';
 }
 
-function missing({ method, headers, release }: GateRequest): Verdict {
-  const page = release.entries.get(NOT_FOUND_PATH);
+function missing({ method, headers, release, user }: GateRequest): Verdict {
+  const page = entryFor(user, release, NOT_FOUND_PATH);
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
@@ -67,9 +58,9 @@ export function canonicalPath(
   request: Pick<GateRequest, 'release' | 'user'>,
 ): string | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
-    const target = request.release.redirects.get(candidate);
+    const target = redirectFor(request.user, request.release, candidate);
     if (target !== undefined) return target;
-    const entry = visibleEntry(candidate, request);
+    const entry = entryFor(request.user, request.release, candidate);
     // Only pages have other addresses, and the not-found page has none at all.
     if (entry?.cache === 'page' && entry.status === 200) return entry.url;
   }

@@ -14,6 +14,10 @@ export type ErrorCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'wrong-credentials'
+  | 'wrong-passkey'
+  // The sign-in, or the act, waits for one more proof.
+  | 'second-factor'
+  | 'step-up'
   | 'too-many-attempts'
   | 'unavailable'
   | 'too-large'
@@ -24,6 +28,9 @@ export type ErrorCode =
   | 'email-taken'
   | 'last-administrator'
   | 'has-password'
+  | 'no-factor'
+  | 'factor-needed'
+  | 'too-many'
   | 'no-password'
   | 'too-many-tokens'
   | 'internal';

@@ -10,9 +10,10 @@ import {
 import { unescapeHtml } from '../../shared/html.ts';
 import type { PageData, PageEnvelope, PageFile, ShellConfig, SidebarNode } from '../../ui/page-data.ts';
 import type { GateRequest } from '../gate/gate.ts';
-import { canonicalPath, visibleEntry } from '../gate/manifest-step.ts';
+import { canonicalPath } from '../gate/manifest-step.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { type Entry, madeEntry } from '../release/release.ts';
+import { entryFor } from '../release/views.ts';
 import { type PageSection, sectionsOf, withoutFrontMatter } from './sections.ts';
 
 /** A page of the documentation as tools read it. */
@@ -37,9 +38,9 @@ const documentation: ReadonlySet<string> = new Set<PageData['kind']>([
   'tag',
 ]);
 
-/** Pages held with their sections, by the names of their files, which say their content. */
+/** Pages held with their sections, those that were read last, by the very entry that a reader was let to. */
 const PAGES_HELD = 200;
-const pages = new Map<string, Promise<LibraryPage>>();
+const pages = new Map<Entry, { copy: Entry | undefined; page: Promise<LibraryPage> }>();
 const sites = new WeakMap<Entry, Promise<LibrarySite | undefined>>();
 
 export type Library = ReturnType<typeof openLibrary>;
@@ -50,33 +51,33 @@ export type Library = ReturnType<typeof openLibrary>;
  */
 export function openLibrary(gate: GateRequest, origin: string) {
   async function entryAt(path: string): Promise<Entry | undefined> {
-    const entry = visibleEntry(path, gate);
+    const entry = entryFor(gate.user, gate.release, path);
     return entry?.status === 200 || entry?.url === NOT_FOUND_PATH ? madeEntry(entry) : undefined;
   }
-  const read = (entry: Entry) => readFile(entry.variants.identity.file, 'utf8');
+  const read = async ({ variants: { identity } }: Entry) =>
+    identity.body?.toString() ?? readFile(identity.file, 'utf8');
 
   async function page(path: string): Promise<LibraryPage | undefined> {
-    const [data, markdown] = await Promise.all([entryAt(pageFileUrl(path)), entryAt(markdownPath(path))]);
+    const [data, copy] = await Promise.all([entryAt(pageFileUrl(path)), entryAt(markdownPath(path))]);
     if (data === undefined) return undefined;
-    const key = `${data.variants.identity.file} ${markdown?.variants.identity.file}`;
-    const held = pages.get(key);
-    pages.delete(key);
+    const held = pages.get(data);
+    pages.delete(data);
     for (const oldest of pages.keys()) {
       if (pages.size < PAGES_HELD) break;
       pages.delete(oldest);
     }
-    const loading = held ?? loadPage(data, markdown);
-    pages.set(key, loading);
+    const loading = held !== undefined && held.copy === copy ? held.page : loadPage(data, copy);
+    pages.set(data, { copy, page: loading });
     // It may be there the next time.
-    loading.catch(() => pages.delete(key));
+    loading.catch(() => pages.delete(data));
     const loaded = await loading;
     return documentation.has(loaded.data.kind) ? loaded : undefined;
   }
 
-  async function loadPage(dataEntry: Entry, markdownEntry: Entry | undefined): Promise<LibraryPage> {
+  async function loadPage(dataEntry: Entry, copy: Entry | undefined): Promise<LibraryPage> {
     // Written by the same build as the manifest.
     const { page: data } = JSON.parse(await read(dataEntry)) as PageFile;
-    const text = markdownEntry ? withoutFrontMatter(await read(markdownEntry)) : listOf(data);
+    const text = copy ? withoutFrontMatter(await read(copy)) : listOf(data);
     return { data, markdown: text, sections: sectionsOf(text, data.html) };
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Group } from '../../config/audience.ts';
 import { siteTexts, type Texts } from '../../config/texts.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
@@ -12,12 +13,15 @@ import { type InlineHashes, securityHeaders } from '../http/security-headers.ts'
 import type { Encoding } from './accept-encoding.ts';
 import { measureFiles } from './measure-files.ts';
 import { compileTemplates, type Templates } from './slots.ts';
+import { noViews, type OpenViews, type ReleaseViews } from './views.ts';
 
 /** One form of an entry's bytes. */
 export interface Variant {
   /** Absolute. Named by its content: the same name never holds other bytes. */
   file: string;
   bytes: number;
+  /** Made for a scope: it is in no file. */
+  body?: Buffer;
 }
 
 export interface Entry
@@ -27,7 +31,7 @@ export interface Entry
 
 /** An entry whose bytes are made when they are asked for, as in the writing preview. */
 export interface LazyEntry extends Pick<Entry, 'url' | 'audience' | 'cache' | 'status'> {
-  make(): Promise<Entry>;
+  make(): Entry | Promise<Entry>;
 }
 
 export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
@@ -43,10 +47,14 @@ export interface Release {
   templates: Templates;
   /** The words of this site. */
   texts: Texts;
+  /** Those that the site declares. */
+  groups: readonly Group[];
   /** For the policy of a page that has one of its own. */
   inline: InlineHashes;
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
+  /** How it looks to each reader; absent where it looks the same to all. */
+  views?: ReleaseViews | undefined;
   /** Absolute file of the search index; absent when the build made none. */
   search?: string | undefined;
 }
@@ -56,6 +64,8 @@ export interface ReleaseOptions {
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
+  /** Opens what the pages of each scope are made from. */
+  openViews?: OpenViews | undefined;
   /** The page that readers sign in on: must be in it. */
   loginPage?: TemplateName;
 }
@@ -65,7 +75,12 @@ type LoadedRelease = { release: Release; problems?: never } | { release?: never;
 export const MANIFEST = 'manifest.json';
 
 /** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
-export async function loadRelease({ folder, https, loginPage }: ReleaseOptions): Promise<LoadedRelease> {
+export async function loadRelease({
+  folder,
+  https,
+  openViews = noViews,
+  loginPage,
+}: ReleaseOptions): Promise<LoadedRelease> {
   const read = await readManifest(path.join(folder, MANIFEST));
   if ('problems' in read) return read;
   const { manifest } = read;
@@ -87,6 +102,9 @@ export async function loadRelease({ folder, https, loginPage }: ReleaseOptions):
     entries.set(entry.url, prepared);
   }
   const templates = await readTemplates(manifest, files, loginPage);
+  const { views } = manifest;
+  if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience)))
+    files.report('manifest-views', 'has pages for groups, and nothing to make their views from');
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   return {
@@ -96,8 +114,16 @@ export async function loadRelease({ folder, https, loginPage }: ReleaseOptions):
       redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
       templates,
       texts: siteTexts(manifest.texts),
+      groups: manifest.groups ?? [],
       inline,
       securityHeaders: securityHeaders({ inline, https }),
+      views:
+        views &&
+        (await openViews({
+          site: path.resolve(folder, views.site),
+          renderers: views.renderers.map((file) => path.resolve(folder, file)),
+          entries,
+        })),
       search: manifest.search && path.resolve(folder, manifest.search),
     },
   };
@@ -166,6 +192,7 @@ function namedFiles(manifest: Manifest): string[] {
     ...manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
     ...Object.values(manifest.templates),
     ...(manifest.search === undefined ? [] : [manifest.search]),
+    ...(manifest.views === undefined ? [] : [manifest.views.site, ...manifest.views.renderers]),
   ];
 }
 

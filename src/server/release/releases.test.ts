@@ -115,27 +115,28 @@ describe('a published build', () => {
 
   test('without a login page, or with one that has an unknown slot, is refused', async () => {
     const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    const factors = ['second-factor', 'second-factor-set-up', 'recovery-codes'];
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('slot that nothing fills: nxt'),
-      ...['reset', 'forgotten', 'forgotten-answer', 'setup'].map((name) =>
+      ...['reset', 'forgotten', 'forgotten-answer', ...factors, 'setup'].map((name) =>
         expect.stringContaining(`has no template "${name}"`),
       ),
     ]);
   });
 
   test('of another format is refused by its number', async () => {
-    expect(await problems({ change: (manifest) => ({ ...manifest, format: 4 }) })).toEqual([
-      expect.stringMatching(/manifest-format: .*format 4.*format 3/),
+    expect(await problems({ change: (manifest) => ({ ...manifest, format: 5 }) })).toEqual([
+      expect.stringMatching(/manifest-format: .*format 5.*format 4/),
     ]);
   });
 
   test.each([
     ['nothing at all', undefined, 'manifest-missing'],
-    ['half of it', '{"format":3,', 'manifest-invalid'],
+    ['half of it', '{"format":4,', 'manifest-invalid'],
     ['something else', '[]', 'manifest-invalid'],
     [
       'an unknown key',
-      '{"format":3,"build":"x","entries":[],"redirects":[],"templates":{},"texts":{},"scriptHashes":[],"styleHashes":[],"x":1}',
+      '{"format":4,"build":"x","entries":[],"redirects":[],"templates":{},"texts":{},"scriptHashes":[],"styleHashes":[],"x":1}',
       'manifest-invalid',
     ],
   ])('is refused where there is %s', async (_, content, code) => {

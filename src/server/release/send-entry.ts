@@ -64,6 +64,9 @@ export function createEntrySender({ bodies, stopping }: EntrySenderOptions): Ent
     } else if (request.method === 'HEAD') {
       write(entry.status, variant.bytes);
       response.end();
+    } else if (variant.body) {
+      write(entry.status, variant.bytes);
+      response.end(variant.body);
     } else if (variant.bytes > CACHED_BODY_MAX_BYTES) {
       const file = await open(variant.file);
       write(entry.status, variant.bytes);

@@ -1,22 +1,31 @@
+import '../step-up/ask-to-verify.tsx';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import { USERS_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
+import codes from '../login/factors.css?inline';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
+import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
+/** Before it is known whether there are factors here at all. */
+const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
+
 /** `/account`: what readers do with their own account. */
 export function AccountPage() {
-  for (const sheet of [parts, style]) adoptStyle(sheet);
+  for (const sheet of [parts, codes, style]) adoptStyle(sheet);
   const own = useLoaded('account', () => callApi('GET /api/v1/account', {}));
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
+  const factors = useLoaded(`factors ${own.answer?.isLocal ?? false}`, () =>
+    own.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
+  );
   const [notice, setNotice] = useState<NoticeText>();
   const { answer: user } = own;
   const isReady = user !== undefined && sessions.answer !== undefined;
@@ -67,6 +76,16 @@ export function AccountPage() {
         />
       ) : (
         <p className="own-page__note">{texts.accountElsewhere}</p>
+      )}
+      {factors.answer && (
+        <FactorsSection
+          factors={factors.answer}
+          onDone={(done) => {
+            setNotice(done);
+            factors.reload();
+            sessions.reload();
+          }}
+        />
       )}
       <SessionsSection
         sessions={sessions.answer?.sessions ?? []}

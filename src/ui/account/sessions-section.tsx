@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useRef } from 'react';
 import type { OwnSession } from '../../model/api/account.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 import type { NoticeText } from '../notice.tsx';
 
@@ -31,13 +32,17 @@ export function SessionsSection({ sessions, onDone }: Props) {
       </div>
       <div className="sessions">
         <ul>
-          {sessions.map(({ id, current, createdAt, lastSeenAt }) => (
+          {sessions.map(({ id, current, createdAt, lastSeenAt, device, network }) => (
             <li key={id}>
               <div>
-                <p className="sessions__name">{current ? texts.thisSession : texts.otherSession}</p>
+                <p className="sessions__name">
+                  {device ?? (current ? texts.thisSession : texts.otherSession)}
+                  {current && device !== null && <span className="badge">{texts.thisSession}</span>}
+                </p>
                 <p className="sessions__times">
                   {texts.sessionSince} <LocalTime at={createdAt} />, {texts.sessionUsed}{' '}
                   <LocalTime at={lastSeenAt} />
+                  {network !== null && <>, {fillText(texts.sessionNetwork, { network })}</>}
                 </p>
               </div>
               {!current && (

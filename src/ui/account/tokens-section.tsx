@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TokenRow } from '../../model/api/tokens.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
@@ -22,6 +22,11 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
   const [made, setMade] = useState<{ name: string; secret: string }>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isReady = answer !== undefined;
+  // The menu of a page leads here, and the rest of the page does not wait for this section.
+  useEffect(() => {
+    if (isReady && location.hash === '#tokens') heading.current?.scrollIntoView();
+  }, [isReady]);
   if (answer === undefined || answer.longestDays === 0) return null;
   const { tokens, longestDays, max } = answer;
 

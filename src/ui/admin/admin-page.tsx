@@ -1,3 +1,4 @@
+import '../step-up/ask-to-verify.tsx';
 import type { ComponentType } from 'react';
 import { adoptStyle } from '../adopt-style.ts';
 import parts from '../parts.css?inline';

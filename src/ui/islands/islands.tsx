@@ -35,7 +35,16 @@ export function modules(name: string): object {
   return shared[name] ?? islandModules[name] ?? {};
 }
 
-class Boundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+/** For scripts of documents: their words, which stand in the page that is shown. */
+export function wordsOf(key: string): readonly string[] {
+  const words = document
+    .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
+    ?.getAttribute('data-words');
+  return words ? (JSON.parse(words) as string[]) : [];
+}
+
+/** Shows what was there before, with a notice, where the component fails. */
+class Boundary extends Component<{ rendered: string; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
@@ -44,7 +53,14 @@ class Boundary extends Component<{ children: ReactNode }, { crashed: boolean }> 
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    return <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />;
+    const html = { __html: this.props.rendered };
+    return (
+      <>
+        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
+        <div dangerouslySetInnerHTML={html} />
+      </>
+    );
   }
 }
 
@@ -99,13 +115,14 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const facts = pageFacts(island);
   setCurrentFacts(facts);
   const slots = readSlots(island);
+  const rendered = island.innerHTML;
   restoreStyles(island);
   const decoded = decodeProps(carried, { component, slot: (number) => slots.html.get(number) ?? '' });
   const root = hydrateRoot(
     island,
     <FactsContext value={facts}>
       <InIsland value={true}>
-        <Boundary>
+        <Boundary rendered={rendered}>
           <Found {...decoded} />
         </Boundary>
       </InIsland>

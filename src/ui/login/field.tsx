@@ -1,6 +1,8 @@
 interface Props {
   label: string;
   name: string;
+  /** Where another field of the page may have this name. */
+  id?: string;
   type: 'email' | 'password' | 'text';
   autoComplete: string;
   /** A placeholder that the server fills in. */
@@ -8,25 +10,26 @@ interface Props {
   hint?: string;
   minLength?: number;
   maxLength?: number;
+  inputMode?: 'numeric';
   autoFocus?: boolean;
   isOptional?: boolean;
 }
 
-export function Field({ label, name, hint, value, isOptional = false, ...input }: Props) {
+export function Field({ label, name, id = name, hint, value, isOptional = false, ...input }: Props) {
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <input
-        id={name}
+        id={id}
         name={name}
         required={!isOptional}
         defaultValue={value}
         {...input}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${name}-hint` })}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         {...(input.type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
       />
       {hint !== undefined && (
-        <p className="field__hint" id={`${name}-hint`}>
+        <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

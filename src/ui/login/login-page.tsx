@@ -3,14 +3,30 @@ import type { ReactNode } from 'react';
 import { FORGOTTEN_PATH, SIGN_IN_URL } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
 
-/** Accounts of this site. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
+/** Accounts of this site. The server fills in `{{next}}`, `{{error}}`, `{{email}}` and `{{passkeys}}`. */
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
-    <form method="post" action={SIGN_IN_URL} data-waiting={texts.loading}>
+    <div className="visitor__ways">
       <FormError />
+      <PasswordForm />
+      <PasskeyForm
+        action={SIGN_IN_URL}
+        purpose="sign-in"
+        label={texts.signInWithPasskey}
+        shown="{{passkeys}}"
+      />
+    </div>,
+    context.assets.passkeyScript,
+  );
+}
+
+function PasswordForm() {
+  return (
+    <form method="post" action={SIGN_IN_URL} data-waiting={texts.loading}>
       <input type="hidden" name="next" value="{{next}}" />
       <Field
         label={texts.email}
@@ -27,7 +43,7 @@ export function loginTemplate(context: RenderContext): string {
       <p>
         <a href={FORGOTTEN_PATH}>{texts.forgottenLink}</a>
       </p>
-    </form>,
+    </form>
   );
 }
 

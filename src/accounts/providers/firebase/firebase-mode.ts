@@ -35,6 +35,7 @@ export function firebaseMode(environment: Environment): SignInMode {
       domains: environment.FIREBASE_ALLOW_DOMAINS,
       claim: environment.FIREBASE_ALLOW_CLAIM,
       adminClaim: environment.FIREBASE_ADMIN_CLAIM,
+      groupsClaim: environment.FIREBASE_GROUPS_CLAIM,
       adminEmail: environment.ADMIN_EMAIL,
     },
   });
@@ -59,6 +60,7 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
   return {
     issuer,
     givesRoles: rules.adminClaim !== undefined,
+    givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
       by: 'setting',
       settings: ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'],

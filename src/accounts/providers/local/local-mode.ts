@@ -4,6 +4,7 @@ import type { SignInMode } from '../sign-in-mode.ts';
 export const localMode: SignInMode = {
   issuer: 'local',
   givesRoles: false,
+  givesGroups: false,
   firstAdministrator: { by: 'set-up link' },
   loginPage: { template: 'login', values: () => ({}) },
   signIn: { by: 'password' },

@@ -5,6 +5,8 @@ import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 const ANSWER_WITHIN_SECONDS = 5;
+/** How long ago somebody who was asked again may have said who they are: it took them a moment to come back. */
+const FRESH_SECONDS = 60;
 /** Endpoints move seldom, keys are looked after by the library. */
 const METADATA_MS = 60 * 60 * 1_000;
 
@@ -43,7 +45,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       client.buildAuthorizationUrl(await configuration(), parameters).href,
     /** The code that the callback brings, for who it is. */
     redeem: async (
-      flow: { state: string; nonce: string; verifier: string },
+      flow: { state: string; nonce: string; verifier: string; isFresh: boolean },
       callback: URL,
     ): Promise<Verification & { idToken?: string }> => {
       const provider = await configuration();
@@ -54,6 +56,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         idTokenExpected: true,
+        ...(flow.isFresh && { maxAge: FRESH_SECONDS }),
       });
       const claims = tokens.claims();
       if (claims === undefined) return refused('token-malformed');

@@ -17,7 +17,13 @@ const HINT_SECONDS = 14 * 24 * 60 * 60;
 /** Browsers drop longer cookies; without a hint, providers ask the reader before they end the session. */
 const HINT_MAX_CHARACTERS = 3_500;
 
-const flowSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() });
+const flowSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+  isFresh: z.boolean().default(false),
+});
 
 export function oidcMode(environment: Environment): SignInMode {
   return createOidcMode({
@@ -29,6 +35,7 @@ export function oidcMode(environment: Environment): SignInMode {
       domains: environment.OIDC_ALLOW_DOMAINS,
       claim: environment.OIDC_ALLOW_CLAIM,
       adminClaim: environment.OIDC_ADMIN_CLAIM,
+      groupsClaim: environment.OIDC_GROUPS_CLAIM,
       adminEmail: environment.ADMIN_EMAIL,
     },
   });
@@ -55,6 +62,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   return {
     issuer: exchange.issuer,
     givesRoles: rules.adminClaim !== undefined,
+    givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
       by: 'setting',
       settings: ['ADMIN_EMAIL', 'OIDC_ADMIN_CLAIM'],
@@ -68,12 +76,13 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       by: 'redirect',
       paths: { start: OIDC_START_PATH, callback: OIDC_CALLBACK_PATH },
       flowSeconds: FLOW_SECONDS,
-      begin: async (redirectUri, next) => {
+      begin: async (redirectUri, next, isFresh = false) => {
         const flow = {
           state: client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
           next,
+          isFresh,
         };
         try {
           const { state, nonce, verifier } = flow;
@@ -84,6 +93,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
             nonce,
             code_challenge: await client.calculatePKCECodeChallenge(verifier),
             code_challenge_method: 'S256',
+            ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
           });
           return { outcome: 'begun', url, flow: await flows.encrypt(flow, FLOW_SECONDS) };
         } catch (error) {

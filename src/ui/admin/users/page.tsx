@@ -10,9 +10,10 @@ import { Plus } from '../icons.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { TablePages } from '../table/table-pages.tsx';
+import { GroupsDialog } from './groups-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
-import { columns } from './user-columns.tsx';
+import { columns, groupsColumn } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { limits, useUsersQuery } from './users-query.ts';
 
@@ -20,7 +21,7 @@ import { limits, useUsersQuery } from './users-query.ts';
 export function Page() {
   const { wanted, key, isFiltered, change } = useUsersQuery();
   const { answer, state, reload } = useLoaded(key, () => callApi('GET /api/v1/accounts', { query: wanted }));
-  const actions = useUserActions(answer?.can, reload);
+  const actions = useUserActions(answer?.can, (answer?.groups.length ?? 0) > 0, reload);
   const [isInviting, setInviting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
 
@@ -76,7 +77,7 @@ export function Page() {
           ) : (
             <DataTable
               caption={texts.users}
-              columns={columns}
+              columns={answer.groups.length > 0 ? [...columns, groupsColumn(answer.groups)] : columns}
               rows={answer.accounts}
               idOf={({ id }) => id}
               sorted={{ by: wanted.sort, order: wanted.order }}
@@ -111,6 +112,14 @@ export function Page() {
         />
       )}
       {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
+      {actions.grouping && (
+        <GroupsDialog
+          account={actions.grouping}
+          groups={answer?.groups ?? []}
+          onChoose={actions.regroup}
+          onClose={actions.closeDialog}
+        />
+      )}
       {actions.removing && (
         <ConfirmDialog
           title={texts.removeTitle}

@@ -7,10 +7,18 @@ import type { NoticeText } from '../../notice.tsx';
 import type { MenuItem } from '../table/row-menu.tsx';
 
 /** What can be done with an account, what came of it, and the dialog that it opened. */
-export function useUserActions(can: { invite: boolean; giveRoles: boolean } | undefined, reload: () => void) {
+interface Can {
+  invite: boolean;
+  giveRoles: boolean;
+  giveGroups: boolean;
+}
+
+/** `hasGroups`: the site declares some. */
+export function useUserActions(can: Can | undefined, hasGroups: boolean, reload: () => void) {
   const [notice, setNotice] = useState<NoticeText>();
   const [link, setLink] = useState<{ lead: string; link: string }>();
   const [removing, setRemoving] = useState<AccountRow>();
+  const [grouping, setGrouping] = useState<AccountRow>();
 
   async function act<Answer>(
     { email }: AccountRow,
@@ -27,7 +35,7 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
 
   const change = (
     account: AccountRow,
-    body: { disabled: boolean } | { role: AccountRow['role'] },
+    body: { disabled: boolean } | { role: AccountRow['role'] } | { groups: string[] },
     done: string,
   ) =>
     act(account, callApi('PATCH /api/v1/accounts/:account', { params: { account: account.id }, body }), done);
@@ -52,10 +60,16 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
             change(account, { role: 'administrator' }, texts.userIsAdministrator),
           )
         : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
+    const resetFactors = () =>
+      act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
     return [
       ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
       ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
+      ...(state === 'active' && can?.invite ? [item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
+      ...(can?.giveGroups && (hasGroups || account.groups.length > 0)
+        ? [item(texts.changeGroups, () => setGrouping(account))]
+        : []),
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
         : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
@@ -66,6 +80,11 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
   const closeDialog = () => {
     setLink(undefined);
     setRemoving(undefined);
+    setGrouping(undefined);
+  };
+  const regroup = (groups: string[]) => {
+    closeDialog();
+    if (grouping) void change(grouping, { groups }, texts.groupsSaved);
   };
   const remove = () => {
     closeDialog();
@@ -76,7 +95,7 @@ export function useUserActions(can: { invite: boolean; giveRoles: boolean } | un
       document.querySelector<HTMLElement>('.own-page h1')?.focus(),
     );
   };
-  return { notice, link, removing, of, remove, closeDialog };
+  return { notice, link, removing, grouping, of, remove, regroup, closeDialog };
 }
 
 export function refusalText(
@@ -89,6 +108,10 @@ export function refusalText(
     case 'no-password':
     case 'not-found':
       return texts.userGone;
+    case 'no-factor':
+      return fillText(texts.userHasNoFactor, { email });
+    case 'step-up':
+      return texts.stepUpCancelled;
     case 'email-taken':
       return texts.userTaken;
     case 'has-password':

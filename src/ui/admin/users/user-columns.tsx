@@ -40,6 +40,18 @@ export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
   },
 ];
 
+/** Only where the site has groups. */
+export function groupsColumn(
+  declared: readonly { name: string; label: string }[],
+): Column<AccountRow, WantedUsers['sort']> {
+  const labels = new Map(declared.map(({ name, label }) => [name, label]));
+  return {
+    label: texts.userGroups,
+    look: 'short',
+    cell: ({ groups }) => groups.map((name) => labels.get(name) ?? name).join(', '),
+  };
+}
+
 function StateBadge({ state }: { state: AccountRow['state'] }) {
   return (
     <span className="badge" data-state={state}>

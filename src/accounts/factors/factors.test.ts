@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fromBase32, toBase32 } from './base32.ts';
+import { codeAddress, newCodeSecret, stepOfCode } from './one-time-code.ts';
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { createSeal } from './sealed-secret.ts';
+import { secretKeyOf } from './secret-key.ts';
+
+describe('one-time codes', () => {
+  // RFC 6238, appendix B: the last six of its eight digits.
+  const secret = toBase32(Buffer.from('12345678901234567890'));
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1234567890, '005924'],
+    [20000000000, '353130'],
+  ])('are those of RFC 6238 at %i s', (seconds, code) => {
+    expect(stepOfCode(secret, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
+  });
+
+  it('are good half a minute before and after, and no longer', () => {
+    const step = Math.floor(1234567890 / 30);
+    const at = (steps: number) => stepOfCode(secret, '005 924', (step + steps) * 30_000);
+    expect([-2, -1, 0, 1, 2].map(at)).toEqual([undefined, step, step, step, undefined]);
+    expect(stepOfCode(secret, '05924', 1234567890_000)).toBeUndefined();
+  });
+
+  it('have a secret that every app can read', () => {
+    const made = newCodeSecret();
+    expect(made).toMatch(/^[A-Z2-7]{32}$/);
+    expect(toBase32(fromBase32(made))).toBe(made);
+    expect(codeAddress({ secret: made, issuer: 'docs.example:3000', account: 'ana+1@example.com' })).toBe(
+      `otpauth://totp/docs.example%3A3000:ana%2B1%40example.com?secret=${made}&issuer=docs.example%3A3000`,
+    );
+  });
+});
+
+it('recovery codes are ten, with 120 random bits each, and known however they are typed', () => {
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
+  const [first = ''] = codes;
+  expect(recoveryHash(` ${first.toUpperCase().replaceAll('-', ' ')}`)).toBe(recoveryHash(first));
+  expect(recoveryHash('123456')).toBeUndefined();
+});
+
+describe('the secret of one-time codes', () => {
+  it('is sealed by a key in a file of its own, which every process of the machine has', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
+    const settings = { DATA_DIR: folder, DATABASE_URL: undefined, SECRET_KEY: undefined };
+    const key = () => secretKeyOf(settings) ?? expect.fail('There is no key.');
+    expect(key().read()).toBeUndefined();
+    const sealed = createSeal(key()).seal('rosa', 'JBSWY3DP');
+    expect(sealed).not.toContain('JBSWY3DP');
+    expect(createSeal(key()).open('rosa', sealed)).toBe('JBSWY3DP');
+    expect(createSeal(key()).open('eva', sealed)).toBeUndefined();
+    expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+    const text = key().read();
+    expect(secretKeyOf({ ...settings, SECRET_KEY: text })?.read()).toBe(text);
+    rmSync(folder, { recursive: true });
+    expect(createSeal(key()).open('rosa', sealed)).toBeUndefined();
+  });
+
+  it('is not kept where machines share a database and no key', () => {
+    expect(
+      secretKeyOf({ DATA_DIR: 'data', DATABASE_URL: 'postgres://h/d', SECRET_KEY: undefined }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import type { SignedInUser } from '../account.ts';
+import type { AuditEvent, AuditNote } from '../audit.ts';
+import { type Context, quietly } from '../context.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import type { Throttle } from '../throttle.ts';
+import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
+import { passkeyName } from './enrolment.ts';
+import { mustHaveFactor } from './factor-rule.ts';
+import type { RelyingParty } from './passkeys.ts';
+
+interface Asking {
+  user: SignedInUser;
+  /** Of the session that asks: it goes on, whatever changes. */
+  token: string;
+  /** Network address. */
+  from: string;
+}
+
+/** What readers do with their own factors. Each change ends their other sessions, and is told by mail. */
+export function createOwnFactors(
+  context: Context,
+  throttle: Throttle,
+  enrolment: Enrolment,
+  forgetAccount: (accountId: string) => void,
+) {
+  const { store, clock, secondFactor, issuer, mail } = context;
+  const holder = ({ user, token, from }: Asking): Holder => ({
+    account: { id: user.accountId, email: user.email, name: user.name },
+    tokenHash: hashToken(token),
+    from,
+  });
+  const isNeeded = ({ role }: SignedInUser) => mustHaveFactor(secondFactor, { role, issuer });
+  const note = (from: string, event: AuditEvent, detail: string): AuditNote => ({
+    at: clock(),
+    event,
+    from,
+    detail,
+  });
+
+  async function removed(
+    { user }: Asking,
+    outcome: 'removed' | 'unknown' | 'needed',
+  ): Promise<'removed' | 'unknown' | 'needed'> {
+    if (outcome !== 'removed') return outcome;
+    forgetAccount(user.accountId);
+    await quietly(context, 'A notice could not be written.', async () =>
+      mail?.put('factor-removed', { email: user.email, accountId: user.accountId }, { at: clock() }),
+    );
+    return outcome;
+  }
+
+  return {
+    list: async (user: SignedInUser) => ({
+      ...(await store.factorsOf(user.accountId)),
+      isNeeded: isNeeded(user),
+      canHaveCodes: enrolment.canHaveCodes,
+    }),
+    beginCodes: (asking: Asking, site: string) => enrolment.beginCodes(holder(asking), site),
+    confirmCodes: async (
+      asking: Asking,
+      code: string,
+    ): Promise<EnrolResult | { outcome: 'throttled'; retryAt: number }> => {
+      const { id, email } = holder(asking).account;
+      const attempt = await throttle.countFactor({ id, email }, asking.from, clock());
+      if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+      const result = await enrolment.confirmCodes(holder(asking), code);
+      if (result.outcome === 'added')
+        await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
+      return result;
+    },
+    removeCodes: async (asking: Asking) => {
+      const { user, token, from } = asking;
+      const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
+      const removal = note(from, 'factor-removed', 'one-time codes');
+      return removed(asking, await store.removeCodes(user.accountId, { ...options, note: removal }));
+    },
+    passkeyOptions: (asking: Asking, party: RelyingParty) => enrolment.passkeyOptions(holder(asking), party),
+    addPasskey: (asking: Asking, given: { answer: unknown; name: string }, party: RelyingParty) =>
+      enrolment.addPasskey(holder(asking), given, party),
+    /** `false` where there is no such passkey. */
+    renamePasskey: ({ user }: Asking, id: string, name: string): Promise<boolean> =>
+      store.renamePasskey(user.accountId, id, passkeyName(name)),
+    removePasskey: async (asking: Asking, id: string) => {
+      const { user, token, from } = asking;
+      const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
+      const removal = note(from, 'factor-removed', 'passkey');
+      return removed(asking, await store.removePasskey(user.accountId, id, { ...options, note: removal }));
+    },
+    /** `undefined` for an account without a factor, which has nothing to recover. */
+    renewRecoveryCodes: async (asking: Asking): Promise<string[] | undefined> => {
+      const { passkeys, codes } = await store.factorsOf(asking.user.accountId);
+      if (passkeys.length === 0 && codes === undefined) return undefined;
+      return enrolment.renewRecoveryCodes(holder(asking));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Problem } from '../../shared/problem.ts';
+
+interface Stop {
+  /** Absolute. */
+  file: string;
+  problem: Problem;
+}
+
+/** What the bundler could not get past, by file: style sheets in a language that is not there, data that is no JSON. */
+export function stopsOf(error: unknown, siteDir: string): Stop[] {
+  const errors: unknown[] = hasErrors(error) ? error.errors : [error];
+  return errors.flatMap((one): Stop[] => {
+    const file = fileOf(one);
+    if (file === undefined) return [];
+    const { line } = placeOf(one);
+    const shown = path.relative(siteDir, file).split(path.sep).join('/');
+    return [
+      {
+        file,
+        problem: {
+          code: 'component-file',
+          severity: 'error',
+          file: shown,
+          line,
+          message: `This file cannot be read: ${messageOf(one)}`,
+        },
+      },
+    ];
+  });
+}
+
+function hasErrors(error: unknown): error is { errors: unknown[] } {
+  return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
+}
+
+function fileOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const id = 'id' in error && typeof error.id === 'string' ? error.id : undefined;
+  const said = plainText(String('message' in error ? error.message : ''));
+  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(said)?.[1];
+  const [file = ''] = (id ?? inside ?? placeOf(error).file ?? '').split('?');
+  // The bundler names files from the folder that it works in.
+  const full = path.resolve(file);
+  return file !== '' && existsSync(full) ? full : undefined;
+}
+
+function placeOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
+  if (typeof error !== 'object' || error === null || !('loc' in error)) return {};
+  const { loc } = error;
+  if (typeof loc !== 'object' || loc === null) return {};
+  return {
+    file: 'file' in loc && typeof loc.file === 'string' ? loc.file : undefined,
+    line: 'line' in loc && typeof loc.line === 'number' ? loc.line : undefined,
+  };
+}
+
+export function messageOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const preprocessor = /Preprocessor dependency "([^"]+)" not found/.exec(said)?.[1];
+  if (preprocessor !== undefined)
+    return `The package \`${preprocessor}\` is not installed: \`npm install ${preprocessor}\` in the site folder.`;
+  const plain = plainText(said);
+  const lines = plain.split('\n').map((line) => line.trim());
+  const first = lines.find(
+    (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
+  );
+  return `${(first ?? plain).replace(/[.:]$/, '')}.`;
+}
+
+/** Without the colours of a terminal. */
+function plainText(said: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return said.replace(/\u001b\[[\d;]*m/g, '');
+}

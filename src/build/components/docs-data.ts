@@ -1,0 +1,62 @@
+import { plainName } from '../../content/place-set.ts';
+import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
+import type { Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
+
+/** What the plugins of documentation hand to every page in Docusaurus, by their ids. */
+export function docsDataOf(site: Site): DocsData {
+  const docs = Map.groupBy(site.docs, ({ set }) => set);
+  const instances = Map.groupBy(site.sets, ({ instance }) => instance);
+  return Object.fromEntries(
+    [...instances].map(([instance, sets]) => {
+      const last = sets.find(({ version }) => version.isLast) ?? sets[0];
+      const versions = sets.map((set) => versionData(site, set, docs.get(set.key) ?? []));
+      return [
+        instance,
+        { path: last?.version.path ?? '/', versions, breadcrumbs: last?.breadcrumbs ?? true },
+      ];
+    }),
+  );
+}
+
+function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[]): DocsVersionData {
+  const { name, label, isLast, path, mainDocId, draftIds } = version;
+  const ofSet = docs.map(({ id, path: permalink, sidebar, title, description }) => ({
+    id: plainName(id),
+    path: permalink,
+    sidebar: sidebar === undefined ? undefined : plainName(sidebar),
+    title,
+    description,
+  }));
+  const categories = site.categories.flatMap(({ set, slug, path: permalink }) =>
+    set === key ? [{ id: slug, path: permalink }] : [],
+  );
+  const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) =>
+    setOf(full) === key ? [[plainName(full), { link: firstLink(items) }] as const] : [],
+  );
+  return {
+    name,
+    label,
+    isLast,
+    path,
+    mainDocId: plainName(mainDocId),
+    docs: [...ofSet, ...categories],
+    draftIds,
+    sidebars: Object.fromEntries(sidebars),
+  };
+}
+
+/** Key of the set before a name. */
+function setOf(name: string): string {
+  const plain = plainName(name);
+  return plain === name ? '' : name.slice(0, -plain.length).replace(/::$/, '');
+}
+
+function firstLink(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
+  for (const item of items) {
+    if (item.type === 'html') continue;
+    if (item.href !== undefined) return { path: item.href, label: item.label };
+    const below = item.type === 'category' ? firstLink(item.items) : undefined;
+    if (below) return below;
+  }
+  return undefined;
+}

@@ -1,0 +1,326 @@
+import path from 'node:path';
+import picomatch from 'picomatch';
+import { PUBLIC, READERS, readAudience, type WrittenAudience } from '../config/audience.ts';
+import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import { type Audience, anyOf, audienceOf, bothOf, covers } from '../model/audience.ts';
+import type { Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
+import { lineOfText } from '../shared/line-of-key.ts';
+import { didYouMean } from '../shared/near-name.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { ParsedDoc } from './parsed-doc.ts';
+
+/** An audience and where somebody says it. */
+export interface Declared {
+  written: WrittenAudience;
+  /** As it is shown. */
+  file?: string | undefined;
+  line?: number | undefined;
+}
+
+/** What one version of a documentation says of audiences. */
+export interface SetAudiences {
+  /** By the file of a document: what it says itself, then its folders, the nearest first. */
+  docs: ReadonlyMap<string, readonly Declared[]>;
+  /** For problems. */
+  sidebarsFile: string;
+  sidebarsText: string;
+}
+
+export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences' | 'pages'> {
+  docs: readonly DocsOptions[];
+  blogs: readonly BlogOptions[];
+  /** The configuration, as it is shown. */
+  configFile: string;
+  siteDir: string;
+  /** Absolute: what files of documents, and of pages, are relative to. */
+  docsDir: string;
+  pagesDir: string | undefined;
+  /** By key of the set. */
+  sets: ReadonlyMap<string, SetAudiences>;
+  /** By file of the page. */
+  pageFiles: ReadonlyMap<string, readonly Declared[]>;
+}
+
+interface ParsedFile {
+  parsed: Pick<ParsedDoc, 'frontMatter' | 'keyLines'>;
+  file: string;
+}
+
+/** What a file's front matter says. A translation is for those of its original, and may name fewer. */
+export function declaredIn(own: ParsedFile, original?: ParsedFile): Declared[] {
+  const said = ({ parsed, file }: ParsedFile): Declared[] => {
+    const { audience } = parsed.frontMatter;
+    return audience === undefined ? [] : [{ written: audience, file, line: parsed.keyLines.audience }];
+  };
+  const first = original ? said(original) : [];
+  return [
+    ...said(own),
+    ...first.map((one) => ({ ...one, written: { for: [...readAudience(one.written).names], limit: true } })),
+  ];
+}
+
+/**
+ * The Site with an audience on everything that is not there for every reader: what is said nearest counts. The same
+ * Site where nobody says anything.
+ */
+export function withAudiences(site: Site, sources: AudienceSources): { site: Site; problems: Problem[] } {
+  const resolver = new Resolver(site, sources);
+  return { site: resolver.site(), problems: resolver.problems };
+}
+
+/** Whom files are there for by the patterns of the configuration: for what is no page. */
+export function fileAudiences({
+  audiences,
+}: Pick<SiteConfig, 'audiences'>): (file: string) => Audience | undefined {
+  const rules = audiences.map(({ files, audience }) => ({
+    fits: picomatch(files, { dot: true }),
+    audience: audienceOf(readAudience(audience).names),
+  }));
+  return (file) => rules.find(({ fits }) => fits(file))?.audience;
+}
+
+class Resolver {
+  readonly problems: Problem[] = [];
+  readonly #site: Site;
+  readonly #sources: AudienceSources;
+  readonly #groups: ReadonlySet<string>;
+  readonly #globs: { fits: (file: string) => boolean; declared: Declared }[];
+  /** What the sidebars say of a document, wherever it stands in one. */
+  readonly #inSidebars = new Map<string, Audience[]>();
+  readonly #reported = new Set<string>();
+  #isSaidInSidebars = false;
+
+  constructor(site: Site, sources: AudienceSources) {
+    this.#site = site;
+    this.#sources = sources;
+    this.#groups = new Set(sources.groups.map(({ name }) => name));
+    this.#globs = sources.audiences.map(({ files, audience }) => ({
+      fits: picomatch(files, { dot: true }),
+      declared: { written: audience, file: sources.configFile },
+    }));
+  }
+
+  site(): Site {
+    const site = this.#site;
+    for (const [name, items] of Object.entries(site.sidebars)) this.#walk(name, items, undefined);
+    const docs = site.docs.map((doc) => withAudience(doc, this.#ofDoc(doc)));
+    const pages = site.pages.map((page) => withAudience(page, this.#ofPage(page)));
+    const blogs = site.blogs.map((blog) => {
+      const options = this.#sources.blogs.find(({ id }) => id === blog.id);
+      for (const { frontMatter, source } of blog.posts)
+        if (frontMatter.audience !== undefined) this.#postAudience(source);
+      return withAudience(blog, this.#resolve(this.#ofConfig(options?.audience)));
+    });
+    const isPlain = (part: { audience?: Audience | undefined }) => part.audience === undefined;
+    const parts = [...docs, ...pages, ...blogs];
+    if (parts.every(isPlain) && !this.#isSaidInSidebars) return site;
+
+    const ofDocs = new Map(docs.map((doc) => [doc.id, doc.audience]));
+    const shown = new Map<string, { audience: Audience; items: SidebarItem[] }>();
+    const sidebars = Object.fromEntries(
+      Object.entries(site.sidebars).map(([name, items]) => [
+        name,
+        this.#inherited(items, this.#ofSetNamed(name), { docs: ofDocs, shown }),
+      ]),
+    );
+    const categories = site.categories.map((category): Category => {
+      const found = shown.get(category.path);
+      return found ? withAudience({ ...category, items: found.items }, found.audience) : category;
+    });
+    const tags = site.tags.map((tag): Tag => {
+      const tagged = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
+      return withAudience(tag, anyOf(tagged.map(({ audience }) => audience)));
+    });
+    this.#checkLabels(sidebars, new Map(docs.map((doc) => [doc.id, doc])));
+    return { ...site, docs, pages, blogs, sidebars, categories, tags };
+  }
+
+  /** What categories of sidebars say of the documents in them. */
+  #walk(sidebar: string, items: readonly SidebarItem[], above: Audience | undefined): void {
+    for (const item of items) {
+      const here = item.type === 'category' ? (item.audience ?? above) : above;
+      if (item.type === 'category' && item.audience !== undefined) {
+        this.#isSaidInSidebars = true;
+        this.#inSidebar(sidebar, typeof item.audience === 'string' ? [item.audience] : item.audience);
+      }
+      if (item.type !== 'html' && item.docId !== undefined && here !== undefined)
+        this.#inSidebars.set(item.docId, [...(this.#inSidebars.get(item.docId) ?? []), here]);
+      if (item.type === 'category') this.#walk(sidebar, item.items, here);
+    }
+  }
+
+  /** Unknown names in the sidebars file; those of folders are reported where they are written. */
+  #inSidebar(sidebar: string, groups: readonly string[]): void {
+    const set = this.#site.sets.find(({ key }) => sidebarIsOf(key, sidebar));
+    const said = set && this.#sources.sets.get(set.key);
+    for (const group of groups) {
+      const line = said && lineOfText(said.sidebarsText, group);
+      if (said && line !== undefined) this.#known(group, { file: said.sidebarsFile, line });
+    }
+  }
+
+  #ofDoc(doc: Doc): Audience {
+    const { docsDir } = this.#sources;
+    const own = this.#sources.sets.get(doc.set)?.docs.get(doc.file) ?? [];
+    const files = [doc.file, ...(doc.aliases ?? [])].map((file) => path.resolve(docsDir, file));
+    const sidebars = this.#inSidebars.get(doc.id) ?? [];
+    const common = sidebars.reduce(bothOf, sidebars[0] ?? READERS);
+    if (sidebars.length > 0 && common.length === 0)
+      this.#report(
+        'audience',
+        'Its categories in the sidebars have no group in common, so nobody would see it. Give it an audience of its own.',
+        { file: doc.source.replace('@site/', '') },
+      );
+    return this.#resolve(
+      [...own, ...this.#byPattern(files)],
+      sidebars.length > 0 ? common : undefined,
+      this.#ofSet(doc.set),
+    );
+  }
+
+  #ofPage(page: StandalonePage): Audience {
+    const { pages, pageFiles, pagesDir = '' } = this.#sources;
+    return this.#resolve([
+      ...(pageFiles.get(page.file) ?? []),
+      ...this.#byPattern([path.resolve(pagesDir, page.file)]),
+      ...this.#ofConfig(pages === false ? undefined : pages.audience),
+    ]);
+  }
+
+  #ofSet(key: string): Declared[] {
+    const set = this.#site.sets.find((one) => one.key === key);
+    const options = this.#sources.docs.find(({ id }) => id === set?.instance);
+    const version = set && options?.versions[set.version.name];
+    return [...this.#ofConfig(version?.audience), ...this.#ofConfig(options?.audience)];
+  }
+
+  #ofSetNamed(sidebar: string): Audience | undefined {
+    const set = this.#site.sets.find(({ key }) => sidebarIsOf(key, sidebar));
+    const [nearest] = set ? this.#ofSet(set.key) : [];
+    return nearest && audienceOf(readAudience(nearest.written).names);
+  }
+
+  #ofConfig(written: WrittenAudience | undefined): Declared[] {
+    return written === undefined ? [] : [{ written, file: this.#sources.configFile }];
+  }
+
+  #byPattern(files: readonly string[]): Declared[] {
+    const names = files.map((file) => path.relative(this.#sources.siteDir, file).split(path.sep).join('/'));
+    const found = this.#globs.find(({ fits }) => names.some((name) => fits(name)));
+    return found ? [found.declared] : [];
+  }
+
+  /** The nearest one, held to the limits of all others. `between`: said where nobody can be blamed. */
+  #resolve(near: readonly Declared[], between?: Audience, far: readonly Declared[] = []): Audience {
+    for (const declared of [...near, ...far])
+      for (const name of readAudience(declared.written).names) this.#known(name, declared);
+    const [nearest] = near;
+    const [farthest] = far;
+    const audience = nearest
+      ? audienceOf(readAudience(nearest.written).names)
+      : (between ?? (farthest ? audienceOf(readAudience(farthest.written).names) : READERS));
+    for (const limit of [...near.slice(1), ...far]) {
+      const { names, limit: holds } = readAudience(limit.written);
+      if (!holds || covers(audienceOf(names), audience)) continue;
+      const message = `It is for ${said(audience)}, and ${limit.file ?? 'what is above it'} lets nothing be for more than ${said(audienceOf(names))}.`;
+      this.#report('audience-limit', message, nearest ?? limit);
+    }
+    return audience;
+  }
+
+  #known(name: string, where: Pick<Declared, 'file' | 'line'>): void {
+    if (name === PUBLIC)
+      this.#report(
+        'audience-public',
+        'Public pages are not served yet: name readers, or groups. A page that said so would be hidden, or shown to the wrong people.',
+        where,
+      );
+    if (name === PUBLIC || name === READERS || this.#groups.has(name)) return;
+    const hint = didYouMean(name, [...this.#groups, READERS]);
+    const message = `There is no group "${name}".${hint} Groups are declared in the configuration: groups: ['${name}'].`;
+    this.#report('audience', message, where);
+  }
+
+  #postAudience(source: string): void {
+    const message =
+      'A post is there for whom its blog is there for: say the audience in the options of the blog, and put posts for others into a blog of their own.';
+    this.#report('audience-post', message, { file: source.replace('@site/', '') });
+  }
+
+  #report(code: string, message: string, { file, line }: Pick<Declared, 'file' | 'line'>): void {
+    const key = JSON.stringify([message, file, line]);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.problems.push({ code, severity: 'error', file, line, message });
+  }
+
+  /** Items with what they have from above, and what the pages of categories show and to whom. */
+  #inherited(
+    items: readonly SidebarItem[],
+    above: Audience | undefined,
+    into: {
+      docs: ReadonlyMap<string, Audience | undefined>;
+      shown: Map<string, { audience: Audience; items: SidebarItem[] }>;
+    },
+  ): SidebarItem[] {
+    return items.map((item) => {
+      if (item.type !== 'category') {
+        if (item.type === 'link' && item.docId !== undefined) return item;
+        return withAudience(item, above ?? READERS);
+      }
+      const here = item.audience ?? above;
+      const children = this.#inherited(item.items, here, into);
+      const { audience: _, ...rest } = item;
+      const inside = anyOf(children.map((child) => audienceOfItem(child, into.docs)));
+      if (item.href !== undefined && item.docId === undefined)
+        into.shown.set(item.href, { audience: bothOf(here, inside), items: children });
+      return { ...rest, items: children };
+    });
+  }
+
+  /** A category that is called as its page is would tell the title of a page that somebody may not see. */
+  #checkLabels(sidebars: Site['sidebars'], docs: ReadonlyMap<string, Doc>): void {
+    const ofDocs = new Map([...docs].map(([id, { audience }]) => [id, audience]));
+    const visit = (item: SidebarItem): void => {
+      if (item.type !== 'category') return;
+      item.items.forEach(visit);
+      const page = item.docId === undefined ? undefined : docs.get(item.docId);
+      if (!page || (item.label !== page.title && item.label !== page.sidebarLabel)) return;
+      if (covers(page.audience, anyOf(item.items.map((child) => audienceOfItem(child, ofDocs))))) return;
+      const message = `The category has its label from this page, which fewer readers may see than what is in it. Give the category a label of its own, in a _category_ file or in the sidebars file.`;
+      this.#report('audience-label', message, { file: page.source.replace('@site/', '') });
+    };
+    Object.values(sidebars).flat().forEach(visit);
+  }
+}
+
+/** Of what an item shows: a category is there for whom anything in it is there for. */
+function audienceOfItem(item: SidebarItem, docs: ReadonlyMap<string, Audience | undefined>): Audience {
+  if (item.type === 'category') {
+    const own = item.docId === undefined ? [] : [docs.get(item.docId)];
+    return anyOf([...own, ...item.items.map((child) => audienceOfItem(child, docs))]);
+  }
+  if (item.type === 'link' && item.docId !== undefined) return docs.get(item.docId) ?? READERS;
+  return item.audience ?? READERS;
+}
+
+/** Says nothing where it is for every reader, so that a site without audiences stays as it is. */
+function withAudience<Part extends { audience?: Audience | undefined }>(
+  part: Part,
+  audience: Audience,
+): Part {
+  if (audience !== READERS) return { ...part, audience };
+  if (part.audience === undefined) return part;
+  const { audience: _, ...rest } = part;
+  // Without a key that it may lack, it is what it was.
+  return rest as Part;
+}
+
+function sidebarIsOf(key: string, sidebar: string): boolean {
+  return key === '' ? !sidebar.includes('::') : sidebar.startsWith(`${key}::`);
+}
+
+function said(audience: Audience): string {
+  return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
+}

@@ -1,0 +1,54 @@
+import { type Audience, anyOf } from '../model/audience.ts';
+import type { SidebarItem, Site } from '../model/site.ts';
+import { blogRoutes, tagLists } from './routes.ts';
+
+/** By path: whom each page is there for that is not there for every reader. */
+export function pageAudiences(site: Site): Map<string, Audience> {
+  const found = new Map<string, Audience>();
+  const add = (path: string, audience: Audience | undefined) => {
+    // Where two pages want one address the first one has it, as everywhere.
+    if (audience !== undefined && !found.has(path)) found.set(path, audience);
+  };
+  for (const { path, audience } of [...site.docs, ...site.pages, ...site.categories, ...site.tags])
+    add(path, audience);
+  for (const blog of site.blogs) for (const path of blogRoutes(blog)) add(path, blog.audience);
+  for (const { path, set } of tagLists(site)) {
+    const listed = site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
+    const audience = anyOf(listed.map((tag) => tag.audience));
+    if (audience !== 'readers') add(path, audience);
+  }
+  return found;
+}
+
+/** By name: whom anything in a sidebar is there for, where that is not every reader. */
+export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'docs'>): Map<string, Audience> {
+  const ofDocs = new Map(docs.map(({ id, audience }) => [id, audience]));
+  const pagesIn = (items: readonly SidebarItem[]): (Audience | undefined)[] =>
+    items.flatMap((item) => {
+      if (item.type === 'html') return [];
+      const own = item.docId === undefined ? [] : [ofDocs.get(item.docId)];
+      return item.type === 'category' ? [...own, ...pagesIn(item.items)] : own;
+    });
+  return new Map(
+    Object.entries(sidebars).flatMap(([name, items]) => {
+      const inside = pagesIn(items);
+      const audience = anyOf(inside);
+      return inside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
+    }),
+  );
+}
+
+/** Whether anything of the site is not there for every reader. */
+export function hasAudiences(site: Site): boolean {
+  const parts = [...site.docs, ...site.pages, ...site.blogs, ...site.categories];
+  return (
+    parts.some(({ audience }) => audience !== undefined) ||
+    hasNarrowItems(Object.values(site.sidebars).flat())
+  );
+}
+
+function hasNarrowItems(items: readonly SidebarItem[]): boolean {
+  return items.some(
+    (item) => item.audience !== undefined || (item.type === 'category' && hasNarrowItems(item.items)),
+  );
+}

@@ -1,0 +1,149 @@
+import type { Audience } from '../model/audience.ts';
+import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import { pageAudiences } from './page-audiences.ts';
+
+/** Whether somebody is there who may see what is for this audience. */
+export type Sees = (audience: Audience | undefined) => boolean;
+
+/**
+ * The Site as if everything that is not seen had never been written: no page, link, count, tag or version speaks of
+ * it. Whatever is made from the result can tell nothing else.
+ */
+export function siteView(site: Site, sees: Sees): Site {
+  const hidden = new Set(
+    [...pageAudiences(site)].flatMap(([path, audience]) => (sees(audience) ? [] : [path])),
+  );
+  const view: View = {
+    sees,
+    docs: new Set(site.docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : []))),
+    leadsNowhere: (href) => hidden.has(pathOf(href)) || hidden.has(otherEnd(pathOf(href))),
+  };
+  const neighbours = new Map(
+    [...site.docs, ...site.categories].map(({ path, previous, next }) => [path, { previous, next }]),
+  );
+  const beyond = (ref: PageRef | undefined, side: 'previous' | 'next'): PageRef | undefined => {
+    const passed = new Set<string>();
+    let found = ref;
+    while (found && hidden.has(found.path)) {
+      // Front matter may lead in a circle.
+      if (passed.has(found.path)) return undefined;
+      passed.add(found.path);
+      found = neighbours.get(found.path)?.[side];
+    }
+    return found;
+  };
+  const between = <Page extends { previous?: PageRef | undefined; next?: PageRef | undefined }>(
+    page: Page,
+  ) => {
+    const [previous, next] = [beyond(page.previous, 'previous'), beyond(page.next, 'next')];
+    return previous === page.previous && next === page.next ? page : { ...page, previous, next };
+  };
+  const docs = site.docs.filter(({ id }) => view.docs.has(id)).map(between);
+  const sidebars = Object.fromEntries(
+    Object.entries(site.sidebars).map(([name, items]) => [name, visibleItems(items, view)]),
+  );
+  const sets = setsOf(site, docs, sidebars);
+  const main = sets.find(({ key }) => key === site.sets[0]?.key);
+  const redirects = site.redirects.filter(({ to }) => !view.leadsNowhere(to));
+  return {
+    ...site,
+    version: main?.version ?? { ...site.version, mainDocId: '' },
+    sets,
+    docs,
+    sidebars,
+    categories: site.categories
+      .filter(({ audience }) => sees(audience))
+      .map((category): Category => ({ ...between(category), items: visibleItems(category.items, view) })),
+    tags: tagsOf(site.tags, docs),
+    pages: site.pages.filter(({ audience }) => sees(audience)),
+    blogs: site.blogs.filter(({ audience }) => sees(audience)),
+    redirects,
+    questions: site.questions.filter(({ address }) => !view.leadsNowhere(address)),
+  };
+}
+
+interface View {
+  sees: Sees;
+  /** Ids of those that are seen. */
+  docs: ReadonlySet<string>;
+  /** Whether a link leads to what is not seen. */
+  leadsNowhere: (href: string) => boolean;
+}
+
+function pathOf(href: string): string {
+  const path = href.replace(/[?#].*$/s, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** With a slash at its end, or without: people write either. */
+function otherEnd(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+}
+
+function visibleItems(items: readonly SidebarItem[], view: View): SidebarItem[] {
+  return items.flatMap((item) => visibleItem(item, view));
+}
+
+function visibleItem(item: SidebarItem, view: View): SidebarItem[] {
+  switch (item.type) {
+    case 'html':
+      return view.sees(item.audience) ? [item] : [];
+    case 'link':
+      if (item.docId !== undefined) return view.docs.has(item.docId) ? [item] : [];
+      return view.sees(item.audience) && !view.leadsNowhere(item.href) ? [item] : [];
+    case 'category': {
+      const below = visibleItems(item.items, view);
+      const { href, docId, linkUnlisted, ...rest } = item;
+      const isThere =
+        docId === undefined ? href !== undefined && !view.leadsNowhere(href) : view.docs.has(docId);
+      if (below.length > 0) return [isThere ? { ...item, items: below } : { ...rest, items: below }];
+      // As Docusaurus has it: a category with nothing in it is its page, if that is a document.
+      if (docId === undefined || href === undefined || !isThere) return [];
+      const { label, className, customProps } = rest;
+      return [{ type: 'link', label, href, docId, unlisted: linkUnlisted, className, customProps }];
+    }
+  }
+}
+
+/** The versions that have something left, each with a document that its address leads to. */
+function setsOf(site: Site, docs: readonly Doc[], sidebars: Site['sidebars']): DocSet[] {
+  const ofSet = Map.groupBy(docs, ({ set }) => set);
+  return site.sets.flatMap((set) => {
+    const [first, ...others] = ofSet.get(set.key) ?? [];
+    if (!first) return [];
+    const all = [first, ...others];
+    const { mainDocId } = set.version;
+    if (all.some(({ id }) => id === mainDocId)) return [set];
+    const own = new Set(all.map(({ id }) => id));
+    const root = all.find(({ slug }) => slug === '/');
+    const ordered = Object.values(sidebars).flatMap((items) => docIdsIn(items));
+    const main = root?.id ?? ordered.find((id) => own.has(id)) ?? first.id;
+    return [{ ...set, version: { ...set.version, mainDocId: main } }];
+  });
+}
+
+function docIdsIn(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const own = item.docId === undefined ? [] : [item.docId];
+    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
+  });
+}
+
+/** Tags by the documents that are left; unlisted documents count only where there are no others. */
+function tagsOf(tags: readonly Tag[], docs: readonly Doc[]): Tag[] {
+  const tagged = new Map<string, Doc[]>();
+  for (const doc of [...docs].sort((a, b) => a.id.localeCompare(b.id, 'en')))
+    for (const { path } of doc.tags) tagged.set(path, [...(tagged.get(path) ?? []), doc]);
+  return tags.flatMap((tag) => {
+    const all = [...new Set(tagged.get(tag.path) ?? [])].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+    if (all.length === 0) return [];
+    const unlisted = all.every((doc) => doc.unlisted);
+    const docIds = all.filter((doc) => unlisted || !doc.unlisted).map(({ id }) => id);
+    return [{ ...tag, docIds, unlisted }];
+  });
+}

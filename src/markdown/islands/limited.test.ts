@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { limited } from './limited.ts';
+
+const Spin = () => {
+  for (let n = 0; ; n += 1) if (n < 0) return n;
+};
+
+test('what never ends is stopped, also within what is limited itself, and says where it is declared', () => {
+  const around = () => {
+    try {
+      limited(Spin, Spin, 100);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+  const error = limited(around);
+  expect(error).toMatchObject({
+    name: 'Endless',
+    message: 'it takes more than 0.1 seconds, and seems never to end',
+  });
+  expect(String(error instanceof Error && error.stack)).toContain('limited.test.ts:');
+  expect(limited(() => 2)).toBe(2);
+});

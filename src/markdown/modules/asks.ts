@@ -1,0 +1,18 @@
+/** What code may ask of a page beyond the plain facts: carried to the browser only where some code does. */
+export type Ask = 'messages' | 'themeConfig' | 'customFields' | 'original' | 'docs' | 'document' | 'sidebar';
+
+/** By words, as it is found what lives: a false find costs bytes, a missed one an answer. */
+const words: Readonly<Record<Ask, RegExp>> = {
+  messages: /\b(?:[Tt]ranslate|codeTranslations|Interpolate)\b/,
+  themeConfig: /\b(?:themeConfig|useThemeConfig)\b/,
+  customFields: /\bcustomFields\b/,
+  original: /\bsiteConfig\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
+  docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b/,
+  document: /\b(?:useDoc|useBlogPost|useFrontMatter|frontMatter)\b/,
+  sidebar: /\b(?:useCurrentSidebar\w+|useDocsSidebar|useSidebarBreadcrumbs)\b/,
+};
+
+export function asksOf(code: string): Ask[] {
+  // Every key of the table is one.
+  return (Object.keys(words) as Ask[]).filter((ask) => words[ask].test(code));
+}

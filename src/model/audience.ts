@@ -1,0 +1,58 @@
+import { PUBLIC, READERS } from '../config/audience.ts';
+
+/**
+ * Whom a page is there for: everybody, every signed-in reader, or those who are in any of these groups (sorted). In
+ * none of them is nobody but administrators. Where a page says nothing, it is there for every reader.
+ */
+export type Audience = typeof PUBLIC | typeof READERS | readonly string[];
+
+/** What somebody may see. Administrators see everything: they decide who is in which group. */
+export type Scope =
+  | { kind: 'everything' }
+  /** Signed in, and in these groups (sorted). */
+  | { kind: 'reader'; groups: readonly string[] }
+  | { kind: 'visitor' };
+
+/** The one spelling of an audience; whoever is named beside everybody makes no difference. */
+export function audienceOf(names: readonly string[]): Audience {
+  if (names.includes(PUBLIC)) return PUBLIC;
+  return names.includes(READERS) ? READERS : [...new Set(names)].sort();
+}
+
+export function isWithin(audience: Audience | undefined, scope: Scope): boolean {
+  if (scope.kind === 'everything' || audience === PUBLIC) return true;
+  if (scope.kind === 'visitor') return false;
+  return (
+    audience === undefined || audience === READERS || audience.some((group) => scope.groups.includes(group))
+  );
+}
+
+/** Whether everybody of the narrower one is among the wider one. */
+export function covers(wider: Audience = READERS, narrower: Audience = READERS): boolean {
+  if (wider === PUBLIC) return true;
+  if (narrower === PUBLIC) return false;
+  if (wider === READERS) return true;
+  return narrower !== READERS && narrower.every((group) => wider.includes(group));
+}
+
+/** Everybody of any of them; of none: nobody. */
+export function anyOf(audiences: Iterable<Audience | undefined>): Audience {
+  let all: Audience = [];
+  for (const audience of audiences) {
+    if (covers(all, audience)) continue;
+    all = covers(audience, all) ? (audience ?? READERS) : audienceOf([...all, ...(audience ?? READERS)]);
+  }
+  return all;
+}
+
+/** Those whom both name: of two lists of groups the groups that are in both. */
+export function bothOf(one: Audience = READERS, other: Audience = READERS): Audience {
+  if (covers(one, other)) return other;
+  if (covers(other, one)) return one;
+  return [...one].filter((group) => other.includes(group));
+}
+
+/** The same text for the same scope. */
+export function scopeKey(scope: Scope): string {
+  return scope.kind === 'reader' ? `reader ${scope.groups.join(' ')}` : scope.kind;
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appCode } from '../../../testing/authenticator-app.ts';
+import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
+
+const minute = 60_000;
+let server: TestServer;
+let now: number;
+let cookie: string;
+
+const start = async (options: TestServerOptions = {}) => {
+  now = Date.now();
+  server = await startServer({ clock: () => now, ...options });
+};
+beforeEach(async () => {
+  await start();
+  cookie = await server.signIn();
+});
+afterEach(() => server.close());
+
+const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, as = cookie) =>
+  server.app.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { host: 'localhost:3000', cookie: as },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const factors = async () => (await ask('GET', '/account/factors')).json();
+const isSignedIn = async (held: string) =>
+  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+
+async function setUpApp(): Promise<string> {
+  const { secret } = (await ask('POST', '/account/codes')).json();
+  await ask('PATCH', '/account/codes', { code: appCode(secret, now) });
+  now += minute;
+  return secret;
+}
+
+describe('one-time codes', () => {
+  test('are set up by the first one, and end the other sessions; recovery codes come with them, once', async () => {
+    const elsewhere = await server.signIn();
+    const begun = await ask('POST', '/account/codes');
+    const { secret, address, picture } = begun.json();
+    expect(address).toBe(
+      `otpauth://totp/localhost%3A3000:${encodeURIComponent(reader.email)}?secret=${secret}&issuer=localhost%3A3000`,
+    );
+    expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
+    const wrong = await ask('PATCH', '/account/codes', { code: '000000' });
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([409, 'wrong-credentials']);
+    expect((await factors()).codesSince).toBeNull();
+    const added = await ask('PATCH', '/account/codes', { code: appCode(secret, now) });
+    expect(added.json().recoveryCodes).toHaveLength(10);
+    expect(await factors()).toMatchObject({
+      codesSince: expect.any(String),
+      recoveryCodes: 10,
+      passkeys: [],
+      isNeeded: false,
+    });
+    expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    expect((await ask('POST', '/account/recovery-codes')).json().recoveryCodes).toHaveLength(10);
+    expect((await ask('DELETE', '/account/codes')).statusCode).toBe(204);
+    expect(await factors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
+  });
+
+  test('stay where the account must have a factor', async () => {
+    await server.close();
+    await start({ secondFactor: 'everybody' });
+    const rules = server.identity;
+    const waiting = await rules.signIn({ ...reader, address: '127.0.0.1' });
+    if (waiting.outcome !== 'second-factor') throw new Error(waiting.outcome);
+    const { token } = waiting;
+    const { secret = '' } = (await rules.secondFactor.beginCodes(token, 'docs')) ?? {};
+    const source = { address: '127.0.0.1' };
+    const factor = { code: appCode(secret, now) };
+    const done = await rules.secondFactor.complete({ token, factor, source, name: '' });
+    if (done.outcome !== 'signed-in') throw new Error(done.outcome);
+    cookie = `sid=${done.token}`;
+    expect((await factors()).isNeeded).toBe(true);
+    expect((await ask('DELETE', '/account/codes')).json().error.code).toBe('factor-needed');
+  });
+});
+
+describe('ten minutes after the password', () => {
+  beforeEach(() => {
+    now += 10 * minute + 1;
+  });
+
+  test.each([
+    ['DELETE', '/accounts/somebody', undefined],
+    ['PATCH', '/accounts/somebody', { disabled: true }],
+    ['POST', '/accounts', { email: 'new@example.com' }],
+    ['POST', '/account/codes', undefined],
+    ['POST', '/account/passkeys/options', undefined],
+    ['DELETE', '/account/codes', undefined],
+    ['POST', '/account/recovery-codes', undefined],
+  ] as const)('%s %s asks again who it is', async (method, url, payload) => {
+    const answer = await ask(method, url, payload);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'step-up']);
+  });
+
+  test('the password is enough for ten more; reading asks for nothing', async () => {
+    expect((await ask('GET', '/accounts')).statusCode).toBe(200);
+    const wrong = await ask('POST', '/account/verification', { password: 'another long secret' });
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'wrong-credentials']);
+    expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
+    expect((await ask('POST', '/account/verification', { password: reader.password })).statusCode).toBe(204);
+    expect((await ask('POST', '/account/codes')).statusCode).toBe(201);
+    now += 10 * minute;
+    expect((await ask('POST', '/account/codes')).statusCode).toBe(201);
+    now += 1;
+    expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
+  });
+
+  test('so is a code of the app, and guesses at either are counted', async () => {
+    await ask('POST', '/account/verification', { password: reader.password });
+    const secret = await setUpApp();
+    now += 10 * minute;
+    expect((await ask('POST', '/account/verification/options')).json()).toEqual({
+      password: true,
+      codes: true,
+    });
+    for (let guess = 0; guess < 5; guess++) await ask('POST', '/account/verification', { code: '000000' });
+    const late = await ask('POST', '/account/verification', { code: appCode(secret, now) });
+    expect([late.statusCode, late.json().error.code]).toEqual([429, 'too-many-attempts']);
+    now += 15 * minute + 1;
+    expect((await ask('POST', '/account/verification', { code: appCode(secret, now) })).statusCode).toBe(204);
+    expect((await ask('DELETE', '/account/codes')).statusCode).toBe(204);
+  });
+});
+
+test('an administrator resets the factors of somebody, and it is written down', async () => {
+  const rosa = { email: 'rosa@example.com', password: 'a quite different secret', address: '127.0.0.1' };
+  const made = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
+  const id = made.outcome === 'added' ? made.account.id : '';
+  expect((await ask('DELETE', `/accounts/${id}/factors`)).json().error.code).toBe('no-factor');
+  const entered = await server.identity.signIn(rosa);
+  const hers = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
+  const { secret } = (await ask('POST', '/account/codes', undefined, hers)).json();
+  await ask('PATCH', '/account/codes', { code: appCode(secret, now) }, hers);
+  expect((await server.identity.signIn(rosa)).outcome).toBe('second-factor');
+  expect((await ask('DELETE', `/accounts/${id}/factors`, undefined, hers)).statusCode).toBe(404);
+  expect((await ask('DELETE', `/accounts/${id}/factors`)).statusCode).toBe(204);
+  expect(await isSignedIn(hers)).toBe(false);
+  expect((await server.identity.signIn(rosa)).outcome).toBe('signed-in');
+});
+
+test('sessions say which browser they are of, and from where', async () => {
+  await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: {
+      host: 'localhost:3000',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    },
+    payload: reader,
+  });
+  const { sessions } = (await ask('GET', '/account/sessions')).json();
+  expect(sessions).toMatchObject([
+    { current: true, device: null, network: '127.0.0.0/24' },
+    { current: false, device: 'Firefox on Linux', network: '127.0.0.0/24' },
+  ]);
+});

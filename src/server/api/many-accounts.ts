@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Account, stateOf } from '../../accounts/account.ts';
+import type { AccountAdministration } from '../../accounts/account-administration.ts';
+import { readPeople } from '../../accounts/by-file/read-people.ts';
+import { writePeople } from '../../accounts/by-file/write-people.ts';
+import type { EndpointAnswer } from '../../model/api/endpoints.ts';
+import type { AccountAct, PersonalLink } from '../../model/api/many-accounts.ts';
+import { inviteUrl } from '../../model/urls.ts';
+import { formatProblem } from '../../shared/problem.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type AccountsApiOptions, absoluteUrl, providerSays } from './accounts.ts';
+import { answerEndpoint, type Caller } from './answer-endpoint.ts';
+
+/** What administrators do with many accounts at once: by file, or one act for all. */
+export function manyAccountsApi(
+  app: FastifyInstance,
+  { identity: { accounts, resets }, mode, baseUrl }: AccountsApiOptions,
+): void {
+  const invites = mode.signIn.by === 'password';
+  const linkOf = ({ email, name }: Pick<Account, 'email' | 'name'>, token: string, { request }: Caller) => ({
+    email,
+    name,
+    link: absoluteUrl(inviteUrl(token), request, baseUrl),
+  });
+
+  answerEndpoint(app, 'exportAccounts', async ({ query }) => ({
+    answer: await writePeople(accounts.page, query, (account) => stateOf(account, mode.issuer)),
+  }));
+
+  answerEndpoint(app, 'listAccountIds', async ({ query }) => ({
+    answer: { accounts: await accounts.ids(query) },
+  }));
+
+  answerEndpoint(app, 'planImport', async ({ body }) => {
+    if (!invites) return { error: nothingHere };
+    const { people, problems } = readPeople(body.csv);
+    const { toAdd, there, otherwise } = await accounts.planImport(people);
+    const administrators = toAdd.filter(({ role }) => role === 'administrator').length;
+    return {
+      answer: {
+        problems: problems.map(({ line = 1, message }) => ({ line, message })),
+        toAdd: { readers: toAdd.length - administrators, administrators },
+        there: there.length,
+        otherwise: [...otherwise],
+      },
+    };
+  });
+
+  answerEndpoint(app, 'importAccounts', async ({ body }, caller) => {
+    if (!invites) return { error: nothingHere };
+    const { people, problems } = readPeople(body.csv);
+    if (problems.length > 0) return { error: wrongFile(problems.map(formatProblem)) };
+    const acting = accounts.actingAs(caller.user.email);
+    const { toAdd, there } = await acting.planImport(people);
+    const result = await acting.importPeople(toAdd);
+    const links = result.added.flatMap(({ token, ...person }) =>
+      token === undefined ? [] : [linkOf(person, token, caller)],
+    );
+    return { answer: { added: result.added.length, there: there.length + result.there, links } };
+  });
+
+  answerEndpoint(app, 'readInvitations', async () => ({
+    answer: { waiting: await accounts.waitingInvitations() },
+  }));
+
+  answerEndpoint(app, 'actOnAccounts', async ({ body: { act, accounts: ids } }, caller) => {
+    if (act === 'invite' && !invites) return { error: nothingHere };
+    if ((act === 'reader' || act === 'administrator') && mode.givesRoles) return { error: providerSays };
+    const acting = accounts.actingAs(caller.user.email);
+    const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
+    for (const id of new Set(ids)) {
+      const account = await acting.byId(id);
+      const result = account === undefined ? 'not-found' : await actOn(acting, account, act, caller);
+      if (typeof result === 'object') answer.links.push(result);
+      if (typeof result === 'object' || result === 'done') answer.done += 1;
+      else answer.refused.push({ email: account?.email ?? '', code: result });
+      // Requests have their turn in between.
+      await setImmediate();
+    }
+    return { answer };
+  });
+
+  type Refusal = EndpointAnswer<'actOnAccounts'>['refused'][number]['code'];
+
+  async function actOn(
+    acting: AccountAdministration,
+    account: Account,
+    act: AccountAct,
+    caller: Caller,
+  ): Promise<'done' | Refusal | PersonalLink> {
+    const { id, role, disabled, passwordHash, issuer } = account;
+    // Among hundreds nobody looks for themselves; one row's menu does it.
+    const isOwn = id === caller.user.accountId;
+    switch (act) {
+      case 'disable':
+      case 'enable': {
+        const wanted = act === 'disable';
+        if (isOwn && wanted) return 'own-account';
+        return disabled === wanted ? 'done' : outcomeOf(await acting.setDisabled(id, wanted));
+      }
+      case 'reader':
+      case 'administrator':
+        if (isOwn && act === 'reader') return 'own-account';
+        return role === act ? 'done' : outcomeOf(await acting.setRole(id, act));
+      case 'remove':
+        return isOwn ? 'own-account' : outcomeOf(await acting.remove(id));
+      case 'end-sessions':
+        if (isOwn) return 'own-account';
+        await acting.endSessions(id);
+        return 'done';
+      case 'invite': {
+        if (issuer !== 'local' || passwordHash !== null) return 'has-password';
+        if (resets.canAsk) return (await acting.mailInvitationAgain(account)) ? 'done' : 'too-many-mails';
+        const token = await acting.inviteAgain(id);
+        return token === undefined ? 'has-password' : linkOf(account, token, caller);
+      }
+    }
+  }
+}
+
+function outcomeOf(change: Awaited<ReturnType<AccountAdministration['remove']>>) {
+  return change === 'unknown-account' ? 'not-found' : change;
+}
+
+/** Some of what is wrong: `planImport` tells all of it. */
+function wrongFile(problems: readonly string[]): ErrorAnswer {
+  const [first = ''] = problems;
+  const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
+  return { status: 400, code: 'invalid', message: `${first}${more}` };
+}

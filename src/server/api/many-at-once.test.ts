@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { accountsApiForEachTest, host, rosa, secret } from '../../../testing/accounts-api.ts';
+import { reader as ana } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { parseCsv } from '../../shared/csv.ts';
+
+const api = accountsApiForEachTest();
+const { ask, add, cookieOf, isSignedIn } = api;
+
+const csv =
+  'email,name,role\nbo@example.com,Bo,\ncleo@example.com,Cleo,administrator\nrosa@example.com,Rose,\n';
+const accountNamed = async (email: string) => api.server.identity.accounts.byEmail(email);
+const audit = async () => {
+  const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
+  const entries = await store.auditSince(0);
+  await store.close();
+  return entries.map(({ event, by, email }) => [event, by, email]);
+};
+
+test('for anybody but administrators there is nothing', async () => {
+  await add();
+  const theirs = { cookie: await cookieOf(rosa.email) };
+  for (const [method, url, body] of [
+    ['GET', '/file', undefined],
+    ['GET', '/ids', undefined],
+    ['GET', '/import/invitations', undefined],
+    ['POST', '/import/plan', { csv }],
+    ['POST', '/import', { csv }],
+    ['POST', '/acts', { act: 'remove', accounts: ['x'] }],
+  ] as const)
+    expect([url, (await ask(method, url, body, theirs)).statusCode]).toEqual([url, 404]);
+});
+
+describe('a file', () => {
+  test('is looked through, imported, and changes nothing the second time', async () => {
+    await add();
+    const planned = await ask('POST', '/import/plan', { csv });
+    expect(planned.json()).toEqual({
+      problems: [],
+      toAdd: { readers: 1, administrators: 1 },
+      there: 1,
+      otherwise: [
+        {
+          person: { line: 4, email: rosa.email, name: 'Rose', role: 'reader' },
+          is: { name: rosa.name, role: 'reader' },
+        },
+      ],
+    });
+    expect(await accountNamed('bo@example.com')).toBeUndefined();
+    const done = await ask('POST', '/import', { csv });
+    const { added, there, links } = done.json();
+    expect([done.statusCode, added, there]).toEqual([201, 2, 1]);
+    expect(links).toMatchObject([{ email: 'bo@example.com', name: 'Bo' }, { name: 'Cleo' }]);
+    const link = new URL(links[0].link);
+    expect(link.origin).toBe(`http://${host}`);
+    const accepted = await api.server.identity.invites.accept({
+      token: link.searchParams.get('token') ?? '',
+      password: secret,
+      address: '127.0.0.1',
+    });
+    expect(accepted.outcome).toBe('accepted');
+    expect((await ask('POST', '/import', { csv })).json()).toEqual({ added: 0, there: 3, links: [] });
+    expect(await audit()).toContainEqual(['account-added', ana.email, 'cleo@example.com']);
+    expect((await ask('GET', '/import/invitations')).json()).toEqual({ waiting: 0 });
+  });
+
+  test('that is wrong adds nobody, and all that is wrong with it is told', async () => {
+    const wrong = `${csv}nobody,,\neve@example.com,,king\n`;
+    expect((await ask('POST', '/import/plan', { csv: wrong })).json().problems).toEqual([
+      { line: 5, message: '"nobody" is not an e-mail address.' },
+      { line: 6, message: expect.stringContaining('There is no role "king"') },
+    ]);
+    const refused = await ask('POST', '/import', { csv: wrong });
+    expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'invalid']);
+    expect(await api.server.identity.accounts.count()).toBe(1);
+    const large = await ask('POST', '/import', { csv: 'x'.repeat(2 ** 21) });
+    expect([large.statusCode, large.json().error.code]).toEqual([413, 'too-large']);
+  });
+
+  test('comes out of the accounts that a search finds', async () => {
+    await add();
+    const answer = await ask('GET', '/file?search=rosa');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="accounts.csv"',
+      'cache-control': 'private, no-store',
+    });
+    expect(parseCsv(answer.body).map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ['email', 'name', 'role', 'groups', 'state'],
+      [rosa.email, rosa.name, 'reader', '', 'active'],
+    ]);
+  });
+});
+
+describe('one act for many', () => {
+  const act = async (name: string, accounts: string[]) =>
+    (await ask('POST', '/acts', { act: name, accounts })).json();
+  const everybody = async (query = '') => (await ask('GET', `/ids?${query}`)).json().accounts as string[];
+
+  test('is done where it can be, and says where it was not and why', async () => {
+    await add();
+    await ask('POST', '/import', { csv });
+    const theirs = await cookieOf(rosa.email);
+    const all = await everybody();
+    expect(all).toHaveLength(4);
+    expect(await act('disable', [...all, 'nobody'])).toEqual({
+      done: 3,
+      refused: [
+        { email: ana.email, code: 'own-account' },
+        { email: '', code: 'not-found' },
+      ],
+      links: [],
+    });
+    expect([await isSignedIn(theirs), await isSignedIn(api.cookie)]).toEqual([false, true]);
+    expect(await everybody('state=disabled')).toHaveLength(3);
+    expect(await act('enable', all)).toMatchObject({ done: 4, refused: [] });
+    const invited = await act('invite', all);
+    expect(invited).toMatchObject({ done: 2, links: [{ email: 'bo@example.com' }, { name: 'Cleo' }] });
+    expect(invited.refused).toEqual([
+      { email: ana.email, code: 'has-password' },
+      { email: rosa.email, code: 'has-password' },
+    ]);
+    expect(await act('administrator', await everybody('search=rosa'))).toMatchObject({ done: 1 });
+    expect((await accountNamed(rosa.email))?.role).toBe('administrator');
+    expect(await act('remove', all)).toMatchObject({ done: 3, refused: [{ code: 'own-account' }] });
+    expect(await api.server.identity.accounts.count()).toBe(1);
+    const log = await audit();
+    for (const event of ['account-disabled', 'account-enabled', 'role-changed', 'account-removed'])
+      expect(log).toContainEqual([event, ana.email, rosa.email]);
+    // What is so already is not done again.
+    expect(log.filter(([event]) => event === 'account-enabled')).toHaveLength(3);
+  });
+
+  test('takes so many accounts and no more', async () => {
+    for (const accounts of [[], Array.from({ length: 101 }, (_, n) => `id-${n}`)])
+      expect((await ask('POST', '/acts', { act: 'enable', accounts })).statusCode).toBe(400);
+    expect((await ask('POST', '/acts', { act: 'promote', accounts: ['x'] })).statusCode).toBe(400);
+  });
+});

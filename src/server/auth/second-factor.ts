@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Identity } from '../../accounts/identity.ts';
+import type { Texts } from '../../config/texts.ts';
+import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
+import { deviceOf } from '../http/device.ts';
+import { sendError } from '../http/errors.ts';
+import { formText, isForm, sendPage } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { beginBrowserSession } from './browser-session.ts';
+import { backToForm, newFlashKey, takeFlash } from './flash.ts';
+import { qrPicture } from './qr-picture.ts';
+import { relyingParty, siteLabel } from './relying-party.ts';
+import { safeNext } from './safe-next.ts';
+import { loginMessage, tooManyAttempts } from './sign-in-answers.ts';
+import { stepCookie } from './step-cookie.ts';
+
+interface SecondFactorOptions {
+  identity: Pick<Identity, 'secondFactor' | 'passkeys' | 'signOut'>;
+  baseUrl: string | undefined;
+}
+
+const waitingCookie = stepCookie('second-factor');
+export const passkeyCookie = stepCookie('passkey');
+
+/** The password was right: the browser goes on to the second factor, and has no session yet. */
+export function goToSecondFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, next }: { token: string; next: string },
+): FastifyReply {
+  const { gate } = request;
+  gate.signIn = 'second-factor';
+  reply.header('set-cookie', waitingCookie.set(gate.site, token));
+  if (isForm(request)) return reply.redirect(secondFactorUrl(next === '/' ? {} : { next }), 303);
+  return sendError(reply, {
+    status: 403,
+    code: 'second-factor',
+    message: gate.release.texts.secondFactorNeeded,
+  });
+}
+
+/** Where a sign-in goes on after the password. Codes work without scripts. */
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  { identity: { secondFactor, passkeys, signOut }, baseUrl }: SecondFactorOptions,
+): void {
+  const waitingToken = ({ headers, gate }: FastifyRequest) => waitingCookie.read(headers.cookie, gate.site);
+
+  app.get<{ Querystring: Record<string, unknown> }>(SECOND_FACTOR_PATH, async (request, reply) => {
+    const { query, gate } = request;
+    const next = safeNext(query.next);
+    const waiting = await secondFactor.find(waitingToken(request));
+    if (waiting === undefined) return reply.redirect(loginUrl(next === '/' ? {} : { next }), 303);
+    const { error, wait } = await takeFlash(request, reply, formText(query, 'form'));
+    const { templates, texts } = gate.release;
+    const canUsePasskeys = waiting.passkeys && relyingParty(request, baseUrl) !== undefined;
+    const page = {
+      next,
+      error: factorMessage(error, texts, wait),
+      codes: waiting.codes ? 'yes' : '',
+      passkeys: canUsePasskeys ? 'yes' : '',
+    };
+    if (waiting.needs === 'proof') return sendPage(reply, 200, templates['second-factor'](page));
+    const begun = waiting.codes
+      ? await secondFactor.beginCodes(waitingToken(request), siteLabel(request, baseUrl))
+      : undefined;
+    const codes = begun ? { secret: inGroups(begun.secret), picture: qrPicture(begun.address) } : {};
+    return sendPage(reply, 200, templates['second-factor-set-up']({ ...page, ...codes }));
+  });
+
+  app.post(
+    SECOND_FACTOR_PATH,
+    { bodyLimit: AUTH_BODY_MAX_BYTES },
+    async (request, reply): Promise<FastifyReply> => {
+      const { body, gate } = request;
+      const next = safeNext(formText(body, 'next'));
+      const passkey = formText(body, 'passkey');
+      gate.signIn = 'refused';
+      const result = await secondFactor.complete({
+        token: waitingToken(request),
+        factor: passkey
+          ? { passkey, party: relyingParty(request, baseUrl) }
+          : { code: formText(body, 'code') || formText(body, 'recovery') },
+        source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
+        name: deviceOf(request.headers['user-agent']) ?? '',
+      });
+      const again = (flash: { error: string; wait?: number }) => {
+        const form = newFlashKey();
+        const url = secondFactorUrl({ form, ...(next !== '/' && { next }) });
+        return backToForm(request, reply, { url, key: form, flash });
+      };
+      switch (result.outcome) {
+        case 'signed-in': {
+          await beginBrowserSession({ signOut }, request, reply, result.token);
+          reply.header('set-cookie', waitingCookie.clear(gate.site));
+          if (result.recoveryCodes === undefined) return reply.redirect(next, 303);
+          // Not by way of an address: they are shown this once, and kept nowhere.
+          const codes = result.recoveryCodes.join('\n');
+          return sendPage(reply, 200, gate.release.templates['recovery-codes']({ codes, next }));
+        }
+        case 'invalid':
+          return again({ error: 'wrong-factor' });
+        case 'throttled':
+          gate.signIn = 'throttled';
+          return again({
+            error: 'too-many-attempts',
+            wait: Math.ceil((result.retryAt - Date.now()) / 60_000),
+          });
+        case 'unavailable':
+          gate.signIn = 'unavailable';
+          return again({ error: 'unavailable' });
+        case 'expired': {
+          const form = newFlashKey();
+          const url = loginUrl({ form, ...(next !== '/' && { next }) });
+          return backToForm(request, reply, { url, key: form, flash: { error: 'sign-in-expired' } });
+        }
+      }
+    },
+  );
+
+  app.post(PASSKEY_OPTIONS_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    const { gate } = request;
+    const { texts } = gate.release;
+    const party = relyingParty(request, baseUrl);
+    const { data } = purpose.safeParse(request.body);
+    if (party === undefined || data === undefined)
+      return sendError(reply, { status: 400, code: 'malformed', message: texts.factorPasskeyFailed });
+    if (data.purpose === 'second-factor') {
+      const options = await secondFactor.passkeyOptions(waitingToken(request), party);
+      return (
+        options ?? sendError(reply, { status: 401, code: 'sign-in-expired', message: texts.signInExpired })
+      );
+    }
+    const begun = await passkeys.begin(request.ip, party);
+    if (begun.outcome === 'throttled') return sendError(reply, tooManyAttempts(begun.retryAt, texts));
+    return reply.header('set-cookie', passkeyCookie.set(gate.site, begun.token)).send({ get: begun.options });
+  });
+}
+
+const purpose = z.strictObject({ purpose: z.enum(['sign-in', 'second-factor']) });
+
+/** For whoever types it. */
+function inGroups(secret: string): string {
+  return (secret.match(/.{4}/g) ?? []).join(' ');
+}
+
+function factorMessage(code: unknown, texts: Texts, wait: number | undefined): string | undefined {
+  return code === 'wrong-factor' ? texts.factorWrong : loginMessage(code, texts, wait);
+}

@@ -1,0 +1,73 @@
+import type { SignedInUser } from '../../accounts/account.ts';
+import { isWithin, type Scope } from '../../model/audience.ts';
+import type { Entry, LazyEntry, Release } from './release.ts';
+
+/** A release as it looks in one scope. What it does not have is not there. */
+interface ReleaseView {
+  entry(path: string): Entry | LazyEntry | undefined;
+  /** Old path → canonical path. */
+  redirects: ReadonlyMap<string, string>;
+}
+
+export interface ReleaseViews {
+  /** Makes the view where it is not kept; quick enough to be made while a reader waits. */
+  of(scope: Scope): ReleaseView;
+  /** The same scope without the groups that make no difference. */
+  plain(scope: Scope): Scope;
+}
+
+/** `site`, `renderers`: absolute files. `entries`: those of the release. */
+export type OpenViews = (parts: {
+  site: string;
+  renderers: readonly string[];
+  entries: ReadonlyMap<string, Entry>;
+}) => Promise<ReleaseViews>;
+
+/** Where nobody can make views, who does not see everything sees nothing. */
+export const noViews: OpenViews = async () => ({
+  plain: (scope) => scope,
+  of: () => ({ entry: () => undefined, redirects: new Map() }),
+});
+
+type Reader = Pick<SignedInUser, 'role' | 'groups'>;
+
+export function scopeOf(user: Reader | undefined): Scope {
+  if (user === undefined) return { kind: 'visitor' };
+  return user.role === 'administrator' ? { kind: 'everything' } : { kind: 'reader', groups: user.groups };
+}
+
+/** What stands at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
+export function entryFor(
+  user: Reader | undefined,
+  release: Pick<Release, 'entries' | 'views'>,
+  path: string,
+): Entry | LazyEntry | undefined {
+  const scope = scopeOf(user);
+  if (release.views && scope.kind !== 'everything') return release.views.of(scope).entry(path);
+  const entry = release.entries.get(path);
+  return entry !== undefined && mayRead(entry.audience, scope) ? entry : undefined;
+}
+
+/** Where an old path leads for this reader. */
+export function redirectFor(
+  user: Reader | undefined,
+  { redirects, views }: Pick<Release, 'redirects' | 'views'>,
+  path: string,
+): string | undefined {
+  const scope = scopeOf(user);
+  const seen = views && scope.kind !== 'everything' ? views.of(scope).redirects : redirects;
+  return seen.get(path);
+}
+
+export function mayRead(audience: Entry['audience'], scope: Scope): boolean {
+  switch (audience) {
+    case 'visitor':
+      return true;
+    case 'reader':
+      return scope.kind !== 'visitor';
+    case 'administrator':
+      return scope.kind === 'everything';
+    default:
+      return isWithin(audience, scope);
+  }
+}

@@ -1,0 +1,146 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import { type ApiResult, callApi } from '../api-client.ts';
+import { Field } from '../login/field.tsx';
+import { ModalDialog } from '../modal-dialog.tsx';
+
+interface CodesProps {
+  secret: string;
+  /** Address of the QR code. */
+  picture: string;
+  onConfirmed: (answer: { recoveryCodes?: string[] | undefined }) => void;
+  onClose: () => void;
+}
+
+/** The key for an app, and the first code that it shows. */
+export function CodesDialog({ secret, picture, onConfirmed, onClose }: CodesProps) {
+  return (
+    <ModalDialog title={texts.codesSetUpTitle} onClose={onClose}>
+      <p>{texts.codesSetUpLead}</p>
+      <img className="qr" src={picture} alt={texts.codesPicture} width={200} height={200} />
+      <p>
+        {texts.codesKey}: <code className="code-key">{secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+      <OneFieldForm
+        field={{
+          label: texts.oneTimeCode,
+          name: 'code',
+          autoComplete: 'one-time-code',
+          inputMode: 'numeric',
+        }}
+        button={texts.goOn}
+        send={(code) => callApi('PATCH /api/v1/account/codes', { body: { code } })}
+        onSent={onConfirmed}
+        onClose={onClose}
+      />
+    </ModalDialog>
+  );
+}
+
+export function RenameDialog({
+  id,
+  name,
+  onRenamed,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  onRenamed: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ModalDialog title={texts.rename} onClose={onClose}>
+      <OneFieldForm
+        field={{ label: texts.passkeyName, name: 'name', autoComplete: 'off', value: name }}
+        button={texts.rename}
+        send={(typed) =>
+          callApi('PATCH /api/v1/account/passkeys/:passkey', {
+            params: { passkey: id },
+            body: { name: typed },
+          })
+        }
+        onSent={onRenamed}
+        onClose={onClose}
+      />
+    </ModalDialog>
+  );
+}
+
+/** This once: nobody can ask for them again. */
+export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <ModalDialog title={texts.recoveryCodesTitle} onClose={onClose}>
+      <p>{texts.recoveryCodesLead}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
+      <pre className="recovery-codes" tabIndex={0}>
+        {codes.join('\n')}
+      </pre>
+      <p role="status" className="visually-hidden">
+        {copied && texts.copied}
+      </p>
+      <div className="modal__buttons">
+        {'clipboard' in navigator && (
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              navigator.clipboard.writeText(codes.join('\n')).then(
+                () => setCopied(true),
+                // Denied: they can be selected by hand.
+                () => setCopied(false),
+              )
+            }
+          >
+            {copied ? texts.copied : texts.copyCodes}
+          </button>
+        )}
+        <button type="button" className="button button--main" onClick={onClose}>
+          {texts.recoveryCodesKept}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface OneFieldProps<Answer> {
+  field: { label: string; name: string; autoComplete: string; value?: string; inputMode?: 'numeric' };
+  button: string;
+  send: (typed: string) => Promise<ApiResult<Answer>>;
+  onSent: (answer: Answer) => void;
+  onClose: () => void;
+}
+
+function OneFieldForm<Answer>({ field, button, send, onSent, onClose }: OneFieldProps<Answer>) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    setProblem(undefined);
+    const result = await send(String(new FormData(form).get(field.name) ?? ''));
+    setBusy(false);
+    if (result.done) return onSent(result.answer);
+    const isWrong = result.code === 'wrong-credentials';
+    setProblem(isWrong ? texts.wrongFactor : texts.notChangedNow);
+    form.querySelector('input')?.focus();
+  }
+
+  return (
+    <form className="modal__form" onSubmit={submit}>
+      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <Field type="text" id={`factor-${field.name}`} autoFocus {...field} />
+      <div className="modal__buttons">
+        <button type="button" className="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button type="submit" className="button button--main" aria-disabled={isBusy}>
+          {button}
+        </button>
+      </div>
+    </form>
+  );
+}

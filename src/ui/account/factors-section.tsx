@@ -1,0 +1,233 @@
+import * as texts from 'virtual:site/texts';
+import { useRef, useState } from 'react';
+import type { OwnFactors } from '../../model/api/factors.ts';
+import { type ApiResult, callApi } from '../api-client.ts';
+import { fillText } from '../fill-text.ts';
+import { LocalTime } from '../local-time.tsx';
+import type { NoticeText } from '../notice.tsx';
+import { makePasskey } from '../passkeys.ts';
+import { CodesDialog, RecoveryDialog, RenameDialog } from './factor-dialogs.tsx';
+
+interface Props {
+  factors: OwnFactors;
+  onDone: (notice: NoticeText) => void;
+}
+
+type Opened =
+  | { dialog: 'codes'; secret: string; picture: string }
+  | { dialog: 'recovery'; codes: readonly string[] }
+  | { dialog: 'rename'; id: string; name: string };
+
+/** What a reader shows besides the password: passkeys, codes of an app, recovery codes. */
+export function FactorsSection({ factors, onDone }: Props) {
+  const { passkeys, codesSince, recoveryCodes, isNeeded, can } = factors;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [opened, setOpened] = useState<Opened>();
+  const [isBusy, setBusy] = useState(false);
+  const hasAny = passkeys.length > 0 || codesSince !== null;
+  const done = (text: string) => onDone({ kind: 'done', text });
+  const fail = (result: Extract<ApiResult<unknown>, { done: false }>) =>
+    onDone({ kind: 'error', text: refusal(result) });
+
+  /** One act at a time; what comes of it stands above. */
+  async function act<Answer>(
+    doing: () => Promise<ApiResult<Answer>>,
+    then: (answer: Answer) => void,
+  ): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await doing();
+    setBusy(false);
+    if (result.done) then(result.answer);
+    else fail(result);
+  }
+
+  const added = (text: string, { recoveryCodes: shown }: { recoveryCodes?: string[] | undefined }) => {
+    done(text);
+    setOpened(shown ? { dialog: 'recovery', codes: shown } : undefined);
+  };
+
+  async function addPasskey(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const options = await callApi('POST /api/v1/account/passkeys/options', {});
+    const said = options.done ? await makePasskey(options.answer) : undefined;
+    setBusy(false);
+    if (!options.done) return fail(options);
+    if (said === undefined) return;
+    if ('problem' in said) return onDone({ kind: 'error', text: said.problem });
+    await act(
+      () => callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: said.answer } }),
+      (answer) => added(texts.passkeyAdded, answer),
+    );
+  }
+
+  const removed = (text: string) => () => {
+    done(text);
+    // The button is gone with what it removed.
+    heading.current?.focus();
+  };
+
+  return (
+    <section className="account__section" aria-labelledby="factors-title">
+      <div className="account__about">
+        <h2 id="factors-title" ref={heading} tabIndex={-1}>
+          {texts.factorsTitle}
+        </h2>
+        <p>{texts.factorsLead}</p>
+        {isNeeded && <p>{texts.factorsNeeded}</p>}
+      </div>
+      <div className="factors">
+        <ul>
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id}>
+              <div>
+                <p className="sessions__name">{name}</p>
+                <p className="sessions__times">
+                  {texts.passkey}, {texts.factorSince} <LocalTime at={createdAt} isDay />
+                  {lastUsedAt !== null && (
+                    <>
+                      , {texts.sessionUsed} <LocalTime at={lastUsedAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button"
+                aria-label={fillText(texts.renamePasskey, { name })}
+                onClick={() => setOpened({ dialog: 'rename', id, name })}
+              >
+                {texts.rename}
+              </button>
+              <button
+                type="button"
+                className="button"
+                aria-label={fillText(texts.removePasskey, { name })}
+                aria-disabled={isBusy}
+                onClick={() =>
+                  void act(
+                    () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
+                    removed(texts.passkeyRemoved),
+                  )
+                }
+              >
+                {texts.remove}
+              </button>
+            </li>
+          ))}
+          {(codesSince !== null || can.codes) && (
+            <li>
+              <div>
+                <p className="sessions__name">{texts.codesSetUpTitle}</p>
+                <p className="sessions__times">
+                  {codesSince === null ? (
+                    texts.notSetUp
+                  ) : (
+                    <>
+                      {texts.factorSince} <LocalTime at={codesSince} isDay />
+                    </>
+                  )}
+                </p>
+              </div>
+              {codesSince === null ? (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={texts.setUpCodes}
+                  aria-disabled={isBusy}
+                  onClick={() =>
+                    void act(
+                      () => callApi('POST /api/v1/account/codes', {}),
+                      ({ secret, picture }) => setOpened({ dialog: 'codes', secret, picture }),
+                    )
+                  }
+                >
+                  {texts.setUp}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={texts.removeCodes}
+                  aria-disabled={isBusy}
+                  onClick={() =>
+                    void act(() => callApi('DELETE /api/v1/account/codes', {}), removed(texts.codesRemoved))
+                  }
+                >
+                  {texts.remove}
+                </button>
+              )}
+            </li>
+          )}
+          {hasAny && (
+            <li>
+              <div>
+                <p className="sessions__name">{texts.recoveryCodes}</p>
+                <p className="sessions__times">
+                  {fillText(texts.recoveryCodesLeft, { count: recoveryCodes })}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button"
+                aria-disabled={isBusy}
+                onClick={() =>
+                  void act(
+                    () => callApi('POST /api/v1/account/recovery-codes', {}),
+                    (answer) => added(texts.recoveryCodesMade, answer),
+                  )
+                }
+              >
+                {texts.newRecoveryCodes}
+              </button>
+            </li>
+          )}
+        </ul>
+        {can.passkeys ? (
+          <button type="button" className="button" aria-disabled={isBusy} onClick={() => void addPasskey()}>
+            {texts.addPasskey}
+          </button>
+        ) : (
+          <p className="sessions__none">{texts.noPasskeysHere}</p>
+        )}
+      </div>
+      {opened?.dialog === 'codes' && (
+        <CodesDialog
+          {...opened}
+          onConfirmed={(answer) => added(texts.codesAdded, answer)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.dialog === 'recovery' && (
+        <RecoveryDialog codes={opened.codes} onClose={() => setOpened(undefined)} />
+      )}
+      {opened?.dialog === 'rename' && (
+        <RenameDialog
+          {...opened}
+          onRenamed={() => {
+            setOpened(undefined);
+            done(texts.passkeyRenamed);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function refusal({ code }: Extract<ApiResult<unknown>, { done: false }>): string {
+  switch (code) {
+    case 'factor-needed':
+      return texts.factorNeeded;
+    case 'step-up':
+      return texts.stepUpCancelled;
+    case 'too-many':
+      return texts.tooManyPasskeys;
+    case 'wrong-credentials':
+    case 'sign-in-expired':
+      return texts.passkeyFailed;
+    default:
+      return texts.notChangedNow;
+  }
+}

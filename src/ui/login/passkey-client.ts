@@ -1,0 +1,60 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { PASSKEY_OPTIONS_URL } from '../../model/urls.ts';
+
+/**
+ * The forms that send a passkey. What the authenticator says goes into the form, and the form is sent as any other, so
+ * that whatever comes of it is a page of the server. The words come from the page.
+ */
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+  if (!form.dataset.shown || !browserSupportsWebAuthn()) continue;
+  form.hidden = false;
+  const field = form.elements.namedItem('passkey');
+  if (!(field instanceof HTMLInputElement)) continue;
+  let isBusy = false;
+  form.addEventListener('submit', (event) => {
+    if (field.value !== '') return;
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    say('');
+    void answer(form).then((said) => {
+      isBusy = false;
+      if ('problem' in said) {
+        say(said.problem);
+        return;
+      }
+      field.value = said.answer;
+      form.requestSubmit();
+    });
+  });
+  // Back from the next page: what was sent is worth nothing any more.
+  addEventListener('pageshow', () => {
+    field.value = '';
+  });
+}
+
+async function answer({ dataset }: HTMLFormElement): Promise<{ answer: string } | { problem: string }> {
+  const messages: { failed: string; cancelled: string } = JSON.parse(dataset.messages ?? '{}');
+  try {
+    const response = await fetch(PASSKEY_OPTIONS_URL, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ purpose: dataset.passkey }),
+    });
+    const options = await response.json();
+    if (!response.ok) return { problem: options.error?.message ?? messages.failed };
+    const said = options.create
+      ? await startRegistration({ optionsJSON: options.create })
+      : await startAuthentication({ optionsJSON: options.get });
+    return { answer: JSON.stringify(said) };
+  } catch (error) {
+    // The browser says no more than that, whoever it was that did not want to.
+    const isCancelled = error instanceof Error && error.name === 'NotAllowedError';
+    return { problem: isCancelled ? messages.cancelled : messages.failed };
+  }
+}
+
+function say(problem: string): void {
+  const place = document.querySelector('.form-error');
+  if (place) place.textContent = problem;
+}

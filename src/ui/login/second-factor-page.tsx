@@ -1,0 +1,132 @@
+import * as texts from 'virtual:site/texts';
+import type { ReactNode } from 'react';
+import { LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
+import type { RenderContext } from '../page-data.ts';
+import { Field } from './field.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { FormError, visitorPage } from './visitor-page.tsx';
+
+/**
+ * After the password, for whoever has a second factor. The server fills in `{{next}}` and `{{error}}`, and says by
+ * `{{codes}}` and `{{passkeys}}` which there are: a form whose is empty is not shown.
+ */
+export function secondFactorTemplate(context: RenderContext): string {
+  return factorPage(
+    context,
+    texts.secondFactorTitle,
+    texts.secondFactorLead,
+    <div className="visitor__ways">
+      <FormError />
+      <PasskeyForm
+        action={SECOND_FACTOR_PATH}
+        purpose="second-factor"
+        label={texts.factorPasskey}
+        shown="{{passkeys}}"
+        isMain
+      />
+      <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading} data-shown="{{codes}}">
+        <input type="hidden" name="next" value="{{next}}" />
+        <Field
+          label={texts.factorCode}
+          name="code"
+          type="text"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+        />
+        <button type="submit" className="button button--main">
+          {texts.factorContinue}
+        </button>
+      </form>
+      <details className="visitor__other">
+        <summary>{texts.recoveryCodeInstead}</summary>
+        <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading}>
+          <input type="hidden" name="next" value="{{next}}" />
+          <Field label={texts.recoveryCode} name="recovery" type="text" autoComplete="off" />
+          <button type="submit" className="button">
+            {texts.factorContinue}
+          </button>
+        </form>
+      </details>
+    </div>,
+  );
+}
+
+/** For whoever must have a second factor and has none. `{{picture}}` and `{{secret}}` are for an app. */
+export function secondFactorSetUpTemplate(context: RenderContext): string {
+  return factorPage(
+    context,
+    texts.secondFactorSetUpTitle,
+    texts.secondFactorSetUpLead,
+    <div className="visitor__ways">
+      <FormError />
+      <section className="visitor__way" data-shown="{{passkeys}}">
+        <h2>{texts.passkeySetUpTitle}</h2>
+        <p>{texts.passkeySetUpLead}</p>
+        <PasskeyForm
+          action={SECOND_FACTOR_PATH}
+          purpose="second-factor"
+          label={texts.createPasskey}
+          shown="{{passkeys}}"
+          isMain
+        />
+        <noscript>
+          <p>{texts.scriptsNeeded}</p>
+        </noscript>
+      </section>
+      <section className="visitor__way" data-shown="{{codes}}">
+        <h2>{texts.factorAppTitle}</h2>
+        <p>{texts.factorAppLead}</p>
+        <img className="qr" src="{{picture}}" alt={texts.factorAppPicture} width="200" height="200" />
+        <p>
+          {texts.factorAppKey}: <code className="code-key">{'{{secret}}'}</code>
+        </p>
+        <form method="post" action={SECOND_FACTOR_PATH} data-waiting={texts.loading}>
+          <input type="hidden" name="next" value="{{next}}" />
+          <Field
+            label={texts.factorCode}
+            name="code"
+            type="text"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
+          <button type="submit" className="button">
+            {texts.factorContinue}
+          </button>
+        </form>
+      </section>
+    </div>,
+  );
+}
+
+/** After the first factor, this once: `{{codes}}`, a line each, and where the reader wanted to go, `{{next}}`. */
+export function recoveryCodesTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.factorRecoveryTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.factorRecoveryTitle}</h1>
+      <p className="visitor__lead">{texts.factorRecoveryLead}</p>
+      <pre className="recovery-codes">{'{{codes}}'}</pre>
+      <a href="{{next}}" className="button button--main">
+        {texts.factorRecoveryKept}
+      </a>
+    </div>,
+  );
+}
+
+function factorPage(context: RenderContext, title: string, lead: string, ways: ReactNode): string {
+  return visitorPage(
+    context,
+    title,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{title}</h1>
+      <p className="visitor__lead">{lead}</p>
+      {ways}
+      <p>
+        <a href={LOGIN_PATH}>{texts.backToSignIn}</a>
+      </p>
+    </div>,
+    context.assets.passkeyScript,
+  );
+}

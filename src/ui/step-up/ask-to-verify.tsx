@@ -1,0 +1,32 @@
+import { createRoot } from 'react-dom/client';
+import { adoptStyle } from '../adopt-style.ts';
+import { stepUpBy } from '../api-client.ts';
+import parts from '../parts.css?inline';
+import style from './step-up.css?inline';
+import { StepUpDialog } from './step-up-dialog.tsx';
+
+let asking: Promise<boolean> | undefined;
+
+/** Asks the reader to prove who they are, above whatever is open. False when they would not. */
+function askToVerify(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+function ask(): Promise<boolean> {
+  for (const sheet of [parts, style]) adoptStyle(sheet);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const end = (isVerified: boolean) => {
+      root.unmount();
+      place.remove();
+      resolve(isVerified);
+    };
+    root.render(<StepUpDialog onEnd={end} />);
+  });
+}
+
+stepUpBy(askToVerify);

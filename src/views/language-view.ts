@@ -1,0 +1,67 @@
+import { navigationSets } from '../build/pages/navigation.ts';
+import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
+import { redirectsOf } from '../build/pages/redirects.ts';
+import { renderContext } from '../build/pages/render-context.ts';
+import { standaloneContext } from '../build/pages/shell-metadata.ts';
+import { siteFiles } from '../build/pages/site-files.ts';
+import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
+import type { StoredLanguage, StoredViews } from '../build/publish/views-file.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
+import { routesOf } from '../content/routes.ts';
+import { type Sees, siteView } from '../content/site-view.ts';
+import { lastTags } from '../search/index/site-pages.ts';
+import type { RenderContext, StandaloneContext } from '../ui/page-data.ts';
+
+/** One language of the site in one scope: all that its pages are planned and rendered with. */
+export interface LanguageView {
+  sources: PageSources;
+  pages: ReadonlyMap<string, SitePage>;
+  context: RenderContext;
+  standalone: StandaloneContext;
+  redirects: ReadonlyMap<string, string>;
+  /** Lists that are made from the Site as a whole, by their addresses. */
+  files: ReadonlyMap<string, () => string>;
+  hasManual: boolean;
+}
+
+/** Addresses that answer with a page, old ones too. */
+export function addressesOf({ site }: Pick<StoredLanguage, 'site'>, sees: Sees): string[] {
+  const view = siteView(site, sees);
+  const routes = routesOf(view);
+  return [...routes, ...redirectsOf(view, routes).map(({ from }) => from)];
+}
+
+/** `isHidden`: of an address of any language. */
+export function languageView(
+  { locale, ui, site: whole, config: stored }: StoredLanguage,
+  { articleStyles, languages }: StoredViews,
+  sees: Sees,
+  isHidden: (path: string) => boolean,
+): LanguageView {
+  const defaults = siteConfigSchema.parse({});
+  const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
+  const site = siteView(whole, sees);
+  const routes = routesOf(site);
+  const redirects = redirectsOf(site, routes);
+  const all = languages.map((language) => language.locale);
+  const sources = pageSources(site, config, { current: locale, all, isHidden });
+  const context = renderContext(config, ui, articleStyles, {
+    language: locale,
+    base: locale.basePath,
+    sets: navigationSets(site),
+    tags: lastTags(site),
+    redirects,
+    routes,
+    isHidden,
+  });
+  const files = siteFiles(site, config, { isMain: locale.isDefault });
+  return {
+    sources,
+    pages: sitePages(sources),
+    context,
+    standalone: standaloneContext(sources, context.config),
+    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    files,
+    hasManual: locale.isDefault,
+  };
+}

@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import { shortHash } from '../build/hashing.ts';
+import { documentInManual, joinManual, listedDocs, markdownBody } from '../build/pages/markdown-files.ts';
+import { dataText } from '../build/pages/page-files.ts';
+import type { PagePlan } from '../build/pages/page-plan.ts';
+import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
+import type { StoredViews } from '../build/publish/views-file.ts';
+import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
+import { LLMS_FULL_URL, markdownPath, pageFileUrl } from '../model/urls.ts';
+import type { Entry, LazyEntry } from '../server/release/release.ts';
+import { mayRead, type OpenViews, type ReleaseViews } from '../server/release/views.ts';
+import type { PageData, PageFile } from '../ui/page-data.ts';
+import { addressesOf, type LanguageView, languageView } from './language-view.ts';
+import { MadeBodies } from './made-bodies.ts';
+import { RenderThread } from './render-thread.ts';
+
+/** A view of 2,000 pages takes some 3 MB: estimated by its pages, as many views are kept as fit. */
+const VIEWS_MAX_BYTES = 96 * 1024 * 1024;
+const BYTES_OF_A_PAGE = 1_500;
+
+interface Whole {
+  stored: StoredViews;
+  renderer: RenderThread;
+  entries: ReadonlyMap<string, Entry>;
+  bodies: MadeBodies;
+  /** As those see it who see everything. */
+  view: readonly LanguageView[];
+  /** Pages by the addresses of their data and of their Markdown copies. */
+  pagesOfData: ReadonlyMap<string, string>;
+  pagesOfMarkdown: ReadonlyMap<string, string>;
+  addresses: ReadonlySet<string>;
+}
+
+/** Opens what the build wrote for views: `ReleaseOptions.openViews`. */
+export const openViews: OpenViews = async ({ site, renderers, entries }) => {
+  // Written by the build of the same format.
+  const stored = JSON.parse(await readFile(site, 'utf8')) as StoredViews;
+  const everything = () => true;
+  const view = stored.languages.map((language) => languageView(language, stored, everything, () => false));
+  const pages = view.flatMap((language) => [...language.pages.keys()]);
+  return createViews({
+    stored,
+    renderer: new RenderThread({
+      languages: stored.languages.map(({ ui: { assets } }, at) => ({
+        renderer: renderers[at] ?? '',
+        assets,
+        articleStyles: stored.articleStyles,
+      })),
+    }),
+    entries,
+    bodies: new MadeBodies(),
+    view,
+    pagesOfData: new Map(pages.map((path) => [pageFileUrl(path), path])),
+    pagesOfMarkdown: new Map(pages.map((path) => [markdownPath(path), path])),
+    addresses: new Set(stored.languages.flatMap((language) => addressesOf(language, everything))),
+  });
+};
+
+function createViews(whole: Whole): ReleaseViews {
+  const groups = new Set(
+    [...whole.entries.values()].flatMap(({ audience }) => (typeof audience === 'string' ? [] : audience)),
+  );
+  const most = Math.max(8, Math.floor(VIEWS_MAX_BYTES / (BYTES_OF_A_PAGE * (whole.addresses.size + 1))));
+  const kept = new Map<string, ScopeView>();
+  const plain = (scope: Scope): Scope =>
+    scope.kind === 'reader'
+      ? { kind: 'reader', groups: scope.groups.filter((group) => groups.has(group)) }
+      : scope;
+  return {
+    plain,
+    of(scope) {
+      const seen = plain(scope);
+      const key = scopeKey(seen);
+      const view = kept.get(key) ?? new ScopeView(whole, seen);
+      kept.delete(key);
+      kept.set(key, view);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most) break;
+        kept.delete(oldest);
+      }
+      return view;
+    },
+  };
+}
+
+class ScopeView {
+  readonly #whole: Whole;
+  readonly #scope: Scope;
+  readonly #languages: readonly LanguageView[];
+  readonly #pages: ReadonlyMap<string, { page: SitePage; at: number }>;
+  readonly #files: ReadonlyMap<string, () => string | Promise<string>>;
+  readonly #entries = new Map<string, Entry | LazyEntry | undefined>();
+  readonly redirects: ReadonlyMap<string, string>;
+
+  constructor(whole: Whole, scope: Scope) {
+    const { stored } = whole;
+    const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
+    const there = new Set(stored.languages.flatMap((language) => addressesOf(language, sees)));
+    const isHidden = (path: string) =>
+      [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`].some(
+        (address) => whole.addresses.has(address) && !there.has(address),
+      );
+    this.#whole = whole;
+    this.#scope = scope;
+    this.#languages = stored.languages.map((language) => languageView(language, stored, sees, isHidden));
+    const pages = this.#languages.flatMap((language, at) =>
+      [...language.pages].map(([path, page]) => [path, { page, at }] as const),
+    );
+    // As in the build, the first language that has an address has it.
+    this.#pages = new Map(pages.toReversed());
+    this.#files = new Map(
+      this.#languages
+        .flatMap((language): (readonly [string, () => string | Promise<string>])[] => [
+          ...language.files,
+          ...(language.hasManual ? [[LLMS_FULL_URL, () => this.#manual(language)] as const] : []),
+        ])
+        .toReversed(),
+    );
+    this.redirects = new Map(
+      this.#languages
+        .flatMap((language) => [...language.redirects])
+        .filter(([from]) => !whole.entries.has(from)),
+    );
+  }
+
+  entry(path: string): Entry | LazyEntry | undefined {
+    if (this.#entries.has(path)) return this.#entries.get(path);
+    const entry = this.#find(path);
+    // What nobody has written is asked for under countless names.
+    if (this.#whole.entries.has(path)) this.#entries.set(path, entry);
+    return entry;
+  }
+
+  #find(path: string): Entry | LazyEntry | undefined {
+    const { entries, pagesOfData, pagesOfMarkdown, view } = this.#whole;
+    const own = entries.get(path);
+    if (own === undefined || !mayRead(own.audience, this.#scope)) return undefined;
+    const { url, type, audience, cache, status } = own;
+    const served = { url, type, audience, cache, status };
+    const text = this.#files.get(path);
+    if (text) {
+      const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
+      return { ...served, make: () => this.#whole.bodies.get(key, served, text) };
+    }
+    // A list that has nothing left to list.
+    if (view.some(({ files }) => files.has(path))) return undefined;
+    const ofData = pagesOfData.get(path);
+    const pagePath = ofData ?? path;
+    const copied = pagesOfMarkdown.get(path);
+    if (copied !== undefined) return this.#pages.has(copied) ? own : undefined;
+    // A file.
+    if (!view.some(({ pages }) => pages.has(pagePath))) return own;
+    const found = this.#pages.get(pagePath);
+    if (!found) return undefined;
+    return {
+      ...served,
+      make: () => this.#make(own, found, ofData === undefined ? 'page' : 'data'),
+    };
+  }
+
+  #make(
+    own: Entry,
+    { page, at }: { page: SitePage; at: number },
+    as: 'page' | 'data',
+  ): Entry | Promise<Entry> {
+    const { view, bodies, renderer } = this.#whole;
+    const [here, whole] = [this.#languages[at], view[at]];
+    const inWhole = whole?.pages.get(page.path);
+    if (!here || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
+    const plan = planKey(page, here);
+    if (here.context.shell === whole.context.shell && plan === planKey(inWhole, whole)) return own;
+    const key = shortHash(`${as}\0${here.context.shell}\0${plan}`);
+    const { url, type, audience, cache, status } = own;
+    return bodies.get(key, { url, type, audience, cache, status }, async () => {
+      const data = await this.#pageData(page, at, here);
+      return as === 'page' ? renderer.page(at, data, here.context) : dataText(data, here.context.shell);
+    });
+  }
+
+  /** The page as the build made it, with what this scope makes of it. */
+  async #pageData(page: SitePage, at: number, { standalone }: LanguageView): Promise<PageData> {
+    const whole = await this.#wholePage(page.path);
+    switch (page.kind) {
+      case 'article':
+        return { ...page.plan(articleOf(whole)), html: whole.html };
+      case 'component': {
+        const rendered = await this.#whole.renderer.standalone(at, page.file, standalone);
+        return { ...page.plan(rendered), html: rendered.html };
+      }
+      case 'excerpts':
+      case 'shell':
+        return { ...page.plan(), html: whole.html };
+    }
+  }
+
+  async #wholePage(path: string): Promise<PageData> {
+    const entry = this.#whole.entries.get(pageFileUrl(path));
+    if (!entry) throw new Error(`The page ${path} has no data.`);
+    // Written by the build of the same format.
+    const { page } = JSON.parse(await readFile(entry.variants.identity.file, 'utf8')) as PageFile;
+    return page;
+  }
+
+  async #manual({ sources: { site, config } }: LanguageView): Promise<string> {
+    const documents: string[] = [];
+    for (const doc of listedDocs(site)) {
+      const entry = this.#whole.entries.get(markdownPath(doc.path));
+      if (!entry) continue;
+      const file = await readFile(entry.variants.identity.file, 'utf8');
+      const title = doc.hideTitle ? undefined : doc.title;
+      documents.push(documentInManual(doc, doc.hideTitle, markdownBody(file, title)));
+    }
+    return joinManual(config, documents);
+  }
+}
+
+/** Whatever of a plan depends on the scope, as text. */
+function planKey(page: SitePage, { standalone }: LanguageView): string {
+  const plan = (): PagePlan => {
+    switch (page.kind) {
+      case 'article':
+        return page.plan({ toc: [], hasTitle: false, headings: [] });
+      case 'component':
+        return page.plan({ title: '', description: '' });
+      case 'excerpts':
+      case 'shell':
+        return page.plan();
+    }
+  };
+  return JSON.stringify([plan(), page.kind === 'component' ? standalone : '']);
+}
+
+/** What the plan took of the article, as the finished page tells it. */
+function articleOf({ toc, title, headTitle, description }: PageData): PlannedArticle {
+  const hasTitle = title === undefined;
+  return {
+    toc,
+    hasTitle,
+    headings: hasTitle ? [{ id: null, level: 1, text: headTitle }] : [],
+    page: { title: headTitle, description },
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { Passkey } from '../../src/accounts/store/factor-store.ts';
+import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { admin, hour, note, reader, type Stores } from './stores.ts';
+
+const passkey = (id: string, changes: Partial<Passkey> = {}): Passkey => ({
+  id,
+  accountId: reader.id,
+  name: 'Phone',
+  publicKey: 'key',
+  counter: 0,
+  transports: 'internal hybrid',
+  createdAt: start,
+  lastUsedAt: null,
+  ...changes,
+});
+const codes = { secret: 'sealed', lastStep: 7, createdAt: start };
+
+/** Second factors, the sign-ins that wait for one, and what somebody is challenged with. */
+export function describeFactors(stores: Stores): void {
+  describe('second factors', () => {
+    it('are kept with their account; a new one ends its other sessions, not the one that adds it', async () => {
+      await stores.add(reader, admin);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addSession(sessionOf(reader, 't2'));
+      await stores.one.addSession(sessionOf(admin, 't3'));
+      expect(await stores.one.addPasskey(passkey('p1'), ['r1', 'r2'], 't1')).toEqual({
+        outcome: 'added',
+        recoveryKept: true,
+      });
+      expect(await Promise.all(['t1', 't2', 't3'].map((token) => stores.found(token)))).toEqual([
+        expect.anything(),
+        undefined,
+        expect.anything(),
+      ]);
+      expect(
+        await stores.other.setCodes(reader.id, codes, ['r3'], 't1', note('factor-added', start)),
+      ).toEqual({
+        outcome: 'added',
+        recoveryKept: false,
+      });
+      expect(await stores.other.factorsOf(reader.id)).toEqual({
+        passkeys: [passkey('p1')],
+        codes,
+        recoveryCodes: 2,
+      });
+      expect(await stores.other.passkeyById('p1')).toEqual(passkey('p1'));
+      expect(await stores.one.addPasskey(passkey('p1', { accountId: admin.id }), [], 't3')).toEqual({
+        outcome: 'taken',
+      });
+      expect(await stores.one.factorsOf(admin.id)).toEqual({
+        passkeys: [],
+        codes: undefined,
+        recoveryCodes: 0,
+      });
+    });
+
+    it('keep sessions from those who do not give them', async () => {
+      await stores.add(reader);
+      expect(await stores.one.hasFactor(reader.id)).toBe(false);
+      await stores.one.setCodes(reader.id, codes, [], 't0');
+      expect(await stores.other.hasFactor(reader.id)).toBe(true);
+      expect(await stores.other.addSession(sessionOf(reader, 't1'))).toBe(false);
+      expect((await stores.one.accountById(reader.id))?.lastSignInAt).toBeNull();
+      expect(
+        await stores.other.addSession(
+          sessionOf(reader, 't1'),
+          undefined,
+          undefined,
+          undefined,
+          'factor given',
+        ),
+      ).toBe(true);
+    });
+
+    it('are taken once: the step of a code and all before it, a recovery code, the count of a passkey', async () => {
+      await stores.add(reader);
+      await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
+      await stores.one.addPasskey(passkey('p1', { counter: 3 }), [], 't0');
+      const handles = [stores.one, stores.other, stores.one];
+      const once = async (spend: (store: (typeof handles)[number]) => Promise<boolean>) =>
+        (await Promise.all(handles.map(spend))).filter(Boolean).length;
+      expect(await stores.one.spendCode(reader.id, 7)).toBe(false);
+      expect(await once((store) => store.spendCode(reader.id, 9))).toBe(1);
+      expect(await stores.one.spendCode(reader.id, 8)).toBe(false);
+      expect(await once((store) => store.spendRecoveryCode(reader.id, 'r1'))).toBe(1);
+      expect(await once((store) => store.countPasskeyUse('p1', 4, start))).toBe(1);
+      expect((await stores.one.factorsOf(reader.id)).recoveryCodes).toBe(0);
+      // Most passkeys count nothing.
+      await stores.one.addPasskey(passkey('p2'), [], 't0');
+      expect(await once((store) => store.countPasskeyUse('p2', 0, start))).toBe(3);
+    });
+
+    it('go one by one, with the recovery codes at the last; one that is needed stays', async () => {
+      await stores.add(reader);
+      await stores.one.addPasskey(passkey('p1'), ['r1'], 't0');
+      await stores.one.setCodes(reader.id, codes, [], 't0');
+      const needed = { isNeeded: true, keptToken: 't0' };
+      expect(await stores.other.removeCodes(reader.id, needed)).toBe('removed');
+      expect(await stores.other.removeCodes(reader.id, { ...needed, isNeeded: false })).toBe('unknown');
+      expect(await stores.other.removePasskey(reader.id, 'p1', needed)).toBe('needed');
+      expect((await stores.one.factorsOf(reader.id)).recoveryCodes).toBe(1);
+      expect(await stores.other.renamePasskey(reader.id, 'p1', 'Key')).toBe(true);
+      expect(await stores.other.renamePasskey(admin.id, 'p1', 'Mine')).toBe(false);
+      expect(await stores.other.removePasskey(reader.id, 'p1', { ...needed, isNeeded: false })).toBe(
+        'removed',
+      );
+      expect(await stores.one.factorsOf(reader.id)).toEqual({
+        passkeys: [],
+        codes: undefined,
+        recoveryCodes: 0,
+      });
+    });
+
+    it('are reset together, which ends every session', async () => {
+      await stores.add(reader);
+      expect(await stores.one.resetFactors(reader.id, note('factors-reset', start))).toBe(false);
+      await stores.one.setCodes(reader.id, codes, ['r1'], 't0');
+      await stores.one.addSession(sessionOf(reader, 't1'), undefined, undefined, undefined, 'factor given');
+      expect(await stores.other.resetFactors(reader.id, note('factors-reset', start))).toBe(true);
+      expect(await stores.found('t1')).toBeUndefined();
+      expect(await stores.one.factorsOf(reader.id)).toEqual({
+        passkeys: [],
+        codes: undefined,
+        recoveryCodes: 0,
+      });
+      expect(await stores.one.auditSince(0)).toHaveLength(1);
+    });
+
+    it('that are asked for end the sessions of those who have none', async () => {
+      const second = accountNamed('eva');
+      await stores.add(reader, admin, second);
+      await stores.one.setCodes(second.id, codes, [], 't0');
+      for (const [account, token] of [
+        [reader, 't1'],
+        [admin, 't2'],
+        [second, 't3'],
+      ] as const)
+        await stores.one.addSession(
+          sessionOf(account, token),
+          undefined,
+          undefined,
+          undefined,
+          'factor given',
+        );
+      expect(await stores.other.endSessionsWithoutFactor('administrator')).toBe(1);
+      expect(await stores.found('t2')).toBeUndefined();
+      expect(await stores.found('t1')).toBeDefined();
+      expect(await stores.other.endSessionsWithoutFactor(undefined)).toBe(1);
+      expect(await stores.found('t1')).toBeUndefined();
+      expect(await stores.found('t3')).toBeDefined();
+    });
+  });
+
+  describe('sign-ins that wait', () => {
+    const waiting = { accountId: reader.id, passwordHash: 'hash-rosa', expiresAt: start + hour };
+
+    it('are there for every process until one takes them, or their time is over', async () => {
+      await stores.add(reader);
+      await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
+      expect(await stores.other.findPendingSignIn('w1', start)).toEqual({
+        accountId: reader.id,
+        passwordHash: 'hash-rosa',
+      });
+      expect(await stores.other.findPendingSignIn('w1', start + hour)).toBeUndefined();
+      const taken = await Promise.all(
+        [stores.one, stores.other, stores.one].map((store) => store.takePendingSignIn('w1', start)),
+      );
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await stores.one.findPendingSignIn('w1', start)).toBeUndefined();
+    });
+
+    it('end with whatever ends sessions', async () => {
+      await stores.add(reader);
+      await stores.one.addPendingSignIn({ ...waiting, tokenHash: 'w1' });
+      await stores.other.setPasswordHash(reader.id, 'another');
+      expect(await stores.one.findPendingSignIn('w1', start)).toBeUndefined();
+    });
+  });
+
+  it('challenges are the last one under their key, for whoever takes it first', async () => {
+    await stores.one.setChallenge('k', 'first', start + hour);
+    await stores.other.setChallenge('k', 'second', start + hour);
+    expect(await stores.one.findChallenge('k', start)).toBe('second');
+    expect(await stores.one.takeChallenge('k', start + hour)).toBeUndefined();
+    const taken = await Promise.all(
+      [stores.one, stores.other].map((store) => store.takeChallenge('k', start)),
+    );
+    expect(taken.toSorted()).toEqual(['second', undefined]);
+  });
+}

@@ -1,0 +1,147 @@
+// @module-tag chromium
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../src/accounts/sessions/tokens.ts';
+import { appCode } from '../../testing/authenticator-app.ts';
+import { type Authenticator, addAuthenticator } from '../../testing/passkey-browser.ts';
+import { openReadingSite, type ReadingSite } from '../../testing/reading.ts';
+import { reader } from '../../testing/server.ts';
+import { texts } from '../../testing/site-texts.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
+import { done, faultsOf, refused } from './account-steps.ts';
+
+const article = '/docs/guides/everything';
+let site: ReadingSite;
+/** By its name: there are no passkeys at an address in digits. */
+let origin: string;
+let context: BrowserContext;
+let page: Page;
+let authenticator: Authenticator;
+
+beforeAll(async () => {
+  site = await openReadingSite({ settings: { SECOND_FACTOR: 'administrators' } });
+  origin = site.origin.replace('127.0.0.1', 'localhost');
+  context = await site.browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  authenticator = await addAuthenticator(page);
+});
+afterAll(async () => {
+  await context?.close();
+  await site?.close();
+});
+
+async function givePassword(on: Page): Promise<void> {
+  await on.goto(article);
+  await on.getByLabel(texts.email).fill(reader.email);
+  await on.getByLabel(texts.password).fill(reader.password);
+  await on.getByRole('button', { name: texts.signIn, exact: true }).click();
+  await on.waitForURL(`${origin}/second-factor?**`);
+}
+
+async function signOut(): Promise<void> {
+  await page.request.post('/auth/sign-out', { headers: { origin } });
+  await page.goto(article);
+  await page.waitForURL(`${origin}/login?**`);
+}
+
+/** Its reader proved who they are a while ago. */
+async function letTimePass(): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === 'sid')?.value ?? '';
+  const store = openSqliteStore(path.join(site.dataDir, 'accounts.db'));
+  await store.verifySession(hashToken(token), Date.now() - 11 * 60_000);
+  await store.close();
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const reads = () => page.waitForURL(origin + article);
+
+// One reader's way, step by step: each begins where the one before it ended.
+test('who must have a second factor sets up a passkey before anything can be read', async () => {
+  await givePassword(page);
+  expect(await page.textContent('h1')).toBe(texts.secondFactorSetUpTitle);
+  expect(await faultsOf(page, 'set-up')).toEqual([]);
+  expect((await page.request.get(article)).status()).toBe(401);
+  await button(texts.createPasskey).click();
+  await page.getByRole('heading', { name: texts.factorRecoveryTitle }).waitFor();
+  expect((await page.textContent('.recovery-codes'))?.split('\n')).toHaveLength(10);
+  expect(await faultsOf(page, 'recovery codes')).toEqual([]);
+  await page.getByRole('link', { name: texts.factorRecoveryKept }).click();
+  await reads();
+  expect(await authenticator.count()).toBe(1);
+});
+
+test('it is asked for after the password; who does not want to is told so', async () => {
+  await signOut();
+  await givePassword(page);
+  expect(await page.textContent('h1')).toBe(texts.secondFactorTitle);
+  expect(await page.getByLabel(texts.factorCode).isVisible()).toBe(false);
+  await authenticator.answer(false);
+  await button(texts.factorPasskey).click();
+  await page.getByRole('alert').getByText(texts.factorPasskeyCancelled).waitFor();
+  expect(await faultsOf(page, 'second factor')).toEqual([]);
+  await authenticator.answer(true);
+  await button(texts.factorPasskey).click();
+  await reads();
+});
+
+test('it is enough without a password', async () => {
+  await signOut();
+  expect(await faultsOf(page, 'sign-in')).toEqual([]);
+  await button(texts.signInWithPasskey).click();
+  await reads();
+});
+
+test('what a stolen session must not do asks for it again, and then goes on by itself', async () => {
+  await page.goto('/account');
+  await letTimePass();
+  await button(texts.setUpCodes).click();
+  const again = dialog(texts.stepUpTitle);
+  await again.getByLabel(texts.yourPassword).fill('not the right secret');
+  await again.getByRole('button', { name: texts.goOn }).click();
+  await again.getByText(texts.wrongProof).waitFor();
+  expect(await faultsOf(page, 'step-up')).toEqual([]);
+  await again.getByRole('button', { name: texts.usePasskey }).click();
+  await dialog(texts.codesSetUpTitle).waitFor();
+  expect(await again.count()).toBe(0);
+});
+
+let secret = '';
+test('an app is set up on the account page, and its code signs in with scripts off', async () => {
+  const setUp = dialog(texts.codesSetUpTitle);
+  expect(await faultsOf(page, 'codes')).toEqual([]);
+  secret = (await setUp.locator('.code-key').textContent()) ?? '';
+  await setUp.getByLabel(texts.oneTimeCode).fill('000000');
+  await setUp.getByRole('button', { name: texts.goOn }).click();
+  await setUp.getByText(texts.wrongFactor).waitFor();
+  // Of the step before: the one of now is for signing in.
+  await setUp.getByLabel(texts.oneTimeCode).fill(appCode(secret, Date.now() - 30_000));
+  await setUp.getByRole('button', { name: texts.goOn }).click();
+  await done(page).getByText(texts.codesAdded).waitFor();
+  const plain = await site.browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const without = await plain.newPage();
+  await givePassword(without);
+  expect(await without.getByRole('button', { name: texts.factorPasskey }).isVisible()).toBe(false);
+  await without.getByLabel(texts.factorCode).fill(appCode(secret, Date.now()));
+  await without.getByRole('button', { name: texts.factorContinue }).first().click();
+  await without.waitForURL(origin + article);
+  await plain.close();
+});
+
+test('passkeys are renamed and removed; the last factor that is needed stays', async () => {
+  await page.goto('/account');
+  const name = 'Chrome on Linux';
+  await button(texts.renamePasskey.replace('{name}', name)).click();
+  await dialog(texts.rename).getByLabel(texts.passkeyName).fill('My phone');
+  await dialog(texts.rename).getByRole('button', { name: texts.rename }).click();
+  await done(page).getByText(texts.passkeyRenamed).waitFor();
+  await button(texts.removePasskey.replace('{name}', 'My phone')).click();
+  await done(page).getByText(texts.passkeyRemoved).waitFor();
+  await button(texts.removeCodes).click();
+  await refused(page).getByText(texts.factorNeeded).waitFor();
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await faultsOf(page, `account at ${width}`)).toEqual([]);
+  }
+});
