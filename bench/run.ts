@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
+import { componentsBench } from './components.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
@@ -17,6 +18,7 @@ import { toolsBench } from './tools.bench.ts';
 
 const benches: readonly Bench[] = [
   buildBench,
+  componentsBench,
   pagesBench,
   readingBench,
   requestsBench,

@@ -102,6 +102,7 @@ export function searchSite(): { site: Site; articles: Map<string, Article> } {
     blogs: [],
     redirects: [],
     questions: [],
+    synonyms: [],
   };
   return { site, articles: new Map(docs.map((doc) => [doc.id, articleOf(pages[doc.id]?.lines ?? [])])) };
 }

@@ -2,11 +2,14 @@ import { buildSite } from '../../src/build/build.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { projectDir } from './measured-run.ts';
 
-/** `build-once.ts <docs> <dist> <cache>`: one build as `npm run build` does it, with a cache of its own. */
+/**
+ * `build-once.ts <docs> <dist> <cache>`: one build as `npm run build` does it, with a cache of its own. Without docs it
+ * is that of a whole site, in BENCH_SITE_DIR.
+ */
 const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
 const result = await buildSite({
   environment: {
-    DOCS_DIR: docs,
+    ...(docs === '' ? { SITE_DIR: process.env.BENCH_SITE_DIR } : { DOCS_DIR: docs }),
     DIST_DIR: dist,
     MARKDOWN_FORMAT: 'mdx',
     BROKEN_LINKS: 'fail',

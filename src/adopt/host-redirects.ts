@@ -26,11 +26,13 @@ export function hostRedirects(siteDir: string): { redirects: Record<string, stri
     const file = path.join(siteDir, name);
     if (!existsSync(file)) continue;
     for (const { from, to, line } of read(readFileSync(file, 'utf8'))) {
-      if (/[*:]/.test(from) || !from.startsWith('/') || !to.startsWith('/')) {
+      // A star at the end stands for nothing, too.
+      const plain = to.includes(':splat') ? from : from.replace(/(?<=.)\/?\*$/, '');
+      if (/[*:]/.test(plain) || !plain.startsWith('/') || !to.startsWith('/')) {
         const why =
           'redirects.json has one address for one: write the addresses that people still have into it';
         findings.push({ kind: 'left-out', what: `redirect from ${from}`, file: name, line, why });
-      } else redirects[from] = to;
+      } else redirects[plain] = to;
     }
   }
   return { redirects, findings };

@@ -209,7 +209,7 @@ async function makeRelease(
     languages.map(({ components }) => components.style),
   );
   const { indexSite } = await import('./publish/index-site.ts');
-  const { synonyms } = main.config.search;
+  const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
   const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);

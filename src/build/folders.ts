@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import { siteFolder } from '../config/site-folder.ts';
 import { cacheFile } from './cache/build-cache.ts';
 
 /** Where a build reads and writes; all absolute. */
@@ -88,11 +89,4 @@ export function configuredFolders(
     pagesDir: config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path),
     contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
   };
-}
-
-/** `SITE_DIR`; else the folder `site` where we are, or where we are itself when there is none. */
-export function siteFolder({ SITE_DIR }: Pick<Environment, 'SITE_DIR'>, workDir: string): string {
-  if (SITE_DIR !== undefined) return path.resolve(workDir, SITE_DIR);
-  const inner = path.join(workDir, 'site');
-  return existsSync(inner) ? inner : workDir;
 }

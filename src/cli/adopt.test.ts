@@ -137,7 +137,7 @@ describe('--write', () => {
   themeConfig: { navbar: { items: [{ to: '/docs/intro', label: 'Intro', 'aria-label': 'Start' }] } },
 `,
     );
-    write('static/_redirects', '/old /docs/intro\n');
+    write('static/_redirects', '/old /docs/intro\n/older/* /docs/intro 301\n');
     write('node_modules/x/index.js', '');
     const target = path.join(root, 'new');
     expect(await adopt('--write', target)).toMatchObject({ exitCode: 0 });
@@ -148,6 +148,7 @@ describe('--write', () => {
     expect(after.config?.redirects.create?.('/a')).toEqual(['/a-old']);
     expect(JSON.parse(readFileSync(path.join(target, 'docs/redirects.json'), 'utf8'))).toEqual({
       '/old': '/docs/intro',
+      '/older': '/docs/intro',
     });
     expect(existsSync(path.join(target, 'node_modules'))).toBe(false);
     expect(existsSync(path.join(siteDir, 'site.config.ts'))).toBe(false);

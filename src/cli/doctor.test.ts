@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
+import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
+import { createSeal } from '../accounts/factors/sealed-secret.ts';
+import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { checkAddress } from '../server/ops/doctor/check-address.ts';
+import { checkBackups } from '../server/ops/doctor/check-backups.ts';
+import { checkClock } from '../server/ops/doctor/check-clock.ts';
+import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
+import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
+import { checkDatabaseLine, checkStore } from '../server/ops/doctor/check-store.ts';
+import type { Finding } from '../server/ops/doctor/finding.ts';
 import { openBackups } from '../storage/backups/backups.ts';
-import { checkAddress } from './doctor/check-address.ts';
-import { checkBackups } from './doctor/check-backups.ts';
-import { checkClock } from './doctor/check-clock.ts';
-import { checkLimits, checkNode } from './doctor/check-machine.ts';
-import { checkDatabaseLine } from './doctor/check-store.ts';
-import type { Finding } from './doctor/finding.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,6 +44,21 @@ function findings(environment: Record<string, string> = {}): { ok: boolean; find
 
 const of = (found: readonly Finding[], check: Finding['check']) =>
   found.filter((each) => each.check === check);
+
+test('codes whose key was left behind are said to be out of use', async () => {
+  const environment = { DATA_DIR: folder, DATABASE_URL: undefined, IDENTITY: 'local' as const };
+  const SECRET_KEY = 'drawn at random, and long enough';
+  const key = secretKeyOf({ ...environment, SECRET_KEY });
+  const store = openSqliteStore(path.join(folder, 'accounts.db'));
+  await store.addAccount(accountNamed('rosa'));
+  const secret = key === undefined ? '' : createSeal(key).seal('id-rosa', 'JBSWY3DP');
+  await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
+  await store.close();
+  const found = async (given: string | undefined) =>
+    (await checkStore({ ...environment, SECRET_KEY: given })).filter(({ state }) => state === 'fail');
+  expect(await found(SECRET_KEY)).toEqual([]);
+  expect(await found(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
+});
 
 test('a site that can be served is told so, check by check', () => {
   const { status, stdout } = doctor();
@@ -103,6 +122,24 @@ test('backups that the server makes are told with their age, and where they fail
     { state: 'warn', message: expect.stringContaining('The disk is full.') },
   ]);
   await store.close();
+});
+
+test('how soon whoever leaves an identity provider is gone, and whom a domain lets in, is told', () => {
+  const check = (given: Record<string, string>) => {
+    const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
+    const { environment } = readEnvironment({ ...firebase, ...given }, folder);
+    if (environment === undefined) throw new Error('no environment');
+    return checkIdentity(environment).map(({ state, message }) => `${state}: ${message}`);
+  };
+  const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
+  expect(check(domain)).toEqual([
+    'ok: The provider is asked again after 60 minutes, by refresh token.',
+    expect.stringMatching(/^warn: With Google, whoever confirmed an address of example\.com/),
+  ]);
+  expect(check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
+  expect(check({ ...domain, FIREBASE_ALLOW_CLAIM: 'docs=yes' })).toHaveLength(1);
+  expect(check({ ...domain, PROVIDER_CHECK_MINUTES: '0' })[0]).toMatch(/^warn: .* never/);
+  expect(check({ IDENTITY: 'local' })).toEqual([]);
 });
 
 describe('a store', () => {

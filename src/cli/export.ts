@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfiguration } from '../adopt/load-configuration.ts';
-import { siteFolder } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
+import { siteFolder } from '../config/site-folder.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
 import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
 

@@ -27,6 +27,17 @@ test('without any setting the site is served on this machine, with what is in th
   });
 });
 
+test('backups are of files, and their settings of no use without a folder', () => {
+  expect(problems({ BACKUP_DIR: 'backups', BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([]);
+  expect(problems({ BACKUP_HOURS: '6', BACKUP_KEEP: '28' })).toEqual([
+    expect.stringContaining('BACKUP_HOURS has no use without BACKUP_DIR.'),
+    expect.stringContaining('BACKUP_KEEP has no use without BACKUP_DIR.'),
+  ]);
+  expect(problems({ BACKUP_DIR: 'backups', DATABASE_URL: 'postgres://docs@127.0.0.1/docs' })).toEqual([
+    expect.stringContaining('pg_dump'),
+  ]);
+});
+
 test('mail needs somebody whom it is from, and links that lead here', () => {
   expect(problems({ SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([
     expect.stringContaining('MAIL_FROM is needed with SMTP_URL.'),
@@ -39,6 +50,23 @@ test('mail needs somebody whom it is from, and links that lead here', () => {
   expect(problems({ ...given, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
   expect(problems({ ...given, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
     expect.stringContaining('must be an address'),
+  ]);
+});
+
+test('a second factor is for accounts of this site, and needs one key for all machines', () => {
+  const shared = { SECOND_FACTOR: 'everybody', DATABASE_URL: 'postgres://u:p@db.example/docs' };
+  expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
+  expect(problems(shared)).toEqual([expect.stringContaining('SECRET_KEY is needed')]);
+  expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
+  expect(problems({ SECRET_KEY: 'short' })).toEqual([expect.stringContaining('at least 32 characters')]);
+  const elsewhere = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'a secret of more than sixteen',
+  };
+  const rules = { OIDC_ALLOW_DOMAINS: '*', ADMIN_EMAIL: 'a@b.example', BASE_URL: 'https://docs.example' };
+  expect(problems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
+    expect.stringContaining('no use with an identity provider'),
   ]);
 });
 

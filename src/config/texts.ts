@@ -1,3 +1,5 @@
+import { administrationEnglish } from './administration-texts.ts';
+
 /**
  * Every fixed text of the interface, once, in the specification's wording. A site says its own in `texts` of
  * `site.config.ts`.
@@ -208,6 +210,20 @@ export const english = {
   nextResults: 'Next results',
   account: 'Account',
   users: 'Users',
+  audiences: 'Audiences',
+  audiencesNeedScripts: 'This page needs JavaScript. Who sees what is said by gatehouse check as well.',
+  preview: 'Preview',
+  previewOfReaders: 'You see the site as a reader in no group.',
+  previewOfGroups: 'You see the site as a reader in: {groups}.',
+  endPreview: 'End preview',
+  beginPreview: 'See the site as a reader in these groups',
+  noAudiences: 'Every reader sees every page: the configuration declares no groups.',
+  group: 'Group',
+  reachedPages: 'Pages',
+  everyReader: 'Every reader',
+  narrowPages: 'Pages that not every reader sees',
+  seenBy: 'Seen by',
+  nobody: 'administrators only',
   accountNeedsScripts:
     'This page needs JavaScript. Whoever administers the site can set a password and end sessions by the command line: gatehouse users --help.',
   accountElsewhere: 'Your name, e-mail and password are kept where you sign in: change them there.',
@@ -223,6 +239,25 @@ export const english = {
   tooManyPasswords: 'Too many attempts. Try again in {wait}.',
   notChangedNow: 'Nothing could be changed just now. Try again in a moment.',
   passwordChanged: 'Your password is changed. Your other sessions have ended.',
+  profileTitle: 'Name and e-mail',
+  profileLead: 'A new e-mail is yours when you have used the link that is sent there.',
+  profileAskAdministrator: 'You sign in with your e-mail. To change it, ask whoever administers the site.',
+  changeName: 'Change name',
+  nameChanged: 'Your name is changed.',
+  newEmail: 'New e-mail',
+  newEmailHint: 'A link is sent there. It works once, within an hour.',
+  changeEmail: 'Send link',
+  /** `{email}`: the new one. */
+  emailChangeSent: 'A link is on its way to {email}. Your e-mail changes when you use it.',
+  dataTitle: 'Your data',
+  dataLead: 'All that this site keeps of you, in one file; and the end of your account.',
+  saveData: 'Save my data (JSON)',
+  removeOwn: 'Delete my account',
+  removeOwnTitle: 'Delete your account?',
+  removeOwnWarning: 'You lose access at once, and what you said of pages is removed. This cannot be undone.',
+  removeOwnConfirm: 'Type your e-mail to confirm',
+  lastAdministratorSelf:
+    'You are the last administrator who can sign in. Make somebody else an administrator first.',
   stepUpTitle: 'Is it you?',
   stepUpLead: 'Before this goes on, show once more who you are. Then nothing asks again for ten minutes.',
   stepUpElsewhere: 'Sign in once more where you sign in to this site, then begin again.',
@@ -351,6 +386,11 @@ export const english = {
   lastAdministrator:
     '{email} is the last administrator who can sign in. Make somebody else an administrator first.',
   userActions: 'Actions for {email}',
+  editUser: 'Change name or e-mail',
+  editUserLead: 'It changes at once. The address before gets a notice, where this site sends mail.',
+  editUserInvitedLead:
+    'With another e-mail the link that they have works no more: make a new one afterwards.',
+  userChanged: '{email} is changed.',
   /** `{email}`: whose. */
   userReset: '{email} can set a new password at this link, once and within 24 hours. It is shown this once:',
   resetLink: 'Password link',
@@ -361,6 +401,62 @@ export const english = {
   copyLink: 'Copy link',
   removeTitle: 'Remove this account?',
   removeWarning: '{email} loses access at once. This cannot be undone.',
+  /** `{accounts}`: `manyAccounts`, here and below. */
+  manyAccounts: '1 account|{count} accounts',
+  selectUser: 'Select {email}',
+  selectPage: 'Select all on this page',
+  usersSelected: '{accounts} selected',
+  selectMatching: 'Select all {count} that match',
+  clearSelection: 'Clear selection',
+  bulkAct: 'What to do with the selected accounts',
+  bulkChoose: 'Choose what to do',
+  bulkApply: 'Continue',
+  /** `{act}`: what was chosen. */
+  bulkTitle: '{act}: {accounts}?',
+  bulkEndsSessions: 'Their sessions end at once.',
+  bulkEnables: 'They can sign in again.',
+  bulkRemoves: 'They lose access at once. This cannot be undone.',
+  bulkInvites: 'Who has no password yet gets a new link; the one before works no more.',
+  /** `{done}`, `{count}`: of the accounts. */
+  bulkProgress: '{done} of {count}',
+  bulkDone: 'Done: {accounts}.',
+  bulkNotDone: 'Not done: {accounts}.',
+  bulkStopped: 'The server did not answer, so it was not tried for {accounts}. Try again for those.',
+  refusedNotFound: 'is not there any more',
+  refusedLastAdministrator: 'is the last administrator who can sign in',
+  refusedOwnAccount: 'is your own account',
+  refusedHasPassword: 'has a password already',
+  refusedTooManyMails: 'got several invitations within the hour',
+  inviteAgain: 'Invite again',
+  saveLinks: 'Save the links (CSV)',
+  linksOnce: 'The links are told this once. Each works once, within 72 hours.',
+  importUsers: 'Import',
+  exportUsers: 'Export',
+  importTitle: 'Import users',
+  importLead:
+    'A CSV file, as spreadsheets save it. Its first line names the columns: email and, if you like, name and role (reader or administrator).',
+  importFile: 'File',
+  importPaste: 'Or paste the lines',
+  importCheck: 'Check',
+  importEmpty: 'Choose a file, or paste its lines.',
+  importProblems: 'Nobody can be added: {count} lines are wrong.',
+  importOneProblem: 'Nobody can be added: 1 line is wrong.',
+  /** `{line}`: number of a line in the file. */
+  importLine: 'Line {line}',
+  /** `{readers}`, `{administrators}`, `{there}`: how many. */
+  importPlan: 'Will be added: {readers} readers, {administrators} administrators.',
+  importThere: 'There already, and left as it is: {accounts}.',
+  /** `{email}`, `{name}`, `{role}`: of the account, and not of the file. */
+  importOtherwise: '{email} stays {name}, {role}',
+  importNobody: 'Nobody is new: everybody in this file has an account.',
+  importByMail: 'Each of them gets an invitation by e-mail.',
+  importByLink: 'Afterwards you get one file with a link for each of them.',
+  importRun: 'Add {accounts}',
+  importRunning: 'Adding {accounts} …',
+  importDone: 'Added: {accounts}.',
+  importWaiting: 'Invitations that wait to be sent: {count}.',
+  importTooLarge: 'The file is too large: divide it, and import the parts.',
+  back: 'Back',
   stateActive: 'Active',
   stateDisabled: 'Disabled',
   stateInvited: 'No password yet',
@@ -402,6 +498,15 @@ export const english = {
     'If there is an account with this e-mail, a link is on its way. It works once, for an hour. Look among unwanted mail too.',
   forgottenAsk:
     'This site sends no e-mail. Ask whoever administers it for a link at which you set a new password.',
+  confirmEmailTitle: 'Confirm your e-mail',
+  confirmEmailLead: 'From now on this is the e-mail of your account, and you sign in with it:',
+  confirmEmailButton: 'Confirm',
+  /** `{email}`: the new one. */
+  confirmEmailDone: 'Your account has the e-mail {email} now.',
+  confirmEmailInvalid: 'This link is no longer valid. Ask for a new one on your account page.',
+  confirmEmailTaken: 'Another account has this e-mail already. Tell whoever administers this site.',
+  confirmEmailUnavailable: 'The e-mail could not be changed just now. Use the link again in a moment.',
+  toAccount: 'To your account',
   backToSignIn: 'Back to signing in',
   resetTitle: 'Set a new password',
   resetInvalid: 'This link is no longer valid. Ask for a new one.',
@@ -412,6 +517,7 @@ export const english = {
   setupPassword: 'Password',
   setupPasswordHint: 'At least 12 characters.',
   setupButton: 'Create account',
+  ...administrationEnglish,
 } as const;
 
 export type TextName = keyof typeof english;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { administrationTexts } from '../config/administration-texts.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { themeTexts } from './theme-texts.ts';
 import { readTranslations } from './translations.ts';
@@ -58,7 +59,8 @@ function directionOf(name: string): 'ltr' | 'rtl' {
 /** The configuration as it is in a language: its texts, menus and titles translated. */
 export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
   const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts;
-  if (isPlain) return config;
+  const ofAdministrators = administrationTexts(locale.name, config.texts);
+  if (isPlain) return { ...config, texts: { ...config.texts, ...ofAdministrators } };
   const inTheme = (name: string) =>
     locale.dir === undefined
       ? Promise.resolve({})
@@ -71,7 +73,11 @@ export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<
   const theme = themeTexts(locale.name, code);
   return {
     ...config,
-    texts: locale.isDefault && !config.i18n.docusaurusTexts ? config.texts : { ...config.texts, ...theme },
+    texts: {
+      ...config.texts,
+      ...ofAdministrators,
+      ...(locale.isDefault && !config.i18n.docusaurusTexts ? {} : theme),
+    },
     navbar: translatedNavbar(config.navbar, navbar),
     footer: translatedFooter(config.footer, footer),
   };

@@ -6,7 +6,7 @@ import { lineOfKey, linesOfKeys } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
-const FOLDER = '_questions';
+export const QUESTIONS_FOLDER = '_questions';
 const FORM = 'an address with a list of what readers ask: "/docs/page#heading:", below it "  - words"';
 
 const schema = z.record(z.string().startsWith('/'), z.array(z.string().trim().min(1)).min(1));
@@ -16,7 +16,7 @@ export async function readQuestions(
   docsDir: string,
   displayPath: (file: string) => string,
 ): Promise<{ questions: AddressQuestions[]; problems: Problem[] }> {
-  const folder = path.join(docsDir, FOLDER);
+  const folder = path.join(docsDir, QUESTIONS_FOLDER);
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
   const read = await Promise.all(

@@ -23,6 +23,7 @@ import { readSet, type SetReading } from './read-set.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
 import { type Claim, claimedTwice } from './site-checks.ts';
+import { readSynonyms } from './synonyms.ts';
 import { readVersions, type VersionFolder } from './versions.ts';
 
 export interface ReadSiteOptions {
@@ -75,7 +76,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     options.localeDir && path.join(options.localeDir, 'docusaurus-plugin-content-pages');
   const problems: Problem[] = [];
   const versions = await listVersions(options, docsDir, problems);
-  const [sets, pages, asked, blogs] = await Promise.all([
+  const [sets, pages, asked, meant, blogs] = await Promise.all([
     Promise.all(
       versions.map(({ version, documentation }, at) =>
         readSet({
@@ -93,6 +94,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
       ? { pages: [], audiences: new Map(), problems: [] }
       : readPages(pagesDir, displayPath, translatedPages),
     readQuestions(docsDir, displayPath),
+    readSynonyms(docsDir, displayPath),
     Promise.all(
       (options.blogs ?? []).map((blog) =>
         readBlog({
@@ -120,7 +122,12 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const ofPages = placedPages.map(
     ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
   );
-  const found = [...sets.flatMap((set) => set.problems), ...pages.problems, ...asked.problems];
+  const found = [
+    ...sets.flatMap((set) => set.problems),
+    ...pages.problems,
+    ...asked.problems,
+    ...meant.problems,
+  ];
   found.push(...blogs.flatMap((blog) => blog.problems));
   problems.push(
     ...found,
@@ -139,7 +146,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     : { redirects: [], problems: [] };
   const redirects = [...owners.redirects, ...configured.redirects];
   const audiences = withAudiences(
-    { ...site, redirects, questions: asked.questions },
+    { ...site, redirects, questions: asked.questions, synonyms: meant.synonyms },
     {
       ...(options.audiences ?? noAudiences),
       docs: options.documentations ?? [],
@@ -217,6 +224,7 @@ function siteOf(
     blogs: [],
     redirects: [],
     questions: [],
+    synonyms: [],
   };
 }
 

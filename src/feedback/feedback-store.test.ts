@@ -45,6 +45,31 @@ describe.each(bothStores())('feedback in %s', (_name, environment) => {
     await again.close();
   });
 
+  test('is found by words, filtered and sorted, and open again when it is said in other words', async () => {
+    const store = await openFeedback(await environment());
+    await store.put(answer({ comment: 'The Rows are missing.' }));
+    await store.put(answer({ page: '/docs/b', helpful: false, at: 2_000 }));
+    const all = { search: '', sort: 'at', descending: true, offset: 0, limit: 10 } as const;
+    const pages = async (query: Partial<Parameters<typeof store.page>[0]>) =>
+      (await store.page({ ...all, ...query })).rows.map(({ page }) => page);
+    expect(await pages({})).toEqual(['/docs/b', '/docs/a']);
+    expect(await pages({ sort: 'helpful', descending: false })).toEqual(['/docs/b', '/docs/a']);
+    expect(await pages({ search: 'MISSING rows' })).toEqual(['/docs/a']);
+    expect(await store.page({ ...all, offset: 1, limit: 1 })).toMatchObject({
+      rows: [{ page: '/docs/a' }],
+      total: 2,
+    });
+    const said = answer({ comment: 'The Rows are missing.' });
+    expect(await store.settle({ ...said, at: 999 }, { state: 'done', note: '' })).toBe(false);
+    expect(await store.settle(said, { state: 'answered', note: 'They are there now.' })).toBe(true);
+    expect(await pages({ state: 'open' })).toEqual(['/docs/b']);
+    await store.put(answer({ comment: 'The Rows are missing.', at: 3_000 }));
+    expect(await pages({ search: 'there now', state: 'answered' })).toEqual(['/docs/a']);
+    await store.put(answer({ comment: 'And now the columns.', at: 4_000 }));
+    expect(await pages({ state: 'open' })).toEqual(['/docs/a', '/docs/b']);
+    await store.close();
+  });
+
   test('goes when it is old, counted from its last change, and with its reader', async () => {
     const store = await openFeedback(await environment());
     for (const reader of ['r1', 'r2', 'r3']) await store.put(answer({ reader }));

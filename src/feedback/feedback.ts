@@ -22,6 +22,9 @@ function tidy(text: string): string {
     .trim();
 }
 
+/** What has come of it. */
+export type FeedbackState = 'open' | 'answered' | 'done';
+
 /** One reader's opinion of one page. */
 export interface Feedback {
   page: string;
@@ -31,4 +34,10 @@ export interface Feedback {
   comment: string;
   /** Milliseconds since the epoch, of the last change. */
   at: number;
+}
+
+export interface SettledFeedback extends Feedback {
+  state: FeedbackState;
+  /** What an administrator wrote to it. */
+  note: string;
 }

@@ -23,7 +23,7 @@ import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { failureMessage } from './mdx/failure.ts';
-import { setCurrentFacts } from './modules/page-facts.ts';
+import { factsAsked, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { parseHtml } from './tree/to-html.ts';
@@ -118,6 +118,8 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
   takeCode(compilation, id);
   const facts = pageFacts(compilation);
   setCurrentFacts(facts);
+  // As Docusaurus hands it to pages; what lives carries it along.
+  const { site: config } = factsAsked(facts, compilation.asked);
   try {
     const { default: Page } = await context.loadCode(id);
     if (typeof Page !== 'function' && typeof Page !== 'object') {
@@ -125,7 +127,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       scope.report('page-without-default-export', message);
       return undefined;
     }
-    const html = renderDocument(documentRuntime.jsx(Page as ElementType, {}), facts);
+    const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts);
     const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
     return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
   } catch (error) {

@@ -3,7 +3,7 @@ import { ownPages, servingOf } from './pages.ts';
 
 test('pages below /admin are for administrators, and no others', () => {
   const pages = Object.values(ownPages);
-  const below = pages.filter(({ path }) => path.startsWith('/admin/'));
+  const below = pages.filter(({ path }) => `${path}/`.startsWith('/admin/'));
   expect(below.length).toBeGreaterThan(0);
   expect(pages.filter(({ audience }) => audience === 'administrator')).toEqual(below);
 });

@@ -1,5 +1,13 @@
 import type { TextName } from '../config/texts.ts';
-import { ACCOUNT_PATH, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+import {
+  ACCOUNT_PATH,
+  ADMIN_PATH,
+  AUDIENCES_PATH,
+  adminPath,
+  NOT_FOUND_PATH,
+  SEARCH_PATH,
+  USERS_PATH,
+} from './urls.ts';
 
 /** A page of the program itself, and not of the site: it is at this address of every site. */
 export interface OwnPage {
@@ -14,6 +22,8 @@ export interface OwnPage {
   needsScripts?: TextName;
 }
 
+const administration = { audience: 'administrator', needsScripts: 'administrationNeedsScripts' } as const;
+
 /**
  * By the name under which `ui/pages/page-content.tsx` draws them; those of administrators are drawn by `Page` of
  * `ui/admin/<name>/page.tsx`.
@@ -26,7 +36,22 @@ export const ownPages = {
     audience: 'reader',
     needsScripts: 'accountNeedsScripts',
   },
+  overview: { path: ADMIN_PATH, title: 'overview', ...administration },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  audiences: {
+    path: AUDIENCES_PATH,
+    title: 'audiences',
+    audience: 'administrator',
+    needsScripts: 'audiencesNeedScripts',
+  },
+  reading: { path: adminPath('reading'), title: 'reading', ...administration },
+  searches: { path: adminPath('searches'), title: 'searches', ...administration },
+  feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },
+  audit: { path: adminPath('audit'), title: 'audit', ...administration },
+  sessions: { path: adminPath('sessions'), title: 'sessionsTitle', ...administration },
+  announcement: { path: adminPath('announcement'), title: 'announcement', ...administration },
+  health: { path: adminPath('health'), title: 'health', ...administration },
+  backups: { path: adminPath('backups'), title: 'backups', ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;
 

@@ -1,3 +1,4 @@
+import type { SynonymRule } from '../config/synonym-rules.ts';
 import type { Audience } from './audience.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface Site {
   redirects: Redirect[];
   /** For search, and shown to nobody. */
   questions: AddressQuestions[];
+  /** Besides those of the configuration. */
+  synonyms: SynonymRule[];
 }
 
 /** What readers ask that this address answers. */

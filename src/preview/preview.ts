@@ -5,6 +5,8 @@ import path from 'node:path';
 import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
+import { siteHealth } from '../server/api/health.ts';
+import { siteReading } from '../server/api/reading.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { siteMcp } from '../server/mcp/mcp-route.ts';
 import { installFirebase } from '../server/release/release.ts';
@@ -92,6 +94,8 @@ export async function startPreview({
       ...search.extensions,
       siteFeedback(own),
       siteMcp({ search: search.search, baseUrl: own.BASE_URL }),
+      siteReading(own),
+      siteHealth(own),
       dev.plugin,
     ],
   });

@@ -91,7 +91,7 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
     : writeIndex({
         languages: [{ site, articles, cache }],
         distDir: indexDir,
-        synonyms: config.search.synonyms,
+        synonyms: [...config.search.synonyms, ...site.synonyms],
         code: code.index,
       });
 }

@@ -11,10 +11,14 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
+import { createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
+import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
+import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
@@ -35,7 +39,8 @@ import type { Releases } from './release/releases.ts';
 import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
-  environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'>;
+  environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST'>>;
   identity: Identity;
   releases: Releases;
   /** Who says who somebody is: this site itself unless said. */
@@ -82,6 +87,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     mode = localMode,
     extensions = [],
     checks = [],
+    backups,
     bodies = createBodyCache(),
   } = options;
   const steps = gateSteps(options);
@@ -151,15 +157,19 @@ export function createApp(options: AppOptions): FastifyInstance {
     { name: 'manifest', check: () => releases.check() },
     ...checks,
   ]);
-  loginRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  const announcements = createAnnouncements(identity);
+  loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
+    backChannelLogoutRoute(app, { identity, provider: mode.signIn });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  apiRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  apiRoutes(app, { identity, mode, backups, environment, baseUrl: environment.BASE_URL });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
+  confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
+  previewRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;
 }

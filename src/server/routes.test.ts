@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { createOidcMode } from '../accounts/providers/oidc/oidc-mode.ts';
+import { readEnvironment } from '../config/environment.ts';
 import { type Route, routes } from '../model/routes.ts';
 import { siteFeedback } from './api/feedback.ts';
+import { siteHealth } from './api/health.ts';
+import { siteReading } from './api/reading.ts';
 import { siteSearch } from './api/search.ts';
 import { siteMcp } from './mcp/mcp-route.ts';
 
@@ -30,16 +33,18 @@ const elsewhere = /^\/_dev\//;
 
 test('every route of the list is there, with HEAD where looking changes nothing', async () => {
   const { data } = await start();
-  const environment = {
-    DATA_DIR: data,
-    DATABASE_URL: undefined,
-    SEARCH: 'embedded',
-    FEEDBACK_DAYS: 90,
-  } as const;
+  const { environment } = readEnvironment({ DATA_DIR: data, FEEDBACK_DAYS: '90' });
+  if (environment === undefined) throw new Error('The settings are wrong.');
   const { extensions, search } = siteSearch(environment);
   const { app } = await start({
     mode: redirecting,
-    extensions: [...extensions, siteFeedback(environment), siteMcp({ search, baseUrl: undefined })],
+    extensions: [
+      ...extensions,
+      siteMcp({ search, baseUrl: undefined }),
+      siteFeedback(environment),
+      siteReading(environment),
+      siteHealth(environment),
+    ],
   });
   const named = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
   const listed = routes.filter(({ path }) => !elsewhere.test(path));

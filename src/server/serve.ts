@@ -4,6 +4,7 @@ import { createIdentity } from '../accounts/create-identity.ts';
 import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
+import type { Outbox } from '../accounts/mail/outbox.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
@@ -82,6 +83,7 @@ export async function serve({
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
     tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
+    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
@@ -93,6 +95,7 @@ export async function serve({
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
     secondFactor: environment.SECOND_FACTOR,
@@ -123,10 +126,12 @@ export async function serve({
     await close();
     return { problems: [listening.problem] };
   }
+  const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
-    stopBackups?.();
+    stopDigest?.();
     await stopListening(running);
+    await stopBackups?.();
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };
@@ -154,7 +159,22 @@ async function mailOf(
     import('../accounts/mail/smtp.ts'),
   ]);
   const language = () => releases.current().texts.signInLanguage;
-  return startMail({ ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language });
+  const sending = { ...parts, clock: Date.now, transport: createSmtp({ url, from }), baseUrl, language };
+  return { ...startMail(sending), language };
+}
+
+async function digestOf(
+  environment: Environment,
+  store: Store,
+  { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
+  logger: Context['logger'],
+): Promise<() => void> {
+  const [{ startDigest }, { readWeek }] = await Promise.all([
+    import('../accounts/digest.ts'),
+    import('./ops/read-week.ts'),
+  ]);
+  const textOf = (week: { since: number; until: number }) => readWeek(environment, week, language());
+  return startDigest({ store, logger, textOf, wake: outbox.wake });
 }
 
 async function openStoreOf(environment: Environment): Promise<Store | StoreError> {

@@ -274,6 +274,47 @@ export const migrations: readonly Migration[] = [
     postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
   },
   {
+    // The e-mail that an account is to have when the link is used, which was sent there.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE email_changes (
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        email TEXT NOT NULL, expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE email_changes (
+        token_hash text PRIMARY KEY, account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        email text NOT NULL, expires_at bigint NOT NULL
+      );`,
+  },
+  {
+    // How often a page was opened on a day, by nobody in particular.
+    file: 'searches',
+    sqlite: `
+      CREATE TABLE readings (
+        day TEXT NOT NULL, page TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (day, page)
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE readings (day text NOT NULL, page text NOT NULL, count int NOT NULL, PRIMARY KEY (day, page));`,
+  },
+  {
+    // Releases before write neither: what they put in is open.
+    file: 'feedback',
+    sqlite: `
+      ALTER TABLE feedback ADD COLUMN state TEXT NOT NULL DEFAULT 'open';
+      ALTER TABLE feedback ADD COLUMN note TEXT NOT NULL DEFAULT '';`,
+    postgres: `
+      ALTER TABLE feedback ADD COLUMN state text NOT NULL DEFAULT 'open', ADD COLUMN note text NOT NULL DEFAULT '';`,
+  },
+  {
+    // What administrators set while the site runs, as JSON.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, at bigint NOT NULL);`,
+  },
+  {
     file: 'accounts',
     sqlite: `
       CREATE TABLE personal_tokens (

@@ -87,6 +87,7 @@ export const tables = {
     restored: 'end',
     columns: 'token_hash account_id name created_at expires_at last_used_at',
   },
+  email_changes: { file: 'accounts', restored: 'end', columns: 'token_hash account_id email expires_at' },
   mails: {
     file: 'accounts',
     restored: 'keep',
@@ -98,9 +99,12 @@ export const tables = {
     columns: 'name holder held_until tried_at failure',
     fleeting: true,
   },
+  // Those of a backup come back where there are none: what was announced since then stays.
+  settings: { file: 'accounts', restored: 'add', columns: 'name value at' },
   searches: { file: 'searches', restored: 'add', columns: 'day query count hits' },
   openings: { file: 'searches', restored: 'add', columns: 'day query opened count' },
-  feedback: { file: 'feedback', restored: 'add', columns: 'page reader helpful comment at' },
+  readings: { file: 'searches', restored: 'add', columns: 'day page count' },
+  feedback: { file: 'feedback', restored: 'add', columns: 'page reader helpful comment at state note' },
 } as const satisfies Record<string, Table>;
 
 export type DataFileName = keyof typeof dataFiles;

@@ -5,10 +5,11 @@ import { PageContent } from './pages/page-content.tsx';
 import { Announcement } from './shell/announcement.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
-import { MAIN_ID } from './shell/element-ids.ts';
+import { ANNOUNCED_ID, MAIN_ID } from './shell/element-ids.ts';
 import { Footer } from './shell/footer.tsx';
 import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
+import { PreviewBar } from './shell/preview-bar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import type { View } from './view.ts';
 
@@ -28,6 +29,9 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {texts.skipToContent}
       </a>
+      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
+      <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiResult } from './api-client.ts';
 
-interface Loaded<Answer> {
+export interface Loaded<Answer> {
   /** The last one that came: it stays while the next is on its way. */
   answer: Answer | undefined;
   state: 'loading' | 'loaded' | 'failed';

@@ -1,6 +1,8 @@
 // @module-tag chromium
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OwnPage, ownPages } from '../../src/model/pages.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { accept, done, faultsOf, invite, refused, rowOf } from './account-steps.ts';
@@ -196,6 +198,73 @@ test('what is somebody’s name is text', async () => {
   await context.close();
 });
 
+test('an announcement is above the pages of every reader, until they close it', async () => {
+  const context = await site.signedIn();
+  const reader = await site.signedIn();
+  const reading = await reader.newPage();
+  await reading.goto('/');
+  await shellReady(reading);
+  const page = await context.newPage();
+  await page.goto('/admin/announcement');
+  await page.getByLabel(texts.announcementOwn).check();
+  await page.getByLabel(texts.announcementText).fill('**Closed** on Monday, see [why](/account)');
+  await page.getByLabel(texts.announcementKind).selectOption('warning');
+  await page.getByRole('figure').getByRole('link', { name: 'why' }).waitFor();
+  await page.getByRole('button', { name: texts.save }).click();
+  await done(page).getByText(texts.announcementSaved).waitFor();
+  const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
+  // Here, and with whoever opens a page: the server asks the store every two seconds.
+  await announced(page).getByText('Closed on Monday').waitFor();
+  await reading.reload();
+  await announced(reading).getByText('Closed on Monday').waitFor();
+  await announced(reading).getByRole('button', { name: texts.closeAnnouncement }).click();
+  await announced(reading).waitFor({ state: 'detached' });
+  await reading.reload();
+  await shellReady(reading);
+  // It has been told, and shows nothing.
+  await reading.waitForFunction(() => document.getElementById('__announced')?.style.length === 1);
+  expect(await announced(reading).count()).toBe(0);
+  await page.getByLabel(texts.announcementConfigured).check();
+  await page.getByRole('button', { name: texts.save }).click();
+  await announced(page).waitFor({ state: 'detached' });
+  for (const each of [context, reader]) await each.close();
+});
+
+test('a list is a file for spreadsheets, as it is filtered', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/admin/audit?event=account-added');
+  await rowOf(page, 'ana@lurana.example').first().waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: `${texts.download} CSV` }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe('audit.csv');
+  const text = (await buffer(await download.createReadStream())).toString();
+  expect(text).toMatch(/^\uFEFFat,event,email,by,from,detail\r\n/);
+  expect(text).toContain('account-added,ana@lurana.example');
+  expect(text).not.toContain('signed-in');
+  await context.close();
+});
+
+test('feedback is answered, and found by its answer', async () => {
+  const context = await site.signedIn();
+  const headers = { origin: site.origin };
+  const form = { page: '/docs/guides/everything', helpful: 'no', comment: 'Where are the rows?' };
+  expect((await context.request.post('/_feedback', { form, headers, maxRedirects: 0 })).status()).toBe(303);
+  const page = await context.newPage();
+  await page.goto('/admin/feedback?search=rows');
+  const row = rowOf(page, 'Where are the rows?');
+  await row.getByRole('button', { name: texts.feedbackActions.replace('{page}', form.page) }).click();
+  await page.getByRole('menuitem', { name: texts.answerReader }).click();
+  await page.getByRole('textbox', { name: texts.answerLabel }).fill('Below the form.');
+  await page.getByRole('button', { name: texts.answerReader, exact: true }).click();
+  await done(page).getByText(texts.feedbackSaved).waitFor();
+  await row.getByText(texts.stateAnswered).waitFor();
+  await page.goto('/admin/feedback?state=answered');
+  await rowOf(page, 'Below the form.').waitFor();
+  await context.close();
+});
+
 describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) => {
   test.each([390, 1440])('%d px wide', async (width) => {
     const context = await site.signedIn({ viewport: { width, height: 900 } });
@@ -224,4 +293,23 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     expect(found).toEqual([]);
     await context.close();
   });
+});
+
+test.each([
+  ['dark', 390],
+  ['light', 1440],
+])('axe finds nothing on the other pages in the %s theme, %d px wide', async (theme, width) => {
+  const context = await site.signedIn({ viewport: { width, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const [name, own] of Object.entries<OwnPage>(ownPages)) {
+    if (own.audience !== 'administrator' || name === 'users') continue;
+    await page.goto(own.path);
+    await page.locator('.admin, .admin__form, .admin__lead').first().waitFor();
+    await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
+    found.push(...(await faultsOf(page, name)));
+  }
+  expect(found).toEqual([]);
+  await context.close();
 });

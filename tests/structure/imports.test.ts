@@ -19,10 +19,11 @@ const rooms = {
   search: ['markdown', 'storage'],
   accounts: ['model', 'storage'],
   feedback: ['storage'],
+  reading: ['storage'],
   ui: ['search', 'markdown'],
   build: ['ui', 'adopt'],
   export: ['ui'],
-  server: ['ui', 'accounts', 'feedback'],
+  server: ['ui', 'accounts', 'feedback', 'reading'],
   preview: ['build', 'server'],
   // What a scope sees is made by the build's code, when the server asks.
   views: ['build', 'server'],
@@ -36,6 +37,7 @@ type Room = keyof typeof rooms;
  */
 const browserSafe = [
   'shared/',
+  'config/administration-texts.ts',
   'config/constants.ts',
   'config/texts.ts',
   'markdown/islands/island-props.ts',

@@ -65,6 +65,18 @@ test('an export is a file that can be imported, and runs no formula', async () =
   });
 });
 
+test('ten thousand people are added at one go, and whoever waits sees how far it is', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person ${n}`);
+  const people = peopleOf(['email,name', ...lines].join('\n'));
+  const { accounts } = bench.identity;
+  const seen: number[] = [];
+  const { toAdd } = await accounts.planImport(people, (done) => seen.push(done));
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, part) => (part + 1) * 500));
+  const { added } = await accounts.importPeople(toAdd);
+  expect([added.length, await accounts.count()]).toEqual([10_000, 10_000]);
+  expect((await accounts.planImport(people)).there).toHaveLength(10_000);
+});
+
 test('kill -9 in the middle of an import leaves nobody of it, and the next one adds all', async () => {
   // After its first statement, and before its last.
   for (const statements of ['1', '4']) {

@@ -70,6 +70,24 @@ test('a factor that comes, goes, or is reset is told, and a recovery code that i
   expect(await told()).toEqual(['factors-reset rosa@example.com']);
 });
 
+test('guesses at the second factor are told: whoever makes them has the password', async () => {
+  const token = await tokenOf(rosa.email, home);
+  const user = (await identity.session(token)) ?? expect.fail('no session');
+  const asking = { user, token, from: home.address };
+  const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
+  await identity.factors.confirmCodes(asking, appCode(secret, bench.now));
+  await told();
+  const factor = { code: '000000' };
+  const guess = async () => {
+    const waiting = await tokenOf(rosa.email, home);
+    return identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
+  };
+  for (let count = 0; count < 5; count++) expect((await guess()).outcome).toBe('invalid');
+  expect(await told()).toEqual([]);
+  for (let count = 0; count < 2; count++) expect((await guess()).outcome).toBe('throttled');
+  expect(await told()).toEqual(['factor-guessed rosa@example.com']);
+});
+
 test('who becomes an administrator is told', async () => {
   const id = await bench.idOf(rosa.email);
   await identity.accounts.setRole(id, 'administrator');
@@ -85,6 +103,7 @@ test.each<MessageKind>([
   'factor-removed',
   'factors-reset',
   'recovery-code-used',
+  'factor-guessed',
   'now-administrator',
 ])('%s says when, where and what to do, in both languages', (kind) => {
   const values = {
@@ -94,6 +113,7 @@ test.each<MessageKind>([
     time: '2026-01-05 09:00',
     address: '192.0.2.1',
     device: 'Firefox on Linux',
+    text: '',
   };
   for (const language of ['en', 'es']) {
     const { subject, text } = messageOf(kind, language, values, false);

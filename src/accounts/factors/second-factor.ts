@@ -107,7 +107,10 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       if (waiting === undefined) return { outcome: 'expired' };
       const { account, tokenHash } = waiting;
       const attempt = await throttle.countFactor(account, source.address, clock());
-      if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+      if (!attempt.allowed) {
+        await tellOfGuesses(account, source);
+        return { outcome: 'throttled', retryAt: attempt.retryAt };
+      }
       const { passkeys, codes } = await store.factorsOf(account.id);
       let recoveryCodes: string[] | undefined;
       if (passkeys.length > 0 || codes !== undefined) {
@@ -142,6 +145,13 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       };
     },
   };
+
+  /** Who comes that far has the password. */
+  function tellOfGuesses({ id, email }: Account, { address }: SignInSource): Promise<void> {
+    return quietly(context, 'A notice could not be written.', async () =>
+      context.mail?.put('factor-guessed', { email, accountId: id }, { at: clock(), address }),
+    );
+  }
 
   async function enrol(holder: Holder, factor: GivenFactor, name: string): Promise<EnrolResult> {
     if ('code' in factor) return enrolment.confirmCodes(holder, factor.code);

@@ -1,6 +1,9 @@
 import { escapeHtml } from '../../shared/html.ts';
 
-/** What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}`, `{device}` are filled in. A link has a line of its own. */
+/**
+ * What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}`, `{device}`, `{text}` are filled in. A link
+ * has a line of its own; `{text}` is what somebody wrote, and its line is left out where it is empty.
+ */
 interface Words {
   subject: string;
   lines: readonly string[];
@@ -11,11 +14,18 @@ interface Language {
   reset: Words;
   'new-device': Words;
   'password-changed': Words;
+  'email-change': Words;
+  'email-changed': Words;
+  'account-removed': Words;
   'factor-added': Words;
   'factor-removed': Words;
   'factors-reset': Words;
   'recovery-code-used': Words;
+  'factor-guessed': Words;
   'now-administrator': Words;
+  'feedback-answered': Words;
+  'feedback-done': Words;
+  digest: Words;
   /** Where it is not known whether it was sent before. */
   maybeTwice: string;
 }
@@ -56,6 +66,31 @@ const english: Language = {
       'If it was not you, ask whoever administers the site for a link to a new one.',
     ],
   },
+  'email-change': {
+    subject: 'Confirm your e-mail for {site}',
+    lines: [
+      'Hello {name},',
+      'your account at {site} is to have this e-mail. Confirm it here, once and within an hour:',
+      '{link}',
+      'If it was not you, leave this be: nothing changes.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Your e-mail for {site} was changed',
+    lines: [
+      'Hello {name},',
+      'your account at {site} has another e-mail since {time} (UTC), and this one signs nobody in any more.',
+      'If it was not you, tell whoever administers the site at once.',
+    ],
+  },
+  'account-removed': {
+    subject: 'Your account for {site} was removed',
+    lines: [
+      'Hello {name},',
+      'your account at {site} was removed at {time} (UTC), and with it what you said of its pages.',
+      'If you did not want that, ask whoever administers the site for a new one.',
+    ],
+  },
   'factor-added': {
     subject: 'A second factor was added to your account for {site}',
     lines: [
@@ -92,12 +127,50 @@ const english: Language = {
       '{link}',
     ],
   },
+  'factor-guessed': {
+    subject: 'Somebody has your password for {site}',
+    lines: [
+      'Hello {name},',
+      'somebody gave the password of your account at {site}, and failed at the second factor again and again, the last time at {time} (UTC), address {address}. They did not get in.',
+      'If it was not you, change your password now:',
+      '{link}',
+    ],
+  },
   'now-administrator': {
     subject: 'You administer {site} now',
     lines: [
       'Hello {name},',
       'your account at {site} was made an administrator at {time} (UTC). All sessions have ended: sign in again.',
       'If you did not expect it, ask whoever administers the site.',
+    ],
+  },
+  'feedback-answered': {
+    subject: 'Your feedback on {site}',
+    lines: [
+      'Hello {name},',
+      'you said something about this page:',
+      '{link}',
+      'This is the answer:',
+      '{text}',
+    ],
+  },
+  'feedback-done': {
+    subject: 'Your feedback on {site}',
+    lines: [
+      'Hello {name},',
+      'what you said about this page has been seen to. Thank you.',
+      '{link}',
+      '{text}',
+    ],
+  },
+  digest: {
+    subject: 'The week on {site}',
+    lines: [
+      'Hello {name},',
+      'this is what readers of {site} said and did not find in the last seven days.',
+      '{text}',
+      'More of it, and how to get this mail no more:',
+      '{link}',
     ],
   },
   maybeTwice: 'This message may reach you twice: the first attempt to send it was interrupted.',
@@ -139,6 +212,31 @@ const spanish: Language = {
       'Si no has sido tú, pide a quien administra el sitio un enlace para elegir otra.',
     ],
   },
+  'email-change': {
+    subject: 'Confirma tu correo para {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} va a tener este correo. Confírmalo aquí, una sola vez y antes de una hora:',
+      '{link}',
+      'Si no has sido tú, no hagas nada: todo sigue igual.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Se ha cambiado tu correo en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} tiene otro correo desde el {time} (UTC), y con este ya no se puede entrar.',
+      'Si no has sido tú, avisa enseguida a quien administra el sitio.',
+    ],
+  },
+  'account-removed': {
+    subject: 'Se ha eliminado tu cuenta en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} se eliminó el {time} (UTC), junto con lo que dijiste de sus páginas.',
+      'Si no lo querías, pide una nueva a quien administra el sitio.',
+    ],
+  },
   'factor-added': {
     subject: 'Se ha añadido un segundo factor a tu cuenta en {site}',
     lines: [
@@ -175,12 +273,44 @@ const spanish: Language = {
       '{link}',
     ],
   },
+  'factor-guessed': {
+    subject: 'Alguien tiene tu contraseña de {site}',
+    lines: [
+      'Hola, {name}:',
+      'Alguien ha dado la contraseña de tu cuenta en {site} y ha fallado una y otra vez en el segundo factor, la última vez el {time} (UTC), dirección {address}. No ha entrado.',
+      'Si no has sido tú, cambia tu contraseña ahora:',
+      '{link}',
+    ],
+  },
   'now-administrator': {
     subject: 'Ahora administras {site}',
     lines: [
       'Hola, {name}:',
       'El {time} (UTC) tu cuenta en {site} pasó a ser de administración. Las sesiones han terminado: vuelve a iniciar sesión.',
       'Si no lo esperabas, pregunta a quien administra el sitio.',
+    ],
+  },
+  'feedback-answered': {
+    subject: 'Tu opinión sobre {site}',
+    lines: ['Hola, {name}:', 'Dijiste algo sobre esta página:', '{link}', 'Esta es la respuesta:', '{text}'],
+  },
+  'feedback-done': {
+    subject: 'Tu opinión sobre {site}',
+    lines: [
+      'Hola, {name}:',
+      'Lo que dijiste sobre esta página ya está atendido. Gracias.',
+      '{link}',
+      '{text}',
+    ],
+  },
+  digest: {
+    subject: 'La semana en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Esto es lo que los lectores de {site} han dicho y no han encontrado en los últimos siete días.',
+      '{text}',
+      'Más detalles, y cómo dejar de recibir este correo:',
+      '{link}',
     ],
   },
   maybeTwice: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
@@ -198,7 +328,7 @@ export interface Message {
 export function messageOf(
   kind: MessageKind,
   language: string,
-  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>>,
+  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device' | 'text', string>>,
   isUncertain: boolean,
 ): Message {
   const isSpanish = /^es\b/i.test(language);
@@ -206,13 +336,15 @@ export function messageOf(
   const { subject, lines } = words[kind];
   const fill = (line: string, as: (value: string) => string) =>
     line
-      .replace(/\{(site|name|link|time|address|device)\}/g, (_, name: keyof typeof values) =>
+      .replace(/\{(site|name|link|time|address|device|text)\}/g, (_, name: keyof typeof values) =>
         as(values[name]),
       )
       .trimEnd();
-  const all = isUncertain ? [...lines, words.maybeTwice] : lines;
+  const all = [...lines, ...(isUncertain ? [words.maybeTwice] : [])].filter(
+    (line) => line !== '{text}' || values.text !== '',
+  );
   const paragraphs = all.map((line) => {
-    const html = fill(line, escapeHtml);
+    const html = fill(line, (value) => escapeHtml(value).replaceAll('\n', '<br>'));
     return line === '{link}' ? `<p><a href="${html}">${html}</a></p>` : `<p>${html}</p>`;
   });
   return {

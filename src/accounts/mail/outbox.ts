@@ -11,11 +11,18 @@ const limits: Record<MailKind, number> = {
   reset: 3,
   'new-device': 5,
   'password-changed': 5,
+  'email-change': 3,
+  'email-changed': 5,
+  'account-removed': 3,
   'factor-added': 5,
   'factor-removed': 5,
   'factors-reset': 5,
   'recovery-code-used': 10,
+  'factor-guessed': 1,
   'now-administrator': 5,
+  'feedback-answered': 10,
+  'feedback-done': 10,
+  digest: 1,
 };
 const WINDOW_MS = 3_600_000;
 

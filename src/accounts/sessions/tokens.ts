@@ -16,3 +16,8 @@ export function looksLikeToken(text: string | undefined): text is string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/** The store knows a session by its token's hash; pages know it by a hash of that. */
+export function sessionIdOf(tokenHash: string): string {
+  return hashToken(tokenHash).slice(0, 16);
+}

@@ -98,7 +98,7 @@ const staleRow = z.object({ id: z.string(), name: z.string(), email: z.string() 
  * Neither database folds every script's letters without help, so it is done here, and kept in the row with what it was
  * made from. An account that is new, or has another name by now, is folded by the first who asks for a page.
  */
-async function foldStale({ names, query, elements }: Database): Promise<void> {
+export async function foldStale({ names, query, elements }: Database): Promise<void> {
   const isStale = "folded_from IS DISTINCT FROM name || ' ' || email";
   for (;;) {
     const stale = await query(`SELECT id, name, email FROM ${names.accounts} WHERE ${isStale} LIMIT $1`, [
@@ -123,6 +123,6 @@ async function foldStale({ names, query, elements }: Database): Promise<void> {
 }
 
 /** Without case and accents. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database, Statement } from '../../storage/database.ts';
+import { type Database, numberOf, parameters, type Statement } from '../../storage/database.ts';
 import type { AuditEntry, AuditNote } from '../audit.ts';
 
 const auditRow: z.ZodType<AuditEntry> = z.object({
@@ -13,8 +13,22 @@ const auditRow: z.ZodType<AuditEntry> = z.object({
 });
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
+interface AuditQuery {
+  /** All of these words are in one of the persons, or in the address. */
+  search: string;
+  event?: string | undefined;
+  /** From this time on, and before that one. */
+  since?: number | undefined;
+  until?: number | undefined;
+  descending: boolean;
+  offset: number;
+  limit: number;
+}
+
+const eventRow = z.object({ event: z.string() });
+
 export function auditStore(database: Database) {
-  const { names, query, skipLocked } = database;
+  const { names, query, position, skipLocked } = database;
   return {
     /** Written down on its own; with the e-mail that the account has now. */
     note: async (note: AuditNote, accountId?: string): Promise<void> => {
@@ -24,6 +38,38 @@ export function auditStore(database: Database) {
     auditSince: async (at: number): Promise<AuditEntry[]> => {
       const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
       return found.rows.map((row) => auditRow.parse(row));
+    },
+    /** On one account, oldest first. */
+    auditOf: async (accountId: string): Promise<AuditEntry[]> => {
+      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`, [
+        accountId,
+      ]);
+      return found.rows.map((row) => auditRow.parse(row));
+    },
+    pageOfAudit: async (wanted: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
+      const { search, event, since, until, descending, offset, limit } = wanted;
+      const value = parameters();
+      const who =
+        "lower(coalesce(email, '') || ' ' || coalesce(by_whom, '') || ' ' || coalesce(from_address, ''))";
+      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+      const conditions = words.map((word) => `${position}(${who}, ${value(word)}) > 0`);
+      if (event !== undefined) conditions.push(`event = ${value(event)}`);
+      if (since !== undefined) conditions.push(`at >= ${value(since)}`);
+      if (until !== undefined) conditions.push(`at < ${value(until)}`);
+      const from = `FROM ${names.audit} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+      const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+      const direction = descending ? 'DESC' : 'ASC';
+      const found = await query(
+        `SELECT ${AUDIT} ${from} ORDER BY at ${direction}, id ${direction}
+         LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+        value.given,
+      );
+      return { entries: found.rows.map((row) => auditRow.parse(row)), total };
+    },
+    /** Of all that is written down. */
+    auditEvents: async (): Promise<string[]> => {
+      const found = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
+      return found.rows.map((row) => eventRow.parse(row).event);
     },
     removeAuditBefore: async (at: number): Promise<void> => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;

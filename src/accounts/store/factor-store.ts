@@ -116,6 +116,11 @@ export function factorStore(database: Database) {
         recoveryCodes: numberOf(left, 'n') ?? 0,
       };
     },
+    /** One of the secrets of one-time codes, sealed, where there is any. */
+    anySecret: async (): Promise<{ accountId: string; secret: string } | undefined> => {
+      const one = `SELECT account_id AS "accountId", secret FROM ${codes} LIMIT 1`;
+      return firstOf(await query(one, []), (row) => secretRow.parse(row));
+    },
     hasFactor: async (accountId: string): Promise<boolean> =>
       (await query(anyFactor(database), [accountId])).rows.length > 0,
     passkeyById: async (id: string): Promise<Passkey | undefined> =>
@@ -269,3 +274,4 @@ export function factorStore(database: Database) {
 }
 
 const accountIdRow = z.object({ accountId: z.string() });
+const secretRow = z.object({ accountId: z.string(), secret: z.string() });

@@ -6,11 +6,18 @@ const mailKind = z.enum([
   'reset',
   'new-device',
   'password-changed',
+  'email-change',
+  'email-changed',
+  'account-removed',
   'factor-added',
   'factor-removed',
   'factors-reset',
   'recovery-code-used',
+  'factor-guessed',
   'now-administrator',
+  'feedback-answered',
+  'feedback-done',
+  'digest',
 ]);
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */

@@ -4,13 +4,17 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { digestStore } from './digest-store.ts';
+import { emailChangeStore } from './email-change-store.ts';
 import { factorStore } from './factor-store.ts';
 import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
 import { mailStore } from './mail-store.ts';
 import { pendingStore } from './pending-store.ts';
 import { providerSessionStore } from './provider-session-store.ts';
+import { sessionPages } from './session-pages.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
+import { settingStore } from './setting-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
 import { tokenStore } from './token-store.ts';
 
@@ -33,6 +37,7 @@ const expiring = [
   'invites',
   'reset_links',
   'personal_tokens',
+  'email_changes',
   'pending_sign_ins',
   'challenges',
 ] as const;
@@ -46,13 +51,17 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...importStore(database),
     ...linkStore(database),
+    ...emailChangeStore(database),
     ...factorStore(database),
     ...pendingStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
+    ...sessionPages(database),
     ...auditStore(database),
+    ...settingStore(database),
+    ...digestStore(database),
     ...mailStore(database),
     ...dutyStore(database),
     /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */

@@ -92,6 +92,7 @@ export function expired(
     | 'invites'
     | 'reset_links'
     | 'personal_tokens'
+    | 'email_changes'
     | 'known_addresses'
     | 'pending_sign_ins'
     | 'challenges',
@@ -102,6 +103,7 @@ export function expired(
     invites: 'token_hash',
     reset_links: 'token_hash',
     personal_tokens: 'token_hash',
+    email_changes: 'token_hash',
     known_addresses: 'account_id, address',
     pending_sign_ins: 'token_hash',
     challenges: 'key',

@@ -27,6 +27,7 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
     blogs: [],
     redirects: [],
     questions: [],
+    synonyms: [],
     ...more,
   };
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { siteFeedback } from '../../server/api/feedback.ts';
+import { siteHealth } from '../../server/api/health.ts';
+import { siteReading } from '../../server/api/reading.ts';
 import { siteSearch } from '../../server/api/search.ts';
 import { siteMcp } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
@@ -24,6 +26,8 @@ export async function serveSite(environment: Environment): Promise<Served> {
       ...search.extensions,
       siteFeedback(environment),
       siteMcp({ search: search.search, baseUrl: environment.BASE_URL }),
+      siteReading(environment),
+      siteHealth(environment),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],

@@ -3,12 +3,12 @@ import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../storage/backups/backups.ts';
+import { describeBackup } from '../../storage/backups/describe-backup.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
-import { describeBackup } from './describe-backup.ts';
 
 export type StoreCommand =
   | { name: 'copy' | 'list' }

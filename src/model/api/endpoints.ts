@@ -1,17 +1,37 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
+import { announcementEndpoints } from './announcement.ts';
+import { audiencesEndpoints } from './audiences.ts';
+import { auditEndpoints } from './audit.ts';
+import { backupsEndpoints } from './backups.ts';
+import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
+import { feedbackEndpoints } from './feedback.ts';
+import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
+import { readingEndpoints } from './reading.ts';
+import { searchesEndpoints } from './searches.ts';
+import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
   ...tokensEndpoints,
-  ...factorEndpoints,
   ...accountsEndpoints,
+  ...audiencesEndpoints,
+  ...factorEndpoints,
   ...manyAccountsEndpoints,
+  ...readingEndpoints,
+  ...searchesEndpoints,
+  ...feedbackEndpoints,
+  ...auditEndpoints,
+  ...sessionsEndpoints,
+  ...announcementEndpoints,
+  ...digestEndpoints,
+  ...healthEndpoints,
+  ...backupsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -10,6 +10,20 @@ const everywhere = {
   404: 'There is nothing at this address, or nothing for whoever asks.',
 } as const;
 
+/** The first part of each path below `/api/v1`. */
+const tags = {
+  account: 'One’s own account.',
+  accounts: 'All accounts, for administrators.',
+  reading: 'Which pages are opened.',
+  searches: 'What readers search for.',
+  feedback: 'What readers said of pages.',
+  audit: 'Who signed in, and who changed what.',
+  sessions: 'Who is signed in.',
+  announcement: 'What is shown above every page.',
+  digest: 'The weekly mail to administrators.',
+  health: 'What the server finds when it looks at itself.',
+  backups: 'What the server saves by itself.',
+};
 /** Of what a stolen session must not do. */
 const stepUp = {
   403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
@@ -29,16 +43,14 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
   return {
     openapi: '3.1.0',
     info: {
-      title: `${name}: accounts`,
+      title: `${name}: administration`,
       version: '1',
-      description: 'Who may read the site. For signed-in readers, and for the pages of the site itself.',
+      description:
+        'Who may read the site, and what its readers do. For signed-in readers, and for the pages of the site itself.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: [
-      { name: 'account', description: 'One’s own account.' },
-      { name: 'accounts', description: 'All accounts, for administrators.' },
-    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }],
     paths,
     components: {

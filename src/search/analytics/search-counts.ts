@@ -34,8 +34,35 @@ export type QueryCount = z.infer<typeof countRow>;
 
 export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
 
+/** Which of the searches: all, or those about which something could be done. */
+type SearchKind = 'all' | 'without-results' | 'unopened';
+
+interface SearchQuery {
+  /** The first day that counts. */
+  since: string;
+  /** The first day that does not; none unless said. */
+  until?: string | undefined;
+  kind: SearchKind;
+  /** All of these words are in what was typed. */
+  search: string;
+  sort: 'count' | 'query' | 'hits' | 'opened';
+  descending: boolean;
+  offset: number;
+  limit: number;
+}
+
+const conditions: Record<SearchKind, string> = {
+  all: 'true',
+  'without-results': 'hits = 0',
+  unopened: 'hits > 0 AND opened = 0',
+};
+
+const dayRow = z.object({ day: z.string(), count: z.int() });
+
 /** Of each table; what comes after them on that day is counted together: no reader can fill the disk. */
 const ROWS_PER_DAY = 5_000;
+/** After every day. */
+const NEVER = '9999-12-31';
 /** Stands for them. No query is empty. */
 const OTHERS = '';
 
@@ -45,7 +72,7 @@ const OTHERS = '';
  */
 export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
   const database = await openDatabase(environment, 'searches');
-  const { names, query, transaction, byteOrder, close } = database;
+  const { names, query, transaction, byteOrder, position, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
   const oneMore = (table: string) => `count = ${table}.count + 1`;
   const perQuery = `
@@ -53,9 +80,9 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     FROM (
       SELECT query, sum(count) AS count, max(last_hits) AS hits FROM (
         SELECT query, count, first_value(hits) OVER (PARTITION BY query ORDER BY day DESC) AS last_hits
-        FROM ${searchesTable} WHERE day >= $1) AS days
+        FROM ${searchesTable} WHERE day >= $1 AND day < $2) AS days
       GROUP BY query) AS s
-    LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 GROUP BY query) AS o
+    LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 AND day < $2 GROUP BY query) AS o
       ON o.query = s.query`;
 
   function* addSearches(searches: readonly CountedSearch[]): Work<void> {
@@ -98,7 +125,38 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     return found.rows.length > 0;
   }
 
+  async function page({ since, until = NEVER, kind, search, sort, descending, offset, limit }: SearchQuery) {
+    // `$1` and `$2` are what the statement over the queries reads.
+    const value = parameters();
+    for (const day of [since, until]) value(day);
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = [
+      `query <> '${OTHERS}'`,
+      conditions[kind],
+      ...words.map((word) => `${position}(query, ${value(word)}) > 0`),
+    ];
+    const from = `FROM (${perQuery}) AS q WHERE ${wanted.join(' AND ')}`;
+    const total = numberOf(await query(`SELECT count(*) AS n ${from}`, value.given), 'n') ?? 0;
+    const direction = descending ? 'DESC' : 'ASC';
+    const by =
+      sort === 'query' ? `query ${byteOrder} ${direction}` : `${sort} ${direction}, query ${byteOrder}`;
+    const found = await query(
+      `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
+      value.given,
+    );
+    return { rows: z.array(countRow).parse(found.rows), total };
+  }
+
   return {
+    page,
+    /** Days without searches are left out. */
+    byDay: async (since: string) => {
+      const found = await query(
+        `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
+        [since],
+      );
+      return z.array(dayRow).parse(found.rows);
+    },
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
         // Always in the same order: of two machines that write the same words, one waits for the other.
@@ -107,19 +165,16 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
       }),
     /** At most so many of each kind. */
     report: async (since: string, most: number): Promise<SearchReport> => {
-      const list = async (condition: string): Promise<QueryCount[]> => {
-        const found = await query(
-          `SELECT * FROM (${perQuery}) AS q WHERE query <> '${OTHERS}' AND ${condition} ORDER BY count DESC, query ${byteOrder} LIMIT $2`,
-          [since, most],
-        );
-        return z.array(countRow).parse(found.rows);
+      const list = async (kind: SearchKind): Promise<QueryCount[]> => {
+        const all = { search: '', sort: 'count', descending: true, offset: 0, limit: most } as const;
+        return (await page({ ...all, since, kind })).rows;
       };
       const total = `SELECT coalesce(sum(count), 0) AS count FROM ${searchesTable} WHERE day >= $1`;
       return {
         searches: numberOf(await query(total, [since]), 'count') ?? 0,
-        frequent: await list('true'),
-        withoutResults: await list('hits = 0'),
-        unopened: await list('hits > 0 AND opened = 0'),
+        frequent: await list('all'),
+        withoutResults: await list('without-results'),
+        unopened: await list('unopened'),
       };
     },
     removeBefore: async (day: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
-export interface FactorApiOptions {
+interface FactorApiOptions {
   identity: Pick<Identity, 'factors' | 'stepUp' | 'accounts'>;
   mode: SignInMode;
   /** Public address of the site, where it is known. */

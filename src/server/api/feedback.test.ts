@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../testing/postgres.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
+import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { siteFeedback } from './feedback.ts';
 
 const page = '/docs/Developer Info/Users';
@@ -57,6 +60,60 @@ test('what a reader said goes with the account', async () => {
   expect(await kept()).toHaveLength(1);
   await accounts.actingAs('eva@example.com').remove(account?.id ?? '');
   await expect.poll(kept).toHaveLength(0);
+});
+
+describe('administrators', () => {
+  const list = async (query = ''): Promise<EndpointAnswer<'listFeedback'>> =>
+    (await server.get(`/api/v1/feedback${query}`, { cookie })).json();
+  const settle = (payload: object) =>
+    server.app.inject({
+      method: 'PATCH',
+      url: '/api/v1/feedback',
+      headers: { host: 'localhost:3000', cookie },
+      payload,
+    });
+
+  test('see what was said and not by whom, and say what came of it', async () => {
+    await answer({ page, helpful: 'no', comment: 'Which users?' });
+    const { rows, total, mail } = await list('?search=users&state=open');
+    expect([total, mail]).toEqual([1, false]);
+    const [row] = rows;
+    expect(row).toMatchObject({ page, helpful: false, comment: 'Which users?', state: 'open', note: '' });
+    const [{ reader: account = '' } = {}] = await kept();
+    expect(JSON.stringify(rows)).not.toContain(account);
+    const settled = { page, id: row?.id, at: row?.at, state: 'done', note: ' All of them. ' };
+    expect((await settle(settled)).json()).toEqual({ mailed: false });
+    expect((await list()).rows).toMatchObject([{ state: 'done', note: 'All of them.' }]);
+    expect((await settle({ ...settled, id: 'somebody' })).statusCode).toBe(404);
+    expect((await settle({ ...settled, state: 'lost' })).statusCode).toBe(400);
+    time += 1;
+    await answer({ page, helpful: 'no', comment: 'Which ones?' });
+    expect((await settle(settled)).statusCode).toBe(404);
+    expect((await list('?state=open')).total).toBe(1);
+  });
+
+  test('tell the reader by mail where there is mail', async () => {
+    const store = openSqliteStore(path.join(DATA_DIR, 'accounts.db'));
+    await server.close();
+    server = await startServer({
+      store,
+      mail: createOutbox(store, Date.now),
+      extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time })],
+    });
+    cookie = await server.signIn();
+    await answer({ page, helpful: 'no' });
+    const { rows, mail } = await list();
+    const settled = { page, id: rows[0]?.id, at: rows[0]?.at, note: 'See <b>.' };
+    expect(mail).toBe(true);
+    expect((await settle({ ...settled, state: 'open' })).json()).toEqual({ mailed: false });
+    expect((await settle({ ...settled, state: 'answered' })).json()).toEqual({ mailed: true });
+    expect(await store.claimMail(Date.now(), Date.now() + 1_000)).toMatchObject({
+      kind: 'feedback-answered',
+      email: reader.email,
+      detail: JSON.stringify({ page, text: 'See <b>.' }),
+    });
+    expect(await store.claimMail(Date.now(), 0)).toBeUndefined();
+  });
 });
 
 test('a page that the reader may not see takes no answer', async () => {

@@ -12,6 +12,7 @@ import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
 import { entryFor } from '../release/views.ts';
+import { feedbackAdministration } from './feedback-administration.ts';
 
 /** A person answers a page now and then; more than this is a program, or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -53,10 +54,20 @@ export function siteFeedback(
         .removeOf(accountId)
         .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
     });
+    app.identity.personalData.keeps('feedback', async ({ id }) =>
+      (await store.listOf(id)).map(({ page, helpful, comment, at }) => ({
+        page,
+        helpful,
+        comment,
+        at: new Date(at),
+      })),
+    );
     app.addHook('onClose', () => {
       clearInterval(cleaning);
       return store.close();
     });
+
+    feedbackAdministration(app, store);
 
     app.post(FEEDBACK_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
       const { release, user } = request.gate;

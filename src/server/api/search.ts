@@ -20,11 +20,13 @@ import { scopeOf } from '../release/views.ts';
 import { boundedSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { resultsPage, resultsView, wantedResults } from './search-results.ts';
+import { type SiteFolderSettings, searchesApi } from './searches.ts';
 
 type SearchEnvironment = Pick<
   Environment,
   'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
->;
+> &
+  SiteFolderSettings;
 
 /** Searches as the reader who sends this request: within their turns, and within what they may find. */
 export type ReaderSearch = (
@@ -52,14 +54,16 @@ export function siteSearch(
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
+    const counts = await openCounts(environment);
     counter = createSearchCounter({
-      counts: await openCounts(environment),
+      counts,
       onError: (error) => app.log.warn({ err: error }, 'searches could not be counted'),
     });
     app.addHook('onClose', async () => {
       await engine.close();
       await counter?.close();
     });
+    searchesApi(app, { environment, counts, counter });
   };
 
   const endpoint: FastifyPluginAsync = async (app) => {

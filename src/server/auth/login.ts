@@ -5,8 +5,16 @@ import { refused, type SignInMode, type Verification } from '../../accounts/prov
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
-import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
-import { currentSession } from '../gate/session-step.ts';
+import {
+  LOGIN_PATH,
+  loginUrl,
+  oidcStartUrl,
+  SESSION_URL,
+  SIGN_IN_URL,
+  SIGN_OUT_URL,
+} from '../../model/urls.ts';
+import type { Announcements } from '../api/announcement.ts';
+import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
@@ -32,12 +40,15 @@ import {
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
 
 /** The service's tokens are about 1,000 characters; claims of one's own add at most 1,000. */
-const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
+const handedOver = z.object({
+  idToken: z.string().min(1).max(8_192),
+  refreshToken: z.string().min(1).max(4_096).optional(),
+});
 
 type Attempt =
   | { kind: 'passkey'; answer: string }
   | { kind: 'password'; credentials: z.infer<typeof credentials> }
-  | { kind: 'token'; idToken: string; verify: (idToken: string) => Promise<Verification> }
+  | { kind: 'token'; idToken: string; verify: () => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
@@ -55,7 +66,8 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
     case 'token': {
       const { data } = handedOver.safeParse(body);
       if (data === undefined) return { kind: 'refused', answer: otherMode };
-      return { kind: 'token', idToken: data.idToken, verify: signIn.verify };
+      const { idToken, refreshToken } = data;
+      return { kind: 'token', idToken, verify: () => signIn.verify(idToken, refreshToken) };
     }
     case 'redirect':
       return { kind: 'refused', answer: otherMode };
@@ -70,7 +82,7 @@ async function firstVerified(
   identity: Pick<Identity, 'firstUse'>,
   { idToken, verify }: Extract<Attempt, { kind: 'token' }>,
 ): Promise<Verification> {
-  const verified = await verify(idToken);
+  const verified = await verify();
   if (verified.outcome !== 'verified') return verified;
   // Without its signature, which the same token may have in several spellings.
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
@@ -81,15 +93,26 @@ async function firstVerified(
 interface LoginOptions {
   identity: Identity;
   mode: SignInMode;
+  announcements: Announcements;
   /** Public address of the site, where it is known. */
   baseUrl?: string | undefined;
 }
 
 /** `/login` and `/auth/*`: the only way in, and the way out. */
-export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: LoginOptions): void {
+export function loginRoutes(
+  app: FastifyInstance,
+  { identity, mode, announcements, baseUrl }: LoginOptions,
+): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
+    // Who was signed in until the provider's word became too old goes there and back, and reads on.
+    if (
+      mode.signIn.by === 'redirect' &&
+      query.error === undefined &&
+      (await waitingForProvider(identity, gate))
+    )
+      return reply.redirect(oidcStartUrl(safeNext(query.next), 'silently'), 303);
     const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
     // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
     const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
@@ -102,7 +125,9 @@ export function loginRoutes(app: FastifyInstance, { identity, mode, baseUrl }: L
   app.get(SESSION_URL, async (request, reply) => {
     const session = await currentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
-    return session ? signedInState(session.user) : { state: 'signed-out' };
+    if (session === undefined) return { state: 'signed-out' };
+    const announcement = await announcements.shown();
+    return { ...signedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
   });
 
   app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {

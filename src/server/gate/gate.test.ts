@@ -48,6 +48,7 @@ test('no route but those of the public set answers a visitor', async () => {
       "GET /reset",
       "GET /second-factor",
       "GET /setup",
+      "POST /auth/oidc/back-channel-logout",
       "POST /auth/passkey-options",
       "POST /auth/sign-in",
       "POST /auth/sign-out",

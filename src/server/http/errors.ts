@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'too-many'
   | 'no-password'
   | 'too-many-tokens'
+  // A backup is being made.
+  | 'underway'
   | 'internal';
 
 export interface ErrorAnswer {

@@ -115,12 +115,19 @@ describe('a published build', () => {
 
   test('without a login page, or with one that has an unknown slot, is refused', async () => {
     const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
-    const factors = ['second-factor', 'second-factor-set-up', 'recovery-codes'];
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('slot that nothing fills: nxt'),
-      ...['reset', 'forgotten', 'forgotten-answer', ...factors, 'setup'].map((name) =>
-        expect.stringContaining(`has no template "${name}"`),
-      ),
+      ...[
+        'reset',
+        'confirm-email',
+        'confirm-email-answer',
+        'forgotten',
+        'forgotten-answer',
+        'second-factor',
+        'second-factor-set-up',
+        'recovery-codes',
+        'setup',
+      ].map((name) => expect.stringContaining(`has no template "${name}"`)),
     ]);
   });
 

@@ -10,8 +10,10 @@ import parts from '../parts.css?inline';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
+import { DataSection } from './data-section.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
@@ -66,6 +68,16 @@ export function AccountPage() {
         )}
       </section>
       <Notice notice={notice} />
+      {user.isLocal && (
+        <ProfileSection
+          key={user.name}
+          user={user}
+          onDone={(done) => {
+            setNotice(done);
+            own.reload();
+          }}
+        />
+      )}
       {user.isLocal ? (
         <PasswordSection
           email={user.email}
@@ -95,6 +107,7 @@ export function AccountPage() {
         }}
       />
       <TokensSection onDone={setNotice} />
+      <DataSection user={user} />
     </div>
   );
 }

@@ -3,15 +3,26 @@ import type { ComponentType } from 'react';
 import { adoptStyle } from '../adopt-style.ts';
 import parts from '../parts.css?inline';
 import style from './admin.css?inline';
+import chart from './charts/day-chart.css?inline';
+import panels from './panels/panels.css?inline';
 import menu from './table/row-menu.css?inline';
 import table from './table/table.css?inline';
 
-/** One folder for each page of administrators, named as in `model/pages.ts`. */
-const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx', { eager: true });
+/** One folder for each page of administrators, named as in `model/pages.ts`, and a script for each. */
+const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
 
-export function AdminPage({ name }: { name: string }) {
-  for (const sheet of [parts, style, menu, table]) adoptStyle(sheet);
-  const Page = pages[`./${name}/page.tsx`]?.Page;
-  if (!Page) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
-  return <Page />;
+export async function loadAdminPage(name: string): Promise<ComponentType> {
+  const load = pages[`./${name}/page.tsx`];
+  if (!load) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
+  const { Page } = await load();
+  for (const sheet of [parts, style, chart, panels, menu, table]) adoptStyle(sheet);
+  showCurrentTab();
+  return Page;
+}
+
+/** On a narrow screen the pages are a strip, of which the current one may lie outside. */
+function showCurrentTab(): void {
+  const strip = document.querySelector<HTMLElement>('.own-page__tabs');
+  const current = strip?.querySelector<HTMLElement>('[aria-current]');
+  if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
 }

@@ -8,6 +8,7 @@ import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
+import { tellOpened } from './tell-opened.ts';
 import { type SiteName, titleOf } from './titles.ts';
 
 interface NavigationParts {
@@ -83,9 +84,10 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
   onceDrawn(() => {
     announce(document.title);
+    tellOpened(view.page.path);
     parts.prefetcher.lookAround();
     // What was fetched earlier does not know whether the session still holds.
-    if (known) void leaveIfSignedOut();
+    void leaveIfSignedOut(known);
   });
   return true;
 }

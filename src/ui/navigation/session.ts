@@ -2,17 +2,24 @@ import * as texts from 'virtual:site/texts';
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL } from '../../model/urls.ts';
 import { forgetAllBut } from '../browser-storage.ts';
+import { learnAnnouncement } from '../shell/announced.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 
 /** Opened when the page starts to watch: on the server an open channel would keep the process alive. */
 let channel: BroadcastChannel | undefined;
 
+/** What the server says of the session, and shows to everybody, is news for so long. */
+const NEWS_MS = 10_000;
+let askedAt = Date.now();
+
 /** Asks the server. `unknown` when it does not answer. */
 async function sessionState(): Promise<SessionState> {
+  askedAt = Date.now();
   try {
     const response = await fetch(SESSION_URL, { cache: 'no-store' });
-    const { state }: { state?: unknown } = await response.json();
+    const { state, announcement }: { state?: unknown; announcement?: unknown } = await response.json();
+    if (state === 'signed-in') learnAnnouncement(announcement);
     return state === 'signed-in' || state === 'signed-out' ? state : 'unknown';
   } catch {
     return 'unknown';
@@ -25,8 +32,12 @@ export function goToSignIn(next: string = location.pathname + location.search + 
   location.replace(loginUrl({ next }));
 }
 
-/** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */
-export async function leaveIfSignedOut(): Promise<void> {
+/**
+ * Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. Unless it is
+ * `needed`, it is asked now and then only.
+ */
+export async function leaveIfSignedOut(needed: boolean): Promise<void> {
+  if (!needed && Date.now() - askedAt < NEWS_MS) return;
   if ((await sessionState()) === 'signed-out') goToSignIn();
 }
 

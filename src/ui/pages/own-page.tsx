@@ -4,40 +4,35 @@ import { writtenHref } from '../../model/urls.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 
-interface ContentProps {
-  /** Of the page. */
-  name: string;
-}
-
-async function loadContent(isForAdministrators: boolean): Promise<ComponentType<ContentProps>> {
+/** `name`: of the page. */
+async function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
   return isForAdministrators
-    ? (await import('../admin/admin-page.tsx')).AdminPage
+    ? (await import('../admin/admin-page.tsx')).loadAdminPage(name)
     : (await import('../account/account-page.tsx')).AccountPage;
 }
 
 /** A page that is somebody's own: the frame comes with the document, its content and their code only here. */
 export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
   const isForAdministrators = page.tabs !== undefined;
-  const [Content, setContent] = useState<ComponentType<ContentProps>>();
+  const [Content, setContent] = useState<ComponentType>();
   const [failures, setFailures] = useState(0);
   const [isFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure that was seen is tried again
   useEffect(() => {
     let wanted = true;
     setFailed(false);
-    loadContent(isForAdministrators).then(
+    loadContent(name, isForAdministrators).then(
       (loaded) => wanted && setContent(() => loaded),
       () => wanted && setFailed(true),
     );
     return () => {
       wanted = false;
     };
-  }, [isForAdministrators, failures]);
+  }, [name, isForAdministrators, failures]);
   return (
     <div className="own-page" data-wide={isForAdministrators || undefined}>
       {page.tabs && (
         <nav className="own-page__tabs" aria-label={texts.administration}>
-          <span aria-hidden="true">{texts.administration}</span>
           {page.tabs.map(({ path, title }) => (
             <a key={path} href={writtenHref(path)} aria-current={path === page.path ? 'page' : undefined}>
               {title}
@@ -52,7 +47,7 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
         </noscript>
       )}
       {Content ? (
-        <Content name={name} />
+        <Content />
       ) : isFailed ? (
         <LoadError message={texts.notLoaded} onRetry={() => setFailures(failures + 1)} />
       ) : (

@@ -6,3 +6,5 @@ export const MAIN_ID = '__main';
 /** Beside the page; on a narrow screen a popover that the menu button opens. */
 export const NAVIGATION_ID = '__navigation';
 export const ARTICLE_ID = '__article';
+/** Where what administrators say is drawn, by a root of its own: see `own-announcement.tsx`. */
+export const ANNOUNCED_ID = '__announced';

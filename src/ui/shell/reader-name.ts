@@ -1,6 +1,7 @@
 import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
 import { createStore } from '../store.ts';
+import { learnAnnouncement } from './announced.ts';
 import { readerNameStorageKey } from './storage-keys.ts';
 
 /** Who reads. Pages are the same for everybody, so the browser asks; until it knows, there is no name. */
@@ -10,7 +11,9 @@ export async function learnReaderName(): Promise<void> {
   readerName.set(remembered('session', readerNameStorageKey) ?? undefined);
   try {
     const response = await fetch(SESSION_URL, { cache: 'no-store' });
-    const { user }: { user?: { name?: unknown } } = await response.json();
+    const { user, announcement }: { user?: { name?: unknown }; announcement?: unknown } =
+      await response.json();
+    learnAnnouncement(announcement);
     if (typeof user?.name !== 'string') return;
     readerName.set(user.name);
     remember('session', readerNameStorageKey, user.name);

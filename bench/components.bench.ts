@@ -1,0 +1,70 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Bench, Figure } from './bench.ts';
+import { generateDocs } from './generate-docs.ts';
+import { measuredRun, projectDir } from './support/measured-run.ts';
+
+const PAGES = 2_000;
+const COMPONENTS = 10;
+
+/** A whole Docusaurus site, and many pages that use components: from nothing, unchanged, with one component changed. */
+export const componentsBench: Bench = {
+  name: 'components',
+  about: "Build of sites with their owners' components: whole process, with the start of Node",
+  async run({ folder, say }) {
+    const figures: Figure[] = [];
+    const sites = [
+      { name: 'whole site', make: wholeSite },
+      { name: `${PAGES} pages, ${COMPONENTS} components`, make: generatedSite },
+    ];
+    for (const { name, make } of sites) {
+      const root = folder();
+      const site = path.join(root, 'site');
+      const component = make(site);
+      for (const what of ['cold', 'unchanged', 'one component changed']) {
+        say(`${name}, ${what}`);
+        if (what.startsWith('one')) appendFileSync(component, '\nexport const changed = true;\n');
+        const args = ['', path.join(root, 'dist'), path.join(root, 'cache')];
+        const run = await measuredRun('bench/support/build-once.ts', args, path.join(root, 'peak'), {
+          BENCH_SITE_DIR: site,
+        });
+        const { compiled, rendered }: { compiled: number; rendered: number } = JSON.parse(run.output);
+        const note = `${compiled} compiled, ${rendered} rendered`;
+        figures.push(
+          { what: `${name}, ${what}`, value: run.seconds, unit: 's', note },
+          { what: `${name}, ${what}, peak memory`, value: run.peakMB, unit: 'MB' },
+        );
+      }
+    }
+    return figures;
+  },
+};
+
+/** Answers the file of a component that some of its pages use. */
+function wholeSite(site: string): string {
+  cpSync(path.join(projectDir, 'tests/compat/sites/acme'), site, { recursive: true });
+  return path.join(site, 'src/components/Counter.tsx');
+}
+
+/** Every page uses one of the components, half of which live. */
+function generatedSite(site: string): string {
+  const docs = path.join(site, 'docs');
+  const { files } = generateDocs(docs, PAGES);
+  const components = path.join(site, 'src/components');
+  mkdirSync(components, { recursive: true });
+  for (let n = 0; n < COMPONENTS; n += 1) {
+    const state = n % 2 === 0 ? 'const [count, setCount] = useState(start);' : 'const count = start;';
+    const press = n % 2 === 0 ? ' onClick={() => setCount(count + 1)}' : '';
+    const code = `import { useState } from 'react';\n\nexport default function Box${n}({ start, children }) {\n  ${state}\n  return <div className="box"><button type="button"${press}>{count}</button>{children}</div>;\n}\n`;
+    writeFileSync(path.join(components, `Box${n}.jsx`), code);
+  }
+  for (const [at, file] of files.entries()) {
+    const full = path.join(docs, file);
+    const box = `Box${at % COMPONENTS}`;
+    const [, head = '', body = ''] =
+      /^(---\n[\s\S]*?\n---\n)?([\s\S]*)$/.exec(readFileSync(full, 'utf8')) ?? [];
+    const use = `\n<${box} start={${at}}>\n\nSome *text*.\n\n</${box}>\n`;
+    writeFileSync(full, `${head}import ${box} from '@site/src/components/${box}';\n\n${body}${use}`);
+  }
+  return path.join(components, 'Box0.jsx');
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { addQuestion, addSynonym } from './add-search-words.ts';
+import { readQuestions } from './questions.ts';
+import { readSynonyms } from './synonyms.ts';
+
+test('synonyms of the documents’ folder are the site’s; a line that is none is named', async () => {
+  const { site, problems } = await siteOf({
+    'docs/a.md': '# A',
+    'docs/_questions/synonyms.txt': '# Of the desk\nboss => manager\n\nhide, remove # both\nalone\n',
+  });
+  expect(site.synonyms).toEqual([
+    { words: ['boss'], means: ['manager'] },
+    { words: ['hide', 'remove'], means: ['hide', 'remove'] },
+  ]);
+  expect(problems).toMatchObject([
+    {
+      file: 'docs/_questions/synonyms.txt',
+      line: 5,
+      message: '"alone" needs two words or more, separated by commas.',
+    },
+  ]);
+});
+
+test('what administrators add is read again as it was meant, and is there once', async () => {
+  const folder = siteFolder({ 'docs/a.md': '# A' });
+  const docs = path.join(folder, 'docs');
+  const odd = 'why: "gone"? # {x}';
+  const added = await Promise.all([
+    addQuestion(docs, '/docs/a#b', 'where is it'),
+    addQuestion(docs, '/docs/c d', odd),
+    addQuestion(docs, '/docs/a#b', 'who took it'),
+    addQuestion(docs, '/docs/a#b', 'who took it'),
+    addSynonym(docs, 'boss => manager'),
+    addSynonym(docs, 'boss => manager'),
+  ]);
+  expect(added.map(({ isWritten }) => isWritten)).toEqual(Array(6).fill(true));
+  const { questions, problems } = await readQuestions(docs, (file) => file);
+  expect(problems).toEqual([]);
+  expect(Object.fromEntries(questions.map((each) => [each.address, each.questions]))).toEqual({
+    '/docs/a#b': ['who took it', 'where is it'],
+    '/docs/c d': [odd],
+  });
+  expect((await readSynonyms(docs, (file) => file)).synonyms).toHaveLength(1);
+  expect(readFileSync(path.join(docs, '_questions/synonyms.txt'), 'utf8')).toBe('boss => manager\n');
+});
+
+test('where there is no folder nothing is written, and what to write is said', async () => {
+  expect(await addQuestion('/nowhere/docs', '/docs/a', 'why')).toEqual({
+    isWritten: false,
+    file: '_questions/from-searches.yaml',
+    text: '"/docs/a":\n  - "why"\n',
+  });
+});

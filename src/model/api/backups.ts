@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { time } from './account.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const backup = z.strictObject({ name: z.string(), madeAt: time, bytes: z.int() });
+
+/** What the server saves by itself. */
+export const backupsEndpoints = {
+  listBackups: {
+    method: 'GET',
+    path: '/api/v1/backups',
+    access: 'administrator',
+    summary: 'The backups that are there, the newest first, and when others are made.',
+    answer: z.strictObject({
+      rows: z.array(backup).describe('Each was restored once, to see that it can be.'),
+      schedule: z
+        .strictObject({ folder: z.string(), everyHours: z.number(), keep: z.int() })
+        .nullable()
+        .describe('`null`: the server makes none.'),
+      why: z.enum(['no-folder', 'postgres']).optional().describe('Why it makes none.'),
+      isUnderway: z.boolean(),
+      failure: z.strictObject({ at: time, message: z.string() }).optional().describe('Of the last attempt.'),
+    }),
+  },
+  makeBackup: {
+    method: 'POST',
+    path: '/api/v1/backups',
+    access: 'administrator',
+    status: 201,
+    summary: 'Makes a backup now, and restores it to see that it can be.',
+    answer: z.strictObject({ made: backup.nullable().describe('`null`: it takes longer, and goes on.') }),
+    errors: {
+      404: 'The server makes no backups.',
+      409: 'One is being made.',
+      503: 'It came to nothing: the message says why.',
+    },
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type BackupRow = z.infer<typeof backup>;

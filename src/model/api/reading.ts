@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { day, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
+
+const readPage = z.strictObject({
+  page: z.string().describe('Its path.'),
+  count: z.int().describe('How often it was opened.'),
+  last: day.describe('The last day on which it was.'),
+});
+
+/** What is read, counted by page and day and by nobody in particular. */
+export const readingEndpoints = {
+  listReading: {
+    method: 'GET',
+    path: '/api/v1/reading',
+    access: 'administrator',
+    summary: 'A page of the pages that were opened: searched, sorted.',
+    query: z.strictObject({
+      search: listSearch,
+      days,
+      sort: z.enum(['count', 'page', 'last']).default('count'),
+      order: listOrder,
+      ...listPart,
+    }),
+    answer: listOf(readPage),
+  },
+  readReadingDays: {
+    method: 'GET',
+    path: '/api/v1/reading/days',
+    access: 'administrator',
+    summary: 'How many pages were opened on each day. Days without any are left out.',
+    query: z.strictObject({ days }),
+    answer: z.strictObject({ days: z.array(z.strictObject({ day, count: z.int() })) }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type ReadPage = z.infer<typeof readPage>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { role, time } from './account.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listOf, listOrder, listPart, listSearch } from './lists.ts';
+
+const liveSession = z.strictObject({
+  id: z.string().describe('Among those of its account.'),
+  account: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  createdAt: time,
+  lastSeenAt: time,
+  device: z.string().nullable().describe('Browser and system, where they are known.'),
+  network: z.string().nullable().describe('A range of addresses.'),
+  current: z.boolean().describe('The one that asks.'),
+});
+
+/** Who is signed in. */
+export const sessionsEndpoints = {
+  listAllSessions: {
+    method: 'GET',
+    path: '/api/v1/sessions',
+    access: 'administrator',
+    summary: 'A page of the live sessions of all accounts.',
+    query: z.strictObject({
+      search: listSearch,
+      sort: z.enum(['last-seen', 'created', 'email']).default('last-seen'),
+      order: listOrder,
+      ...listPart,
+    }),
+    answer: listOf(liveSession),
+  },
+  endAccountSession: {
+    method: 'DELETE',
+    path: '/api/v1/accounts/:account/sessions/:session',
+    access: 'administrator',
+    summary: 'Ends one session of an account. One that has ended already is no error.',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type LiveSession = z.infer<typeof liveSession>;

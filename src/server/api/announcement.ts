@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Identity } from '../../accounts/identity.ts';
+import { announcementChoice } from '../../model/api/announcement.ts';
+import { inlineMarkdown } from '../../shared/inline-markdown.ts';
+import { StoreError } from '../../storage/store-error.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+const SETTING = 'announcement';
+/** Of several processes each asks the store so often at most: what one of them was told, all show soon after. */
+const KNOWN_MS = 2_000;
+
+/** As browsers show it; `null`: nothing, whatever the configuration says. */
+type ShownAnnouncement = { id: string; html: string; kind: string; closeable: boolean } | null;
+
+/** What administrators say above every page. */
+export interface Announcements {
+  /** `undefined`: what the configuration says. */
+  shown(): Promise<ShownAnnouncement | undefined>;
+}
+
+const configured = announcementChoice.parse({ shown: 'configured' });
+/** What another release wrote and this one does not understand is as if it were not there. */
+const kept = announcementChoice.catch(configured);
+
+export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
+  let known: { choice: z.infer<typeof kept>; until: number } = { choice: configured, until: 0 };
+  return {
+    shown: async () => {
+      if (known.until <= Date.now()) {
+        // While it is asked, and while the store is gone, it is what it was.
+        known = { ...known, until: Date.now() + KNOWN_MS };
+        try {
+          known = { ...known, choice: kept.parse((await settings.read(SETTING)) ?? configured) };
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+        }
+      }
+      const { shown, text, kind, closeable } = known.choice;
+      if (shown === 'configured') return undefined;
+      if (shown === 'none') return null;
+      // Other words are another one, which is there again for those who closed the one before.
+      const id = createHash('sha256').update(`${kind} ${text}`).digest('base64url').slice(0, 12);
+      return { id, html: inlineMarkdown(text), kind, closeable };
+    },
+  };
+}
+
+export function announcementApi(app: FastifyInstance, { settings }: Pick<Identity, 'settings'>): void {
+  answerEndpoint(app, 'readAnnouncement', async () => ({
+    answer: kept.parse((await settings.read(SETTING)) ?? configured),
+  }));
+
+  answerEndpoint(app, 'changeAnnouncement', async ({ body }, { user }) => {
+    const { shown, text } = body;
+    const value = shown === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
+    await settings.write(SETTING, value, {
+      event: 'announcement-changed',
+      by: user.email,
+      detail: shown === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : shown,
+    });
+    return { answer: undefined };
+  });
+}

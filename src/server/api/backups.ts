@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../../config/environment.ts';
+import type { Backup } from '../../storage/backups/backup-files.ts';
+import type { Backups } from '../../storage/backups/backups.ts';
+import { nothingHere } from '../http/errors.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+/** Proxies give up on an answer after a minute: what takes longer goes on, and the list says so. */
+const WAITED_MS = 20_000;
+
+export interface BackupsApiOptions {
+  backups: Backups | undefined;
+  environment: Partial<Pick<Environment, 'DATABASE_URL'>>;
+}
+
+/** What the server saves by itself, for administrators. */
+export function backupsApi(app: FastifyInstance, { backups, environment }: BackupsApiOptions): void {
+  answerEndpoint(app, 'listBackups', async () => {
+    if (backups === undefined) {
+      const why = environment.DATABASE_URL === undefined ? ('no-folder' as const) : ('postgres' as const);
+      return { answer: { rows: [], schedule: null, why, isUnderway: false } };
+    }
+    const { folder, keep, everyMs } = backups;
+    const { isUnderway, failure } = await backups.state();
+    return {
+      answer: {
+        rows: backups.list().map(row),
+        schedule: { folder, keep, everyHours: everyMs / 3_600_000 },
+        isUnderway,
+        ...(failure && { failure: { ...failure, at: new Date(failure.at).toISOString() } }),
+      },
+    };
+  });
+
+  answerEndpoint(app, 'makeBackup', async (_, { user }) => {
+    if (backups === undefined) return { error: nothingHere };
+    const waited = new Promise<{ outcome: 'goes-on' }>((resolve) => {
+      setTimeout(() => resolve({ outcome: 'goes-on' }), WAITED_MS).unref();
+    });
+    const making = backups.makeNow();
+    // Nobody may be there any more to hear of it: the list tells it.
+    making.catch((error: unknown) => app.log.error({ err: error }, 'No backup could be made.'));
+    const made = await Promise.race([making, waited]);
+    switch (made.outcome) {
+      case 'made':
+        app.log.info({ by: user.email, name: made.backup.name }, 'A backup was made.');
+        return { answer: { made: row(made.backup) } };
+      case 'goes-on':
+        return { answer: { made: null } };
+      case 'failed':
+        return { error: { status: 503, code: 'unavailable', message: made.message } };
+      case 'underway':
+      case 'unwanted':
+        return { error: { status: 409, code: 'underway', message: 'A backup is being made.' } };
+    }
+  });
+}
+
+function row({ name, madeAt, bytes }: Backup) {
+  return { name, bytes, madeAt: new Date(madeAt).toISOString() };
+}

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { ownPageList } from '../../model/pages.ts';
+import { READING_URL } from '../../model/urls.ts';
+import { createReadingCounter, type ReadingCounter } from '../../reading/reading-counter.ts';
+import { openReadings, type ReadingCounts } from '../../reading/reading-counts.ts';
+import { DAY_MS } from '../../shared/duration.ts';
+import { createRate } from '../../shared/rate.ts';
+import type { StorageEnvironment } from '../../storage/open-database.ts';
+import { formText } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { entryFor } from '../release/views.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+/** Nobody turns more pages by hand. What goes beyond it is read, and not counted. */
+const OPENED_MAX = 120;
+const OPENED_MS = 60_000;
+
+const ownPaths: ReadonlySet<string> = new Set(ownPageList.map(([, { path }]) => path));
+
+/** Counts which pages are opened, and says it to administrators. Who opened them is written down nowhere. */
+export function siteReading(
+  environment: StorageEnvironment,
+  { everyMs }: { everyMs?: number } = {},
+): FastifyPluginAsync {
+  // Not a room of its own: the hook is for the answers of the whole app.
+  return fastifyPlugin(async (app) => {
+    const counts = await openReadings(environment);
+    const counter = createReadingCounter({
+      counts,
+      ...(everyMs === undefined ? {} : { everyMs }),
+      onError: (error) => app.log.warn({ err: error }, 'opened pages could not be counted'),
+    });
+    const mayCount = createRate(OPENED_MAX, OPENED_MS);
+    app.addHook('onClose', () => counter.close());
+
+    // A page that is loaded with its window.
+    app.addHook('onResponse', (request, reply, done) => {
+      if (request.method === 'GET' && reply.raw.statusCode === 200 && !isAhead(request)) {
+        const path = request.gate?.path;
+        if (path !== undefined) countPage(request, path, { counter, mayCount });
+      }
+      done();
+    });
+
+    // A page that the shell shows: its data may have been there for long.
+    app.post(READING_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+      countPage(request, formText(request.body, 'page'), { counter, mayCount });
+      return reply.code(204).send();
+    });
+    readingApi(app, counts, counter);
+  });
+}
+
+interface Counting {
+  counter: ReadingCounter;
+  mayCount: (reader: string) => boolean;
+}
+
+/** Only what is content, and what this reader may see: no address that somebody has made up. */
+function countPage({ gate }: FastifyRequest, path: string, { counter, mayCount }: Counting): void {
+  const { user, release } = gate;
+  if (user === undefined || ownPaths.has(path)) return;
+  const entry = entryFor(user, release, path);
+  if (entry?.cache !== 'page' || entry.status !== 200) return;
+  if (mayCount(user.accountId)) counter.opened(path);
+}
+
+/** Fetched before anybody wants to see it. */
+function isAhead({ headers }: FastifyRequest): boolean {
+  return /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''));
+}
+
+function readingApi(
+  app: Parameters<FastifyPluginAsync>[0],
+  counts: ReadingCounts,
+  counter: ReadingCounter,
+): void {
+  answerEndpoint(app, 'listReading', async ({ query }) => {
+    const { days, order, page, limit, ...wanted } = query;
+    await counter.flush();
+    const part = { descending: order === 'descending', offset: (page - 1) * limit, limit };
+    return { answer: await counts.page({ ...wanted, ...part, since: sinceDay(days) }) };
+  });
+  answerEndpoint(app, 'readReadingDays', async ({ query }) => ({
+    answer: { days: await counts.byDay(sinceDay(query.days)) },
+  }));
+}
+
+/** The first of so many days, today included. */
+export function sinceDay(days: number): string {
+  return new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}

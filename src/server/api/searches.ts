@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../../config/environment.ts';
+import { siteFolder } from '../../config/site-folder.ts';
+import { parseSynonymRule } from '../../config/synonym-rules.ts';
+import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
+import type { SearchCounter } from '../../search/analytics/search-counter.ts';
+import type { SearchCounts } from '../../search/analytics/search-counts.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+import { sinceDay } from './reading.ts';
+
+export type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'>;
+
+interface SearchesOptions {
+  environment: SiteFolderSettings;
+  counts: SearchCounts;
+  counter: SearchCounter;
+}
+
+/** What administrators learn of searches, and do about them. */
+export function searchesApi(app: FastifyInstance, { environment, counts, counter }: SearchesOptions): void {
+  // As a build finds it; where only a build is served there is none.
+  const docsDir = environment.DOCS_DIR ?? path.join(siteFolder(environment, process.cwd()), 'docs');
+
+  answerEndpoint(app, 'listSearches', async ({ query }) => {
+    const { days, order, page, limit, ...wanted } = query;
+    await counter.flush();
+    const part = { descending: order === 'descending', offset: (page - 1) * limit, limit };
+    return { answer: await counts.page({ ...wanted, ...part, since: sinceDay(days) }) };
+  });
+
+  answerEndpoint(app, 'readSearchDays', async ({ query }) => ({
+    answer: { days: await counts.byDay(sinceDay(query.days)) },
+  }));
+
+  answerEndpoint(app, 'addQuestion', async ({ body }, { request }) => {
+    const [page = ''] = body.address.split('#');
+    const entry = request.gate.release.entries.get(page);
+    if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
+      return { error: { status: 404, code: 'not-found', message: 'There is no page at this address.' } };
+    return { answer: await addQuestion(docsDir, body.address, oneLine(body.question)) };
+  });
+
+  answerEndpoint(app, 'addSynonym', async ({ body }) => {
+    const rule = oneLine(body.rule);
+    const parsed = parseSynonymRule(rule);
+    if (typeof parsed === 'string' || rule.includes('#'))
+      return { error: { status: 400, code: 'invalid', message: 'This is not a rule of synonyms.' } };
+    return { answer: await addSynonym(docsDir, rule) };
+  });
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{C}]+/gu, ' ').trim();
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ada, Bench, day, hour, rosa } from '../../../bench/support/identity-bench.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { digestRefusal, startDigest } from '../../accounts/digest.ts';
+import { defaultLimits } from '../../accounts/limits.ts';
+import { createSmtp } from '../../accounts/mail/smtp.ts';
+import { startMail } from '../../accounts/mail/start-mail.ts';
+import { openFeedback } from '../../feedback/feedback-store.ts';
+import { openCounts } from '../../search/analytics/search-counts.ts';
+import { digestText } from './digest-text.ts';
+import { readWeek } from './read-week.ts';
+
+const bench = Bench.forEachTest();
+/** At seven o’clock, UTC. */
+const monday = Date.UTC(2030, 0, 14, 7);
+
+const kept = () => ({ DATA_DIR: path.dirname(bench.file) });
+
+async function say(comment: string, at: number): Promise<void> {
+  const feedback = await openFeedback(kept());
+  await feedback.put({ page: '/docs/a', reader: 'somebody', helpful: false, comment, at });
+  await feedback.close();
+}
+
+async function searchInVain(query: string, at: number): Promise<void> {
+  const counts = await openCounts(kept());
+  const day = new Date(at).toISOString().slice(0, 10);
+  await counts.add([{ day, query, hits: 0 }], []);
+  await counts.close();
+}
+
+/** A process of the site, with a queue of its own. `looked`: how often it has seen to the digest by now. */
+function run(server: MailServer, language = 'en') {
+  const store = bench.openStore();
+  const log: string[] = [];
+  const write = (_: object, message: string) => void log.push(message);
+  const logger = { warn: write, error: write };
+  const clock = () => bench.now;
+  const { outbox, queue } = startMail({
+    ...{ store, clock, logger, limits: defaultLimits, baseUrl: 'https://docs.example.com' },
+    transport: createSmtp({
+      url: `smtp://127.0.0.1:${server.port}`,
+      from: 'docs@example.com',
+      tls: { ca: server.certificate },
+    }),
+    language: () => language,
+  });
+  const textOf = (week: { since: number; until: number }) => readWeek(kept(), week, language);
+  const stop = startDigest({ store, logger, clock, textOf, wake: outbox.wake, everyMs: 10 });
+  onTestFinished(async () => {
+    stop();
+    await queue.close();
+  });
+  return { store, log };
+}
+
+const plain = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
+const sent = (store: ReturnType<typeof bench.openStore>) =>
+  expect.poll(() => store.setting('digest-sent'), { timeout: 5_000 });
+
+test('goes to administrators on Monday, once from all processes, with what the week had', async () => {
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  await bench.add(ada, rosa);
+  bench.now = monday - 5 * day;
+  for (const { email } of [ada, rosa]) await bench.signIn(email);
+  const processes = [run(server), run(server)];
+  const [{ store } = { store: bench.openStore() }] = processes;
+  // The site has just begun: the Monday before is nothing to write about.
+  await sent(store).toBe(monday - 7 * day);
+  await say('What\n<b>rows</b>?', bench.now);
+  await searchInVain('boss', bench.now);
+  await searchInVain('boss', monday - day);
+  // Of the next week, whose mail it comes with.
+  bench.now = monday - hour;
+  await searchInVain('later', bench.now);
+  await sent(store).toBe(monday - 7 * day);
+  bench.now = monday + hour;
+  await sent(store).toBe(monday);
+  await expect.poll(() => server.received.length, { timeout: 5_000 }).toBe(1);
+  const [mail = { to: [], text: '' }] = server.received;
+  expect(mail.to).toEqual([ada.email]);
+  expect(plain(mail)).toContain('Subject: The week on docs.example.com');
+  expect(plain(mail)).toContain('/docs/a: not helpful, “What <b>rows</b>?”');
+  expect(plain(mail)).toContain('2 × boss');
+  expect(plain(mail)).toContain('https://docs.example.com/admin');
+  expect(plain(mail)).toContain('What &lt;b&gt;rows&lt;/b&gt;?');
+  expect(plain(mail)).not.toContain('later');
+  bench.now = monday + 7 * day;
+  await expect.poll(() => server.received.length, { timeout: 5_000 }).toBe(2);
+  expect(plain(server.received[1] ?? mail)).toContain('1 × later');
+  // Nothing in the next week, and nobody who wants it in the week after.
+  bench.now = monday + 14 * day;
+  await sent(store).toBe(monday + 14 * day);
+  await searchInVain('boss', bench.now + day);
+  await store.setSetting(digestRefusal(await bench.idOf(ada.email)), true, bench.now);
+  bench.now = monday + 21 * day;
+  await sent(store).toBe(monday + 21 * day);
+  expect(await store.claimMail(bench.now, 0)).toBeUndefined();
+  expect(server.received).toHaveLength(2);
+  expect(processes.flatMap(({ log }) => log)).toEqual([]);
+});
+
+test('says it in the language of the site’s mails, and no more than can be read', async () => {
+  const feedback = [{ page: '/docs/a', reader: 'r', helpful: true, comment: 'a'.repeat(2_000), at: 0 }];
+  const failed = Array.from({ length: 13 }, (_, at) => ({
+    query: `q${at}`,
+    count: 20 - at,
+    hits: 0,
+    opened: 0,
+  }));
+  const text = digestText({ feedback, failed }, 'es');
+  expect(text).toMatch(
+    /^Lo que los lectores han dicho de las páginas:\n\/docs\/a: útil, “a{300}…”\n\nLo que han/,
+  );
+  expect(text).toMatch(/\n11 × q9\ny 3 más$/);
+  expect(digestText({ feedback: [], failed: [] }, 'en')).toBe('');
+});

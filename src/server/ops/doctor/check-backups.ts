@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { openStore } from '../../../accounts/store/store.ts';
+import type { Environment } from '../../../config/environment.ts';
+import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
+import { describeBackup } from '../../../storage/backups/describe-backup.ts';
+import { dataFile } from '../../../storage/open-database.ts';
+import { StoreError } from '../../../storage/store-error.ts';
+import type { Finding } from './finding.ts';
+
+/** The last backup that the server made by itself, and whether the next one is overdue. */
+export async function checkBackups(environment: Environment): Promise<Finding[]> {
+  const say = (state: Finding['state'], message: string, todo?: string): Finding[] => [
+    { check: 'backups', state, message, todo },
+  ];
+  if (environment.DATABASE_URL !== undefined)
+    return say('ok', 'The database has its own backups (pg_dump); the server makes none.');
+  if (environment.BACKUP_DIR === undefined)
+    return say('ok', 'The server makes no backups by itself: BACKUP_DIR names no folder for them.');
+  // Opening the store would make it.
+  if (!existsSync(dataFile(environment, 'accounts'))) return say('ok', 'There is nothing to save yet.');
+  try {
+    const store = await openStore(environment);
+    try {
+      const backups = openBackups(environment, store);
+      return backups === undefined ? [] : await judge(backups, say);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    // What is wrong with the store, its own check says.
+    if (error instanceof StoreError) return [];
+    throw error;
+  }
+}
+
+async function judge(
+  backups: Backups,
+  say: (state: Finding['state'], message: string, todo?: string) => Finding[],
+): Promise<Finding[]> {
+  const [newest] = backups.list();
+  const { failure } = await backups.state();
+  const last = newest === undefined ? `There is no backup in ${backups.folder}.` : describeBackup(newest);
+  if (failure !== undefined)
+    return say(
+      'warn',
+      `${last} The last attempt failed: ${failure.message}`,
+      'Mend that, then run "npm run store -- backup".',
+    );
+  if (newest === undefined) return say('warn', last, 'Start the server, or run "npm run store -- backup".');
+  if (Date.now() - newest.madeAt > 2 * backups.everyMs)
+    return say('warn', `${last} It is overdue.`, 'See whether the server runs, and what its log says.');
+  return say('ok', last);
+}

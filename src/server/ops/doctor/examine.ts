@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Environment } from '../../../config/environment.ts';
+import { formatProblem, type Problem } from '../../../shared/problem.ts';
+import { checkAddress } from './check-address.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkBuild, checkIndex } from './check-build.ts';
+import { checkClock } from './check-clock.ts';
+import { checkIdentity } from './check-identity.ts';
+import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
+import { checkDatabaseLine, checkStore } from './check-store.ts';
+import type { Finding } from './finding.ts';
+
+/** Everything that the site needs, looked at as the server would; nothing is changed. */
+export async function examine(environment: Environment): Promise<Finding[]> {
+  const dist = path.resolve(environment.DIST_DIR);
+  const { release, findings } = await checkBuild(dist, environment);
+  return [
+    ...checkNode(),
+    { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
+    ...checkAddress(environment),
+    ...checkIdentity(environment),
+    ...checkFolders(environment, dist),
+    ...checkDatabaseLine(environment),
+    ...(await checkStore(environment)),
+    ...(await checkBackups(environment)),
+    ...findings,
+    ...(await checkIndex(release, environment)),
+    ...checkClock(dist),
+    ...checkLimits(),
+  ];
+}
+
+/** What can be looked at where the configuration itself is wrong. */
+export function examineWithout(problems: readonly Problem[]): Finding[] {
+  const todo = 'Correct it in the environment or in .env; README.md has the table.';
+  return [
+    ...checkNode(),
+    ...problems.map((problem): Finding => {
+      return { check: 'configuration', state: 'fail', message: formatProblem(problem), todo };
+    }),
+    ...checkLimits(),
+  ];
+}

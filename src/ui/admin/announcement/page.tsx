@@ -1,0 +1,131 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import type { AnnouncementChoice } from '../../../model/api/announcement.ts';
+import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
+import { callApi } from '../../api-client.ts';
+import { leaveIfSignedOut } from '../../navigation/session.ts';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+
+const places = [
+  ['configured', texts.announcementConfigured],
+  ['none', texts.announcementNone],
+  ['own', texts.announcementOwn],
+] as const;
+const kinds = [
+  ['info', texts.kindInfo],
+  ['tip', texts.kindTip],
+  ['warning', texts.kindWarning],
+  ['danger', texts.kindDanger],
+] as const;
+
+/** `/admin/announcement`: what is shown above every page. */
+export function Page() {
+  const { answer, state, reload } = useLoaded('announcement', () => callApi('GET /api/v1/announcement', {}));
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  if (answer === undefined)
+    return (
+      <div className="admin__wait">
+        <Spinner />
+      </div>
+    );
+  const { text = '', kind = 'info', closeable = true, shown } = answer;
+  return <AnnouncementForm saved={{ shown, text, kind, closeable }} />;
+}
+
+function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
+  const [choice, setChoice] = useState(saved);
+  const [notice, setNotice] = useState<NoticeText>();
+  const change = (changes: Partial<AnnouncementChoice>) => setChoice({ ...choice, ...changes });
+  const isOwn = choice.shown === 'own';
+
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setNotice(undefined);
+    const { done } = await callApi('POST /api/v1/announcement', { body: choice });
+    setNotice(
+      done ? { kind: 'done', text: texts.announcementSaved } : { kind: 'error', text: texts.notChangedNow },
+    );
+    // What is above this page is it too; this process may have asked the store a moment ago.
+    if (done) setTimeout(() => void leaveIfSignedOut(true), 2_100);
+  }
+  return (
+    <form className="admin__form" onSubmit={save}>
+      <p className="admin__lead">{texts.announcementLead}</p>
+      <Notice notice={notice} />
+      <fieldset>
+        <legend>{texts.announcementShown}</legend>
+        {places.map(([name, label]) => (
+          <label key={name} className="choice">
+            <input
+              type="radio"
+              name="shown"
+              checked={choice.shown === name}
+              onChange={() => change({ shown: name })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {isOwn && (
+        <>
+          <div className="field">
+            <label htmlFor="announcement-text">{texts.announcementText}</label>
+            <textarea
+              id="announcement-text"
+              required
+              maxLength={500}
+              value={choice.text}
+              aria-describedby="announcement-hint"
+              onChange={({ target }) => change({ text: target.value })}
+            />
+            <p className="field__hint" id="announcement-hint">
+              {texts.announcementHint}
+            </p>
+          </div>
+          <div className="field">
+            <label htmlFor="announcement-kind">{texts.announcementKind}</label>
+            <select
+              id="announcement-kind"
+              value={choice.kind}
+              onChange={({ target }) =>
+                change({ kind: kinds.find(([name]) => name === target.value)?.[0] ?? 'info' })
+              }
+            >
+              {kinds.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={choice.closeable}
+              onChange={({ target }) => change({ closeable: target.checked })}
+            />
+            {texts.announcementCloseable}
+          </label>
+          {choice.text.trim() !== '' && (
+            <figure className="preview">
+              <figcaption>{texts.announcementPreview}</figcaption>
+              <div
+                className="preview__bar"
+                style={{ background: `color-mix(in oklab, var(--${choice.kind}) 16%, var(--page))` }}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: all but its own marks is escaped
+                dangerouslySetInnerHTML={{ __html: inlineMarkdown(choice.text) }}
+              />
+            </figure>
+          )}
+        </>
+      )}
+      <div className="admin__buttons">
+        <button type="submit" className="button button--main">
+          {texts.save}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useState } from 'react';
+import type { BackupRow } from '../../../model/api/backups.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { Download } from '../table/download.tsx';
+
+const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const UNDERWAY_POLL_MS = 3_000;
+
+const columns = [
+  { label: texts.backupName, look: 'name', cell: ({ name }: BackupRow) => name },
+  {
+    label: texts.backupSize,
+    look: 'number',
+    cell: ({ bytes }: BackupRow) => `${size.format(bytes / 1_000_000)} MB`,
+  },
+  { label: texts.backupMade, look: 'time', cell: ({ madeAt }: BackupRow) => <LocalTime at={madeAt} /> },
+] as const;
+
+/** `/admin/backups`: what the server saves by itself. */
+export function Page() {
+  const load = () => callApi('GET /api/v1/backups', {});
+  const { answer, state, reload } = useLoaded('backups', load);
+  const [notice, setNotice] = useState<NoticeText>();
+  const [isMaking, setMaking] = useState(false);
+  const isUnderway = isMaking || (answer?.isUnderway ?? false);
+  useEffect(() => {
+    if (!answer?.isUnderway) return;
+    const timer = setTimeout(reload, UNDERWAY_POLL_MS);
+    return () => clearTimeout(timer);
+  }, [answer, reload]);
+
+  async function make(): Promise<void> {
+    if (isUnderway) return;
+    setNotice(undefined);
+    setMaking(true);
+    const result = await callApi('POST /api/v1/backups', {});
+    setMaking(false);
+    reload();
+    if (result.done)
+      setNotice({ kind: 'done', text: result.answer.made ? texts.backupDone : texts.backupGoesOn });
+    else if (result.code === 'underway') setNotice({ kind: 'done', text: texts.backupGoesOn });
+    else setNotice({ kind: 'error', text: fillText(texts.backupFailed, { reason: result.message }) });
+  }
+
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  if (answer === undefined)
+    return (
+      <div className="admin__wait">
+        <Spinner />
+      </div>
+    );
+  const { rows, schedule, why, failure } = answer;
+  if (schedule === null)
+    return <p className="admin__lead">{why === 'postgres' ? texts.backupsElsewhere : texts.noBackups}</p>;
+  const all = async () => {
+    const result = await load();
+    return result.done
+      ? { ...result, answer: { rows: result.answer.rows, total: result.answer.rows.length } }
+      : result;
+  };
+  return (
+    <div className="admin">
+      <p className="admin__lead">
+        {fillText(texts.backupSchedule, {
+          hours: schedule.everyHours,
+          keep: schedule.keep,
+          folder: schedule.folder,
+        })}
+      </p>
+      {failure && (
+        <p className="notice notice--error">
+          <LocalTime at={failure.at} />: {fillText(texts.backupFailed, { reason: failure.message })}
+        </p>
+      )}
+      <div className="admin__bar">
+        <button
+          type="button"
+          className="button button--main"
+          aria-disabled={isUnderway}
+          onClick={() => void make()}
+        >
+          {isUnderway ? texts.backupUnderway : texts.makeBackup}
+        </button>
+        <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={all} />
+      </div>
+      <Notice notice={notice} />
+      {rows.length === 0 ? (
+        <div className="admin__empty">
+          <p>{texts.noBackupYet}</p>
+        </div>
+      ) : (
+        <DataTable
+          caption={texts.backups}
+          columns={columns}
+          rows={rows}
+          idOf={({ name }) => name}
+          sorted={{ by: '', order: 'descending' }}
+          onSort={() => {}}
+          isBusy={state === 'loading'}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+const number = new Intl.NumberFormat('en');
+const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+interface DayCount {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  count: number;
+}
+
+interface Props {
+  /** What is counted. */
+  caption: string;
+  /** Heads of its table, which is there for those who do not see the drawing. */
+  labels: { day: string; count: string };
+  /** One after the other, days without anything too. */
+  days: readonly DayCount[];
+  isSmall?: boolean;
+}
+
+const HEIGHT = 100;
+const GAP = 0.28;
+
+/** A bar for each day. */
+export function DayChart({ caption, labels, days, isSmall = false }: Props) {
+  const most = Math.max(0, ...days.map(({ count }) => count));
+  const top = niceTop(most);
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure className="day-chart" data-small={isSmall || undefined}>
+      <figcaption className={isSmall ? 'visually-hidden' : 'day-chart__caption'}>{caption}</figcaption>
+      <div className="day-chart__frame" aria-hidden="true">
+        {!isSmall && <span className="day-chart__top">{number.format(top)}</span>}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the table below says it */}
+        <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none">
+          {days.map(({ day, count }, at) => {
+            const height = count === 0 ? 1 : Math.max(3, (count / top) * HEIGHT);
+            return (
+              <rect
+                key={day}
+                x={at + GAP / 2}
+                y={HEIGHT - height}
+                width={1 - GAP}
+                height={height}
+                data-empty={count === 0 || undefined}
+              >
+                <title>{`${shortDay(day)}: ${number.format(count)}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+        <div className="day-chart__days">
+          <span>{first && shortDay(first.day)}</span>
+          <span>{last && shortDay(last.day)}</span>
+        </div>
+      </div>
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labels.day}</th>
+              <th scope="col">{labels.count}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ count }) => count > 0)
+              .map(({ day, count }) => (
+                <tr key={day}>
+                  <th scope="row">{shortDay(day)}</th>
+                  <td>{number.format(count)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** The days up to today, each with its count. */
+export function everyDay(counted: readonly DayCount[], days: number, today: Date = new Date()): DayCount[] {
+  const counts = new Map(counted.map(({ day, count }) => [day, count]));
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date(today.getTime() - (days - 1 - at) * 86_400_000).toISOString().slice(0, 10);
+    return { day, count: counts.get(day) ?? 0 };
+  });
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten, not below the largest. */
+function niceTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+}
+
+function shortDay(day: string): string {
+  return dayName.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,143 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import type { GivenFeedback } from '../../../model/api/feedback.ts';
+import { pageHref } from '../../../model/urls.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import type { Column } from '../table/data-table.tsx';
+import { Download } from '../table/download.tsx';
+import { useListQuery } from '../table/list-query.ts';
+import { ListedTable } from '../table/listed-table.tsx';
+import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
+import { Filter, SearchField } from '../table/table-filters.tsx';
+import { oneOf } from '../table/use-table-query.ts';
+import { SettleDialog } from './settle-dialog.tsx';
+
+type Sort = 'at' | 'page' | 'helpful' | 'state';
+type State = GivenFeedback['state'];
+
+const stateNames = { open: texts.stateOpen, answered: texts.stateAnswered, done: texts.stateDone };
+
+const columns: readonly Column<GivenFeedback, Sort>[] = [
+  {
+    label: texts.page,
+    look: 'name',
+    sort: 'page',
+    cell: ({ page }) => <a href={pageHref(page)}>{page}</a>,
+  },
+  {
+    label: texts.feedbackPlace,
+    look: 'wide',
+    cell: ({ comment, note }) => (
+      <>
+        <p className="said">{comment === '' ? <i>{texts.withoutComment}</i> : comment}</p>
+        {note !== '' && (
+          <p className="said said--note">
+            <span className="visually-hidden">{texts.feedbackNote}: </span>
+            {note}
+          </p>
+        )}
+      </>
+    ),
+  },
+  {
+    label: texts.feedbackVerdict,
+    look: 'short',
+    sort: 'helpful',
+    cell: ({ helpful }) => (helpful ? texts.yes : texts.no),
+  },
+  {
+    label: texts.feedbackState,
+    look: 'short',
+    sort: 'state',
+    cell: ({ state }) => (
+      <span className="badge" data-state={state}>
+        {stateNames[state]}
+      </span>
+    ),
+  },
+  { label: texts.feedbackGiven, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+];
+
+/** `/admin/feedback`: what readers said of pages, and what came of it. */
+export function Page() {
+  const { query, list, search, change } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
+  const state = oneOf(['', 'open', 'answered', 'done'], query.get('state'));
+  const { page, limit, ...sorted } = list;
+  const wanted = { ...sorted, search, ...(state === '' ? {} : { state }) };
+  const load = (part: { page: number; limit: number }) =>
+    callApi('GET /api/v1/feedback', { query: { ...wanted, ...part } });
+  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const [notice, setNotice] = useState<NoticeText>();
+  const [settling, setSettling] = useState<{ given: GivenFeedback; as: Exclude<State, 'open'> }>();
+
+  async function settle({ page: path, id, at }: GivenFeedback, as: State, note: string): Promise<boolean> {
+    setNotice(undefined);
+    const result = await callApi('PATCH /api/v1/feedback', { body: { page: path, id, at, state: as, note } });
+    setNotice(
+      result.done
+        ? { kind: 'done', text: result.answer.mailed ? texts.feedbackMailed : texts.feedbackSaved }
+        : { kind: 'error', text: result.code === 'not-found' ? texts.feedbackGone : texts.notChangedNow },
+    );
+    setSettling(undefined);
+    loaded.reload();
+    return result.done;
+  }
+
+  const itemsOf = (given: GivenFeedback): MenuItem[] => [
+    { label: texts.answerReader, onSelect: () => setSettling({ given, as: 'answered' }) },
+    ...(given.state === 'done'
+      ? []
+      : [{ label: texts.markDone, onSelect: () => setSettling({ given, as: 'done' }) }]),
+    ...(given.state === 'open'
+      ? []
+      : [{ label: texts.reopen, onSelect: () => void settle(given, 'open', given.note) }]),
+  ];
+  return (
+    <div className="admin">
+      <div className="admin__bar">
+        <search className="filters">
+          <SearchField label={texts.findFeedback} search={search} change={change} />
+          <Filter
+            label={texts.feedbackState}
+            value={state}
+            onChange={(value) => change({ state: value })}
+            options={[['', texts.allStates], ...(Object.entries(stateNames) as [State, string][])]}
+          />
+        </search>
+        <Download
+          name="feedback"
+          fields={['page', 'helpful', 'comment', 'at', 'state', 'note']}
+          load={load}
+        />
+      </div>
+      <Notice notice={notice} />
+      <ListedTable
+        caption={texts.feedback}
+        columns={columns}
+        idOf={({ page: path, id }) => `${id} ${path}`}
+        loaded={loaded}
+        list={list}
+        change={change}
+        empty={texts.noFeedbackFound}
+        actions={{
+          label: texts.feedbackState,
+          of: (given) => (
+            <RowMenu label={fillText(texts.feedbackActions, { page: given.page })} items={itemsOf(given)} />
+          ),
+        }}
+      />
+      {settling && (
+        <SettleDialog
+          {...settling}
+          mail={loaded.answer?.mail ?? false}
+          onSave={(note) => void settle(settling.given, settling.as, note)}
+          onClose={() => setSettling(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import * as texts from 'virtual:site/texts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { RotateCw } from '../../shell/icons.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+
+const order = { fail: 0, warn: 1, ok: 2 } as const;
+const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.healthFail };
+
+/** `/admin/health`: what `doctor` finds, what is wrong first. */
+export function Page() {
+  const { answer, state, reload } = useLoaded('health', () => callApi('GET /api/v1/health', {}));
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  if (answer === undefined)
+    return (
+      <div className="admin__wait">
+        <Spinner />
+      </div>
+    );
+  const findings = answer.findings.toSorted((a, b) => order[a.state] - order[b.state]);
+  const wrong = findings.filter((finding) => finding.state !== 'ok').length;
+  return (
+    <div className="admin" aria-busy={state === 'loading'}>
+      <div className="admin__bar">
+        <p className="admin__lead" role="status">
+          {wrong === 0 ? texts.healthAllWell : fillText(texts.healthWrong, { count: wrong })}{' '}
+          <LocalTime at={answer.at} />
+        </p>
+        <button type="button" className="button" onClick={reload}>
+          <RotateCw size={16} />
+          {texts.lookAgain}
+        </button>
+      </div>
+      <ul className="findings">
+        {findings.map(({ check, state: found, message, todo }) => (
+          <li key={`${check} ${message}`}>
+            <span>
+              <span className="badge" data-state={found}>
+                {stateNames[found]}
+              </span>
+            </span>
+            <div>
+              <p>{message}</p>
+              {todo !== undefined && <p className="findings__todo">{todo}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

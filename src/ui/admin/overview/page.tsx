@@ -1,0 +1,174 @@
+import * as texts from 'virtual:site/texts';
+import type { ReactNode } from 'react';
+import { adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
+import { callApi } from '../../api-client.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { type Loaded, useLoaded } from '../../use-loaded.ts';
+import { DayChart, everyDay } from '../charts/day-chart.tsx';
+import { DigestSetting } from './digest-setting.tsx';
+
+const number = new Intl.NumberFormat('en');
+const DAYS = 30;
+const SHOWN = 4;
+
+/** `/admin`: what needs a person, and how the site is read. Each part comes by itself. */
+export function Page() {
+  const feedback = useLoaded('', () =>
+    callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
+  );
+  const failed = useLoaded('', () =>
+    callApi('GET /api/v1/searches', { query: { kind: 'without-results', days: DAYS, limit: SHOWN } }),
+  );
+  const health = useLoaded('', () => callApi('GET /api/v1/health', {}));
+  const backups = useLoaded('', () => callApi('GET /api/v1/backups', {}));
+  const reading = useLoaded('', () => callApi('GET /api/v1/reading/days', { query: { days: DAYS } }));
+  const searches = useLoaded('', () => callApi('GET /api/v1/searches/days', { query: { days: DAYS } }));
+  const sessions = useLoaded('', () => callApi('GET /api/v1/sessions', { query: { limit: 1 } }));
+  return (
+    <div className="admin">
+      <div className="panels">
+        <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback}>
+          {({ rows, total }) => ({
+            state: total > 0 ? 'warn' : 'ok',
+            content: (
+              <>
+                <p className="panel__number">{number.format(total)}</p>
+                {total === 0 && <p>{texts.allAnswered}</p>}
+                <ul>
+                  {rows.map(({ id, page, comment }) => (
+                    <li key={`${id} ${page}`}>
+                      <a href={pageHref(page)}>{page}</a> {comment}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ),
+          })}
+        </Panel>
+        <Panel title={texts.failedSearches} of="searches?kind=without-results&days=30" loaded={failed}>
+          {({ rows, total }) => ({
+            state: total > 0 ? 'warn' : 'ok',
+            content: (
+              <>
+                <p className="panel__number">{number.format(total)}</p>
+                {total === 0 && <p>{texts.noFailedSearches}</p>}
+                <ul>
+                  {rows.map(({ query, count }) => (
+                    <li key={query}>
+                      {number.format(count)} × <a href={searchUrl(query)}>{query}</a>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ),
+          })}
+        </Panel>
+        <Panel title={texts.health} of="health" loaded={health}>
+          {({ findings }) => {
+            const wrong = findings.filter(({ state }) => state !== 'ok');
+            return {
+              state: wrong.some(({ state }) => state === 'fail') ? 'fail' : wrong.length > 0 ? 'warn' : 'ok',
+              content: (
+                <>
+                  <p className="panel__number">{number.format(wrong.length)}</p>
+                  {wrong.length === 0 && <p>{texts.healthAllWell}</p>}
+                  <ul>
+                    {wrong.slice(0, SHOWN).map(({ message }) => (
+                      <li key={message}>{message}</li>
+                    ))}
+                  </ul>
+                </>
+              ),
+            };
+          }}
+        </Panel>
+        <Panel title={texts.lastBackup} of="backups" loaded={backups}>
+          {({ rows: [newest], schedule, why, failure }) => ({
+            state: failure ? 'fail' : 'ok',
+            content: newest ? (
+              <>
+                <p className="panel__time">
+                  <LocalTime at={newest.madeAt} />
+                </p>
+                {failure && <p>{failure.message}</p>}
+              </>
+            ) : (
+              <p>
+                {schedule ? texts.noBackupYet : why === 'postgres' ? texts.backupsElsewhere : texts.noBackups}
+              </p>
+            ),
+          })}
+        </Panel>
+        <Panel title={texts.openedByDay} of="reading" loaded={reading}>
+          {({ days }) => ({
+            content: (
+              <>
+                <p className="panel__number">{number.format(sum(days))}</p>
+                <DayChart
+                  caption={texts.openedByDay}
+                  labels={{ day: texts.day, count: texts.timesOpened }}
+                  days={everyDay(days, DAYS)}
+                  isSmall
+                />
+              </>
+            ),
+          })}
+        </Panel>
+        <Panel title={texts.searchesByDay} of="searches" loaded={searches}>
+          {({ days }) => ({
+            content: (
+              <>
+                <p className="panel__number">{number.format(sum(days))}</p>
+                <DayChart
+                  caption={texts.searchesByDay}
+                  labels={{ day: texts.day, count: texts.timesSearched }}
+                  days={everyDay(days, DAYS)}
+                  isSmall
+                />
+              </>
+            ),
+          })}
+        </Panel>
+        <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
+          {({ total }) => ({ content: <p className="panel__number">{number.format(total)}</p> })}
+        </Panel>
+        <DigestSetting />
+      </div>
+    </div>
+  );
+}
+
+function sum(days: readonly { count: number }[]): number {
+  return days.reduce((total, { count }) => total + count, 0);
+}
+
+interface PanelProps<Answer> {
+  title: string;
+  /** Page of the administration that has the whole, with its parameters. */
+  of: string;
+  loaded: Loaded<Answer>;
+  children: (answer: Answer) => { content: ReactNode; state?: 'ok' | 'warn' | 'fail' };
+}
+
+function Panel<Answer>({ title, of, loaded, children }: PanelProps<Answer>) {
+  const { answer, state, reload } = loaded;
+  const shown = answer === undefined ? undefined : children(answer);
+  return (
+    <section className="panel" data-state={shown?.state} aria-label={title}>
+      <h2>{title}</h2>
+      <div aria-busy={state === 'loading'}>
+        {state === 'failed' ? (
+          <LoadError message={texts.notLoaded} onRetry={reload} />
+        ) : shown === undefined ? (
+          <Spinner />
+        ) : (
+          shown.content
+        )}
+      </div>
+      <a href={adminPath(of)} aria-label={`${texts.moreDetails}: ${title}`}>
+        {texts.moreDetails}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** One of a few, each a button: what of a list is shown. */
+export function Segments<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  options: readonly (readonly [value: Value, text: string])[];
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <ul className="segments" aria-label={label}>
+      {options.map(([name, text]) => (
+        <li key={name}>
+          <button type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import type { AddedWords } from '../../../model/api/searches.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { Field } from '../../login/field.tsx';
+import { ModalDialog } from '../../modal-dialog.tsx';
+
+export interface WantedWords {
+  kind: 'question' | 'synonym';
+  /** What was searched for. */
+  words: string;
+}
+
+interface Props {
+  wanted: WantedWords;
+  /** It is in the site folder, in this file. */
+  onWritten: (file: string) => void;
+  onClose: () => void;
+}
+
+/** Makes what readers typed a question of a page, or a synonym; where it cannot be written, it is there to copy. */
+export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Props) {
+  const [byHand, setByHand] = useState<AddedWords>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const text = (name: string) => String(typed.get(name) ?? '').trim();
+    setBusy(true);
+    setProblem(undefined);
+    const result =
+      kind === 'question'
+        ? await callApi('POST /api/v1/searches/questions', {
+            body: { address: pathOf(text('address')), question: text('question') },
+          })
+        : await callApi('POST /api/v1/searches/synonyms', { body: { rule: text('rule') } });
+    setBusy(false);
+    if (!result.done) {
+      const isWrong = ['not-found', 'malformed', 'invalid'].includes(result.code);
+      const wrong = kind === 'question' ? texts.noPageThere : texts.ruleIsWrong;
+      setProblem(isWrong ? wrong : texts.notChangedNow);
+      form.querySelector<HTMLElement>(kind === 'question' ? '[name=address]' : '[name=rule]')?.focus();
+    } else if (result.answer.isWritten) onWritten(result.answer.file);
+    else setByHand(result.answer);
+  }
+
+  if (byHand) return <ByHand added={byHand} onClose={onClose} />;
+  return (
+    <ModalDialog title={kind === 'question' ? texts.makeQuestion : texts.makeSynonym} onClose={onClose}>
+      <p>{kind === 'question' ? texts.questionLead : texts.synonymLead}</p>
+      <form className="modal__form" noValidate onSubmit={add}>
+        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        {kind === 'question' ? (
+          <>
+            <Field label={texts.questionWords} name="question" type="text" autoComplete="off" value={words} />
+            <Field
+              label={texts.questionAddress}
+              name="address"
+              type="text"
+              autoComplete="off"
+              hint={texts.questionAddressHint}
+            />
+          </>
+        ) : (
+          <Field
+            label={texts.synonymRule}
+            name="rule"
+            type="text"
+            autoComplete="off"
+            value={`${words} => `}
+            hint={texts.synonymRuleHint}
+          />
+        )}
+        <div className="modal__buttons">
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button button--main" aria-disabled={isBusy}>
+            {texts.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <ModalDialog title={texts.copyText} onClose={onClose}>
+      <p>{fillText(texts.addByHand, { file })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
+      <pre className="one-time-link" tabIndex={0}>
+        {text}
+      </pre>
+      <p role="status" className="visually-hidden">
+        {copied && texts.copied}
+      </p>
+      <div className="modal__buttons">
+        {'clipboard' in navigator && (
+          <button
+            type="button"
+            className="button button--main"
+            onClick={() =>
+              navigator.clipboard.writeText(text).then(
+                () => setCopied(true),
+                // Denied: it can be selected by hand.
+                () => setCopied(false),
+              )
+            }
+          >
+            {copied ? texts.copied : texts.copyText}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Administrators copy it from the address bar: only its path counts, as the documents have it. */
+function pathOf(address: string): string {
+  const url = URL.parse(address, location.origin);
+  if (url === null) return address;
+  try {
+    return decodeURI(url.pathname) + decodeURIComponent(url.hash);
+  } catch {
+    return address;
+  }
+}

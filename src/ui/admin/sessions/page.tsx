@@ -1,0 +1,118 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import type { LiveSession } from '../../../model/api/sessions.ts';
+import { type ApiResult, callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import type { Column } from '../table/data-table.tsx';
+import { Download } from '../table/download.tsx';
+import { useListQuery } from '../table/list-query.ts';
+import { ListedTable } from '../table/listed-table.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+import { SearchField } from '../table/table-filters.tsx';
+
+type Sort = 'last-seen' | 'created' | 'email';
+
+const columns: readonly Column<LiveSession, Sort>[] = [
+  {
+    label: texts.sessionAccount,
+    look: 'name',
+    sort: 'email',
+    cell: ({ email, current }) => (
+      <>
+        {email} {current && <span className="badge">{texts.thisSession}</span>}
+      </>
+    ),
+  },
+  { label: texts.setupName, look: 'wide', cell: ({ name }) => name },
+  { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? '–' },
+  { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? '–' },
+  {
+    label: texts.sessionSince,
+    look: 'time',
+    sort: 'created',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} />,
+  },
+  {
+    label: texts.sessionLastUsed,
+    look: 'time',
+    sort: 'last-seen',
+    cell: ({ lastSeenAt }) => <LocalTime at={lastSeenAt} />,
+  },
+];
+
+/** `/admin/sessions`: who is signed in now. */
+export function Page() {
+  const { list, search, change } = useListQuery<Sort>(['last-seen', 'created', 'email']);
+  const { page, limit, ...sorted } = list;
+  const wanted = { ...sorted, search };
+  const load = (part: { page: number; limit: number }) =>
+    callApi('GET /api/v1/sessions', { query: { ...wanted, ...part } });
+  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const [notice, setNotice] = useState<NoticeText>();
+
+  async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
+    setNotice(undefined);
+    const { done } = await ending;
+    setNotice(done ? { kind: 'done', text } : { kind: 'error', text: texts.notChangedNow });
+    loaded.reload();
+    // The row is gone, and the focus with it.
+    if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();
+  }
+
+  const itemsOf = ({ account, id, email }: LiveSession) => [
+    {
+      label: texts.endSession,
+      onSelect: () =>
+        void end(
+          callApi('DELETE /api/v1/accounts/:account/sessions/:session', { params: { account, session: id } }),
+          fillText(texts.sessionEndedOf, { email }),
+        ),
+    },
+    {
+      label: texts.endSessions,
+      isDangerous: true,
+      onSelect: () =>
+        void end(
+          callApi('DELETE /api/v1/accounts/:account/sessions', { params: { account } }),
+          fillText(texts.allSessionsEndedOf, { email }),
+        ),
+    },
+  ];
+  return (
+    <div className="admin">
+      <p className="admin__lead">{texts.sessionsLive}</p>
+      <div className="admin__bar">
+        <search className="filters">
+          <SearchField label={texts.findSessions} search={search} change={change} />
+        </search>
+        <Download
+          name="sessions"
+          fields={['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt']}
+          load={load}
+        />
+      </div>
+      <Notice notice={notice} />
+      <ListedTable
+        caption={texts.sessionsTitle}
+        columns={columns}
+        idOf={({ account, id }) => `${account} ${id}`}
+        loaded={loaded}
+        list={list}
+        change={change}
+        empty={texts.noSessionsFound}
+        actions={{
+          label: texts.endSession,
+          of: (session) => (
+            <RowMenu
+              label={fillText(texts.sessionActions, { email: session.email })}
+              items={itemsOf(session)}
+            />
+          ),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import { csvText } from '../../../shared/csv.ts';
+import type { ApiResult } from '../../api-client.ts';
+import { DownloadIcon } from '../icons.tsx';
+
+type Cell = string | number | boolean | null;
+
+const ROWS_AT_ONCE = 1_000;
+/** As many as a spreadsheet takes. */
+const ROWS_MAX = 1_000_000;
+
+interface Props<Row> {
+  /** Of the file, without its ending. */
+  name: string;
+  /** What of a row is written into it, in this order. */
+  fields: readonly (keyof Row & string)[];
+  /** A page of the list as it is searched and filtered now. */
+  load: (page: {
+    page: number;
+    limit: number;
+  }) => Promise<ApiResult<{ rows: readonly Row[]; total: number }>>;
+}
+
+/** The whole list as a file, for spreadsheets and for programs. */
+export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fields, load }: Props<Row>) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = async (kind: 'csv' | 'json') => {
+    if (state === 'busy') return;
+    setState('busy');
+    const rows = await allRows(load);
+    setState(rows ? 'idle' : 'failed');
+    if (!rows) return;
+    const picked = rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
+    const text =
+      kind === 'csv'
+        ? csvText([fields, ...rows.map((row) => fields.map((field) => String(row[field] ?? '')))])
+        : `${JSON.stringify(picked, null, 2)}\n`;
+    saveFile(`${name}.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/json');
+  };
+  return (
+    <div className="download">
+      {(['csv', 'json'] as const).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="button"
+          aria-disabled={state === 'busy'}
+          onClick={() => void save(kind)}
+        >
+          <DownloadIcon size={16} />
+          <span className="visually-hidden">{texts.download}</span> {kind.toUpperCase()}
+        </button>
+      ))}
+      <span role="alert" className={state === 'failed' ? 'download__failed' : 'visually-hidden'}>
+        {state === 'failed' && texts.notDownloaded}
+      </span>
+    </div>
+  );
+}
+
+async function allRows<Row>(load: Props<Row>['load']): Promise<Row[] | undefined> {
+  const rows: Row[] = [];
+  for (let page = 1; rows.length < ROWS_MAX; page++) {
+    const result = await load({ page, limit: ROWS_AT_ONCE });
+    if (!result.done) return undefined;
+    rows.push(...result.answer.rows);
+    if (result.answer.rows.length === 0 || rows.length >= result.answer.total) break;
+  }
+  return rows;
+}
+
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Search } from '../../shell/icons.tsx';
+import type { useTableQuery } from './use-table-query.ts';
+
+/** A pause in typing that is long enough to ask the server. */
+const TYPING_PAUSE_MS = 250;
+
+interface SearchFieldProps {
+  label: string;
+  search: string;
+  change: ReturnType<typeof useTableQuery>['change'];
+}
+
+/** Words to search a list by, kept in the address as `search`. */
+export function SearchField({ label, search, change }: SearchFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(search);
+  // What the address says changes by other ways too: back, or the button that clears all.
+  const [shown, setShown] = useState(search);
+  if (search !== shown) {
+    setShown(search);
+    if (search !== typed.trim()) setTyped(search);
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (text: string) => {
+    clearTimeout(timer.current);
+    change({ search: text.trim() }, 'replace');
+  };
+  return (
+    <form
+      className="filters__search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(typed);
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <Search size={16} />
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => ask(value), TYPING_PAUSE_MS);
+        }}
+      />
+    </form>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+}
+
+export function Filter({ label, value = '', options, onChange }: FilterProps) {
+  return (
+    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export function DayField({ label, value = '', onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="filters__day">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
+  );
+}
