@@ -6,7 +6,7 @@ import { DAY_MS } from '../../shared/duration.ts';
 import type { ErrorAnswer } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-export interface TokensApiOptions {
+interface TokensApiOptions {
   identity: Pick<Identity, 'tokens' | 'accounts'>;
 }
 
