@@ -152,3 +152,10 @@ test('an import may stand behind its use, and an exported component may use impo
   expect(problems).toEqual([]);
   expect(html.trim()).toBe('<p><a href="/y">x</a></p>');
 });
+
+test('names within a drawing are no anchors: the same drawing may come twice', async () => {
+  const drawing = '<svg viewBox="0 0 1 1"><g id="part"><path d="M0 0" /></g></svg>';
+  const { html, anchors } = await compile(`${drawing}\n\n${drawing}\n\n<b id="here">x</b>\n`);
+  expect(html.match(/id="part"/g)).toHaveLength(2);
+  expect(anchors).toEqual(['here']);
+});

@@ -76,6 +76,18 @@ describe('signing in', () => {
     expect(await updated.session(earlier)).toBeDefined();
   });
 
+  it('waits for a second factor all the same when the password was hashed again', async () => {
+    await bench.add(rosa);
+    const user = await bench.identity.session(await bench.tokenOf(rosa.email));
+    const store = bench.openStore();
+    const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
+    await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
+    const updated = bench.open({ hasher: argon2Hasher({ memoryKiB: 512, passes: 2, lanes: 1 }) });
+    const result = await bench.signIn(rosa.email, undefined, undefined, updated);
+    const token = result.outcome === 'second-factor' ? result.token : result.outcome;
+    expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
+  });
+
   it('is unavailable, and costs no attempt, when too many wait for a hash', async () => {
     await bench.add(rosa);
     const narrow = bench.open({ limits: { hashing: { concurrency: 1, waiting: 2 } } });

@@ -37,13 +37,15 @@ export async function signInByPassword(
     return { outcome: 'refused' };
   }
 
+  // Before it waits for a second factor: what waits is bound to the hash of then.
+  let kept = account;
+  await quietly(context, 'A password could not be hashed again.', async () => {
+    kept = await rehashed(context, account, given.password);
+  });
   // The store looks again: the account may have changed while the password was being verified.
-  const entered = await enter(context, account, given);
+  const entered = await enter(context, kept, given);
   if (entered === undefined) return { outcome: 'refused' };
   await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
-  await quietly(context, 'A password could not be hashed again.', () =>
-    rehash(context, account, given.password),
-  );
   const { outcome, token } = entered;
   if (outcome === 'second-factor') return { outcome, token };
   await welcome(context, throttle, account, given);
@@ -51,15 +53,13 @@ export async function signInByPassword(
 }
 
 /** Under the parameters of now. */
-async function rehash(
-  { store, passwords }: Context,
-  { id, passwordHash }: Account,
-  password: string,
-): Promise<void> {
-  if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
+async function rehashed({ store, passwords }: Context, account: Account, password: string): Promise<Account> {
+  const { id, passwordHash } = account;
+  if (passwordHash === null || !passwords.isOutdated(passwordHash)) return account;
   const hash = await passwords.hash(password);
   // The next sign-in is an occasion too.
-  if (hash !== 'busy') await store.replacePasswordHash(id, passwordHash, hash);
+  if (hash === 'busy' || !(await store.replacePasswordHash(id, passwordHash, hash))) return account;
+  return { ...account, passwordHash: hash };
 }
 
 function faultOf(

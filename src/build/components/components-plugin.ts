@@ -49,6 +49,8 @@ export interface DocumentWords {
 
 /** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
 const forEditors = { tsconfig: false };
+/** A page that hands a function to a component can only be handed over as a whole. */
+const givesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
 const script = /\.[cm]?[jt]sx?$/;
 const ofPackages = `${path.sep}node_modules${path.sep}`;
 
@@ -155,7 +157,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (query !== undefined || id.startsWith('\0') || !script.test(file)) return undefined;
       // Tabs of a page are those of an article.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
-      if (livesBy.test(read)) findings.live.add(id);
+      if (livesBy.test(read) || (isPage(id) && givesFunctions.test(read))) findings.live.add(id);
       if (isOwn(file)) findings.asks.set(id, asksOf(code));
       if (!isOwn(file)) return undefined;
       try {

@@ -104,6 +104,8 @@ test('functions that a document hands over go with its code, whose words stand i
     'src/note.jsx':
       "import { useState } from 'react';\nimport Table from './table.md';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <><b>{format(n)}{children}</b><Table /></>;\n};\n",
     'src/table.md': '| Fruit |\n| - |\n| Mulberry |\n',
+    'src/pages/fruit.jsx':
+      "import Note from '@site/src/note';\nexport default () => <Note format={(n) => 'damson ' + n} />;\n",
   });
   const { ok, problems } = await other.build();
   expect(problems).toEqual([]);
@@ -115,9 +117,12 @@ test('functions that a document hands over go with its code, whose words stand i
   expect(page).toContain('<td>Mulberry</td>');
   expect(page.match(/<live-island/g)).toHaveLength(3);
   expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
+  // A page that hands over a function is an island as a whole.
+  expect(other.page('/fruit')).toContain('<b>damson 1');
   const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
   expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
-  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry/i);
+  for (const [, code] of scripts)
+    expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry|damson/i);
 }, 60_000);
 
 test('what a component names in its style sheet only, and what a document requires, is there', async () => {

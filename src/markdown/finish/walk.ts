@@ -73,7 +73,8 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (node.tagName === 'main') node.tagName = 'div';
   if ('style' in node.properties) extractStyle(node, findings.styles);
   const id = settleId(node);
-  if (id !== undefined) findings.anchors.push(id);
+  // Names within a drawing lead nowhere, and come again where it does.
+  if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
   if (node.tagName === 'a') {
     const link = finishLink(node, findings.compilation);
     if (link) findings.links.push(link);

@@ -87,7 +87,11 @@ describe('ten minutes after the password', () => {
   });
 
   test('what changes accounts asks again who it is, before it looks at what is wanted', async () => {
-    const asking = Object.values<Endpoint>(endpoints).filter(needsStepUp);
+    // Those of extensions are there where the extension is.
+    const asking = Object.values<Endpoint>(endpoints).filter(
+      (endpoint) =>
+        needsStepUp(endpoint) && server.app.hasRoute({ method: endpoint.method, url: endpoint.path }),
+    );
     expect(asking.length).toBeGreaterThan(12);
     for (const { method, path } of asking) {
       const answer = await ask(method, path.replace('/api/v1', '').replace(/:\w+/g, 'somebody'));
