@@ -14,6 +14,7 @@ import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
 import { tableOf } from './table.ts';
+import { toolsBench } from './tools.bench.ts';
 
 const benches: readonly Bench[] = [
   buildBench,
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   signInBench,
   saveBench,
   searchBench,
+  toolsBench,
   readersBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');

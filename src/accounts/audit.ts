@@ -25,6 +25,8 @@ export type AuditEvent =
   | 'recovery-codes-made'
   | 'recovery-code-used'
   | 'sessions-ended'
+  | 'token-made'
+  | 'tokens-ended'
   | 'account-removed'
   | 'announcement-changed'
   | 'mail-given-up'

@@ -16,6 +16,8 @@ import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
 import { createPersonalData } from './personal-data.ts';
+import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
+import { createTokenResolver } from './personal-tokens/token-resolver.ts';
 import type { Recheck } from './providers/sign-in-mode.ts';
 import { createSessionAdministration } from './session-administration.ts';
 import { createProviderCheck } from './sessions/provider-check.ts';
@@ -61,24 +63,30 @@ export function createIdentity({
   const rules = { issuer, words, groupsOf, secondFactor };
   const context: Context = { store, clock, limits, logger, passwords, mail, secrets, ...rules };
   const resolver = createSessionResolver(context);
+  const tokenResolver = createTokenResolver(context);
+  /** A change of the account: sessions and tokens alike. */
+  const allEnded = (accountId: string) => {
+    resolver.forgetAccount(accountId);
+    tokenResolver.forgetAccount(accountId);
+  };
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
   const accounts = createAccountAdministration(context, 'server', {
-    sessionsEnded: resolver.forgetAccount,
+    sessionsEnded: allEnded,
     removed: (accountId) => removed.emit('account', accountId),
   });
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
-  const resets = createResets(context, throttle, resolver.forgetAccount);
-  const emailChanges = createEmailChanges(context, throttle, resolver.forgetAccount);
+  const resets = createResets(context, throttle, allEnded);
+  const emailChanges = createEmailChanges(context, throttle, allEnded);
   const personalData = createPersonalData(context);
-  const enrolment = createEnrolment(context, resolver.forgetAccount);
-  const factors = createOwnFactors(context, throttle, enrolment, resolver.forgetAccount);
+  const enrolment = createEnrolment(context, allEnded);
+  const factors = createOwnFactors(context, throttle, enrolment, allEnded);
   const second = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
-  const byProvider = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const byProvider = createProviderSignIn(context, accounts, throttle, allEnded);
   const isVouchedFor =
     recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
@@ -135,6 +143,7 @@ export function createIdentity({
       const found = await resolver.find(hashToken(token));
       return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
+    tokens: createPersonalTokens(context, tokenResolver),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
     sessions: createSessionAdministration(context, resolver),

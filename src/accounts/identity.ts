@@ -7,6 +7,7 @@ import type { createSecondFactor } from './factors/second-factor.ts';
 import type { createStepUp } from './factors/step-up.ts';
 import type { createOwnAccount } from './own-account.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
 import type { createSessionAdministration } from './session-administration.ts';
 import type { createEmailChanges } from './sign-in/email-changes.ts';
@@ -27,6 +28,8 @@ export interface Identity {
   onAccountRemoved(listener: (accountId: string) => void): void;
   /** What readers do with their own account. */
   readonly own: ReturnType<typeof createOwnAccount>;
+  /** What readers' own programs read with. */
+  readonly tokens: ReturnType<typeof createPersonalTokens>;
   /** What readers do with their second factors. */
   readonly factors: ReturnType<typeof createOwnFactors>;
   /** The second half of a sign-in. */

@@ -51,6 +51,14 @@ export interface IdentityLimits {
   /** How long the audit log is kept. */
   auditMs: number;
   cleanUpEveryMs: number;
+  tokens: {
+    /** No personal token is good for longer; 0: there are none. */
+    longestMs: number;
+    /** Of one account. */
+    max: number;
+    /** How long one may be answered from memory: what another process ended is refused after it at the latest. */
+    cacheMs: number;
+  };
 }
 
 /** Nobody stays signed in for longer than this; sooner unused than old. */
@@ -85,4 +93,5 @@ export const defaultLimits: IdentityLimits = {
   hashing: { concurrency: 2, waiting: 32 },
   auditMs: 180 * day,
   cleanUpEveryMs: 15 * minute,
+  tokens: { longestMs: 90 * day, max: 20, cacheMs: 750 },
 };

@@ -34,6 +34,16 @@ export function createPersonalData({
           }),
         ),
     ],
+    [
+      'tokens',
+      async ({ id }) =>
+        (await store.tokensOf(id, clock())).map(({ name, createdAt, expiresAt, lastUsedAt }) => ({
+          name,
+          createdAt: new Date(createdAt),
+          expiresAt: new Date(expiresAt),
+          lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
+        })),
+    ],
     ['factors', async ({ id }) => factorsOf(await store.factorsOf(id))],
     [
       'audit',

@@ -322,3 +322,27 @@ describe('npm run users', () => {
     expect(shared.err).not.toContain('secret');
   });
 });
+
+describe('npm run users -- tokens', () => {
+  it('lists what somebody’s programs read with, and ends it', async () => {
+    await addAll();
+    const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
+    const accountId = (await identity.accounts.byEmail('rosa@example.com'))?.id ?? '';
+    const make = (name: string) =>
+      identity.tokens.make({ accountId }, { name, forMs: 86_400_000, from: '192.0.2.1' });
+    const [one, two] = [await make('Editor'), await make('Script')];
+    if (one.outcome !== 'made' || two.outcome !== 'made') throw new Error('No token was made.');
+    const listed = await users(['tokens', 'rosa@example.com']);
+    expect(listed.out).toMatch(/^Id +Name +Made +Until +Last used\n/);
+    expect(listed.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
+    expect(listed.out).not.toContain(one.secret);
+    const ended = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
+    expect([ended.exitCode, ended.out]).toEqual([
+      0,
+      `The token ${one.token.id} of rosa@example.com has ended.\n`,
+    ]);
+    expect((await identity.tokens.list(accountId)).map(({ name }) => name)).toEqual(['Script']);
+    expect(await identity.tokens.readerOf(one.secret)).toBeUndefined();
+    await identity.close();
+  });
+});

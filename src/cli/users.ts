@@ -4,11 +4,14 @@ import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
 import { argon2Hasher, hashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
+import { createPersonalTokens } from '../accounts/personal-tokens/personal-tokens.ts';
+import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import { readManifest } from '../model/manifest.ts';
+import { DAY_MS } from '../shared/duration.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { distOf } from './start/serve-site.ts';
@@ -34,13 +37,18 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       store,
       passwords,
       clock: Date.now,
-      limits: defaultLimits,
+      limits: {
+        ...defaultLimits,
+        tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
+      },
+      logger: { warn: () => {}, error: () => {} },
       issuer,
       words: siteWords(environment),
       // The server sends what is put there.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
+    const tokens = createPersonalTokens(context, createTokenResolver(context));
     const { basePath = '/' } = readManifest(distOf(environment)) ?? {};
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);
@@ -51,6 +59,6 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
     };
     const published = readManifest(path.resolve(environment.DIST_DIR));
     const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
-    return runCommand(wanted, { accounts, origin, issuer, knownGroups, removeFeedbackOf }, process);
+    return runCommand(wanted, { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }, process);
   });
 }

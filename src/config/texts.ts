@@ -105,6 +105,17 @@ export const english = {
   feedbackFailed: 'Your answer could not be saved. Try again in a minute.',
   copyPage: 'Copy page',
   copyPageHint: 'Copy this page as Markdown',
+  assistantMenu: 'Use with your assistant',
+  viewMarkdown: 'View as Markdown',
+  copyToolsAddress: 'Copy the MCP address',
+  /** `{name}`: of a program, in both. */
+  addToEditor: 'Add to {name}',
+  openInAssistant: 'Open in {name}',
+  /** `{address}`: of the page. What an assistant is asked to begin with. */
+  assistantPrompt: 'Read {address} and help me with it.',
+  assistantNote:
+    'Only readers of this site can open its pages. An assistant reads them with a token of yours; what you open elsewhere gets the address of this page and nothing of its text.',
+  assistantToken: 'Make a token',
   liveEditor: 'Live editor',
   liveReset: 'Reset',
   liveResult: 'Result',
@@ -317,6 +328,28 @@ export const english = {
   noOtherSessions: 'You are signed in nowhere else.',
   sessionEnded: 'That session has ended.',
   otherSessionsEnded: 'Your other sessions have ended.',
+  tokensTitle: 'Tokens for your tools',
+  tokensLead:
+    'An editor, an assistant or a script reads this site with a token as you do. It can change nothing.',
+  tokenName: 'What it is for',
+  tokenDays: 'Good for',
+  oneDay: '1 day',
+  /** `{count}`: more than one. */
+  manyDays: '{count} days',
+  makeToken: 'Make token',
+  /** `{name}`: of the token, in all of these. */
+  tokenMade: 'This is the token “{name}”. Keep it like a password: it is shown this once.',
+  copyToken: 'Copy token',
+  /** Before a day. */
+  tokenUntil: 'Until',
+  tokenUsed: 'last used',
+  tokenUnused: 'never used',
+  endToken: 'End token',
+  endNamedToken: 'End token: {name}',
+  tokenEnded: 'The token “{name}” has ended.',
+  noTokens: 'You have no tokens.',
+  /** `{max}`: how many. */
+  tooManyTokens: 'You have {max} tokens, and no more are possible. End one first.',
   administration: 'Administration',
   manageUsers: 'Manage users',
   usersNeedScripts:

@@ -1,3 +1,4 @@
+import type { Endpoint } from './api/endpoint.ts';
 import { endpoints } from './api/endpoints.ts';
 import {
   DEV_CHANGES_URL,
@@ -8,6 +9,7 @@ import {
   HEALTH_URL,
   INVITE_PATH,
   LOGIN_PATH,
+  MCP_PATH,
   OIDC_CALLBACK_PATH,
   OIDC_LOGOUT_PATH,
   OIDC_START_PATH,
@@ -45,6 +47,8 @@ export interface Route {
   returnable?: true;
   /** A session may begin here, so the handler tells what came of it. */
   signsIn?: true;
+  /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
+  byToken?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
   noHead?: true;
 }
@@ -77,18 +81,27 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
   { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
-  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true },
-  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search },
-  { method: 'POST', path: SEARCH_QUERY_PATH, ...search },
+  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true },
+  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true },
+  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },
-  { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api' },
-  ...Object.values(endpoints).map(({ method, path, access }) => ({
+  { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
+  ...Object.values<Endpoint>(endpoints).map(({ method, path, access, byToken }) => ({
     method,
     path,
     access,
     kind: 'api' as const,
+    ...(byToken && { byToken }),
+  })),
+  // It answers what is sent, and nothing to look at: the other two say so.
+  ...(['POST', 'GET', 'DELETE'] as const).map((method) => ({
+    method,
+    path: MCP_PATH,
+    access: 'reader' as const,
+    kind: 'api' as const,
+    byToken: true as const,
   })),
   { method: 'GET', path: HEALTH_URL, ...health },
   { method: 'GET', path: READINESS_URL, ...health },

@@ -88,6 +88,7 @@ test('every address, once', () => {
       "SEARCH_QUERY_PATH /1/indexes/:index/query",
       "SEARCH_EVENTS_URL /1/events",
       "OPENAPI_URL /api/v1/openapi.json",
+      "MCP_PATH /mcp",
       "HEALTH_URL /healthz",
       "READINESS_URL /readyz",
       "DEV_PAGE_URL /_dev/page",

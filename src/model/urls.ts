@@ -52,6 +52,8 @@ export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
 export const SEARCH_EVENTS_URL = `${base}/1/events`;
 export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
+/** The Model Context Protocol, for readers' own tools. */
+export const MCP_PATH = `${base}/mcp`;
 /** Of this machine and not of the site: they have no base path. */
 export const HEALTH_URL = '/healthz';
 export const READINESS_URL = '/readyz';

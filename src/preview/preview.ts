@@ -8,6 +8,7 @@ import { siteFeedback } from '../server/api/feedback.ts';
 import { siteHealth } from '../server/api/health.ts';
 import { siteReading } from '../server/api/reading.ts';
 import { siteSearch } from '../server/api/search.ts';
+import { siteMcp } from '../server/mcp/mcp-route.ts';
 import { installFirebase } from '../server/release/release.ts';
 import { serve } from '../server/serve.ts';
 import { isLoopback } from '../shared/loopback.ts';
@@ -77,6 +78,11 @@ export async function startPreview({
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const own = throwaway(environment, path.join(scratch, 'data'));
+  const search = siteSearch(own, {
+    engine: snapshot.engine,
+    follow: async () => {},
+    usable: async () => {},
+  });
   const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
   const { server, problems } = await serve({
     environment: {
@@ -85,9 +91,9 @@ export async function startPreview({
     },
     dist: releases,
     extensions: [
-      ...siteSearch(own, { engine: snapshot.engine, follow: async () => {}, usable: async () => {} })
-        .extensions,
+      ...search.extensions,
       siteFeedback(own),
+      siteMcp({ search: search.search, baseUrl: own.BASE_URL }),
       siteReading(own),
       siteHealth(own),
       dev.plugin,

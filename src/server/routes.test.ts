@@ -7,6 +7,7 @@ import { siteFeedback } from './api/feedback.ts';
 import { siteHealth } from './api/health.ts';
 import { siteReading } from './api/reading.ts';
 import { siteSearch } from './api/search.ts';
+import { siteMcp } from './mcp/mcp-route.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -34,10 +35,12 @@ test('every route of the list is there, with HEAD where looking changes nothing'
   const { data } = await start();
   const { environment } = readEnvironment({ DATA_DIR: data, FEEDBACK_DAYS: '90' });
   if (environment === undefined) throw new Error('The settings are wrong.');
+  const { extensions, search } = siteSearch(environment);
   const { app } = await start({
     mode: redirecting,
     extensions: [
-      ...siteSearch(environment).extensions,
+      ...extensions,
+      siteMcp({ search, baseUrl: undefined }),
       siteFeedback(environment),
       siteReading(environment),
       siteHealth(environment),

@@ -84,6 +84,7 @@ export async function serve({
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    tokens: { ...defaultLimits.tokens, longestMs: environment.TOKEN_DAYS * DAY_MS },
     providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };

@@ -314,4 +314,19 @@ export const migrations: readonly Migration[] = [
     postgres: `
       CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, at bigint NOT NULL);`,
   },
+  {
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE personal_tokens (
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        name TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_used_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
+    postgres: `
+      CREATE TABLE personal_tokens (
+        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        name text NOT NULL, created_at bigint NOT NULL, expires_at bigint NOT NULL, last_used_at bigint
+      );
+      CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
+  },
 ];

@@ -13,6 +13,7 @@ import { describeProviderSessions } from './provider-sessions.ts';
 import { describeSessions } from './sessions.ts';
 import { limits, reader, type Stores } from './stores.ts';
 import { describeThrottle } from './throttle.ts';
+import { describeTokens } from './tokens.ts';
 
 /** One empty database to keep accounts in. `open` may be called several times: each handle stands for a process. */
 export interface TestDatabase {
@@ -54,6 +55,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeEmailChanges(stores);
     describeLinks(stores);
     describeSessions(stores);
+    describeTokens(stores);
     describeFactors(stores);
     describeProviderSessions(stores);
     describeDuties(stores);

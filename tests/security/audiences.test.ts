@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readManifest } from '../../src/model/manifest.ts';
 import { siteSearch } from '../../src/server/api/search.ts';
+import { siteMcp } from '../../src/server/mcp/mcp-route.ts';
 import { openViews } from '../../src/views/scope-views.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
@@ -96,8 +97,9 @@ beforeAll(async () => {
   const built = await site.build();
   expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const environment = { SEARCH: 'embedded', DATA_DIR: site.root } as Parameters<typeof siteSearch>[0];
-  const { extensions } = siteSearch(environment);
-  server = await startServer({ dist: site.distDir, openViews, extensions });
+  const found = siteSearch(environment);
+  const tools = siteMcp({ search: found.search, baseUrl: undefined });
+  server = await startServer({ dist: site.distDir, openViews, extensions: [...found.extensions, tools] });
 }, 600_000);
 afterAll(async () => {
   await server?.close();
@@ -165,6 +167,52 @@ test.each(scopes.map((scope) => [scope.join(' ') || 'no group', scope] as const)
       const asked = pages.find(({ canary }) => canary === query);
       if (asked)
         expect([query, hits > 0 && json.includes(asked.path)]).toEqual([query, isSeen(asked, scope)]);
+    }
+    expect(leaks).toEqual([]);
+  },
+  600_000,
+);
+
+test.each(scopes.map((scope) => [scope.join(' ') || 'no group', scope] as const))(
+  'the tools of a reader in %s read what is theirs, and know nothing of the rest',
+  async (_, scope) => {
+    const cookie = await server.signInAs(...scope);
+    const ask = async (method: string, params: object) => {
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { cookie, host: 'localhost:3000', accept: 'application/json, text/event-stream' },
+        payload: { jsonrpc: '2.0', id: 1, method, params },
+      });
+      expect(statusCode).toBe(200);
+      tries += 1;
+      return body;
+    };
+    const call = (name: string, given: object) => ask('tools/call', { name, arguments: given });
+    const hidden = pages.filter((page) => !isSeen(page, scope));
+    const leaks: string[] = [];
+    const note = (where: string, text: string, typed = '') => {
+      for (const { canary, path } of hidden)
+        if (canary !== typed && text.includes(canary)) leaks.push(`${where}: ${canary} of ${path}`);
+    };
+    for (const page of pages) {
+      const read = await call('read_page', { address: page.path });
+      note(page.path, read, page.canary);
+      expect([page.path, read.includes(`The word is ${page.canary}`)]).toEqual([
+        page.path,
+        isSeen(page, scope),
+      ]);
+      if (isSeen(page, scope)) continue;
+      const named = await call('look_up', { name: page.canary });
+      note('look_up', named, page.canary);
+      expect(named).not.toContain(page.path);
+    }
+    const ref = { type: 'ref/resource', uri: 'docs:{+path}' };
+    const completed = ask('completion/complete', { ref, argument: { name: 'path', value: '/docs/' } });
+    const lists = [call('list_pages', {}), ask('resources/list', {}), completed];
+    for (const list of await Promise.all(lists)) {
+      note('list', list);
+      for (const { path } of hidden) expect(list).not.toMatch(new RegExp(`${path}["\\\\ ]`));
     }
     expect(leaks).toEqual([]);
   },

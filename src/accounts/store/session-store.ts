@@ -206,10 +206,10 @@ export function anyFactor({ names }: Pick<Database, 'names'>): string {
     UNION ALL SELECT 1 FROM ${names.one_time_codes} WHERE account_id = $1 LIMIT 1`;
 }
 
-/** Part of a transaction: every session of the account ends, and every sign-in that waits for a second factor. */
+/** Part of a transaction: every session of the account ends, every personal token, and every sign-in that waits for a second factor. */
 export function* endSessions(database: Database, accountId: string): Work<void> {
-  const { sessions, pending_sign_ins: pending } = database.names;
-  for (const table of [sessions, pending])
+  const { sessions, personal_tokens: tokens, pending_sign_ins: pending } = database.names;
+  for (const table of [sessions, tokens, pending])
     yield* run(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
   yield* runAll(allEnded(database, accountId));
 }

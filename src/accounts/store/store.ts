@@ -16,6 +16,7 @@ import { sessionPages } from './session-pages.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { settingStore } from './setting-store.ts';
 import { expired, throttleStore } from './throttle-store.ts';
+import { tokenStore } from './token-store.ts';
 
 /**
  * What accounts keep, in SQLite or PostgreSQL. Whatever must be atomic is one method, so that every process has the
@@ -35,6 +36,7 @@ const expiring = [
   'setup_links',
   'invites',
   'reset_links',
+  'personal_tokens',
   'email_changes',
   'pending_sign_ins',
   'challenges',
@@ -53,6 +55,7 @@ export function createStore(database: Database) {
     ...factorStore(database),
     ...pendingStore(database),
     ...sessionStore(database),
+    ...tokenStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
     ...sessionPages(database),
@@ -61,7 +64,7 @@ export function createStore(database: Database) {
     ...digestStore(database),
     ...mailStore(database),
     ...dutyStore(database),
-    /** Expired sessions, attempts, known addresses, and links go. Returns the number of sessions. */
+    /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
       const remove = `DELETE FROM ${names.sessions} WHERE token_hash IN (${old})`;

@@ -91,6 +91,7 @@ export function expired(
     | 'setup_links'
     | 'invites'
     | 'reset_links'
+    | 'personal_tokens'
     | 'email_changes'
     | 'known_addresses'
     | 'pending_sign_ins'
@@ -101,6 +102,7 @@ export function expired(
     setup_links: 'token_hash',
     invites: 'token_hash',
     reset_links: 'token_hash',
+    personal_tokens: 'token_hash',
     email_changes: 'token_hash',
     known_addresses: 'account_id, address',
     pending_sign_ins: 'token_hash',

@@ -6,6 +6,7 @@ import { siteFeedback } from '../../server/api/feedback.ts';
 import { siteHealth } from '../../server/api/health.ts';
 import { siteReading } from '../../server/api/reading.ts';
 import { siteSearch } from '../../server/api/search.ts';
+import { siteMcp } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
@@ -24,6 +25,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
     extensions: [
       ...search.extensions,
       siteFeedback(environment),
+      siteMcp({ search: search.search, baseUrl: environment.BASE_URL }),
       siteReading(environment),
       siteHealth(environment),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),

@@ -14,6 +14,9 @@ export type UsersCommand =
   | { name: 'export'; out: string | undefined; query: string }
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
+  | { name: 'list-tokens'; email: string; json: boolean }
+  /** All of them without an id. */
+  | { name: 'end-tokens'; email: string; id: string | undefined }
   | { name: 'groups'; email: string; groups: readonly string[] }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
@@ -34,6 +37,8 @@ export const help = (
   ${call} enable <e-mail>
   ${call} remove <e-mail>       with what it said of pages; cannot be undone
   ${call} sessions end <e-mail>
+  ${call} tokens <e-mail> [--json]      what its own programs read with, by id
+  ${call} tokens end <e-mail> [<id>]    all of them, or one
   ${call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
 
 --invite for an account that has no password yet makes a new link in place of the one before.
@@ -46,8 +51,8 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, groups, disable, remove and factors reset end every session of the account; with --link when the link
-is used.
+password, role, groups, disable, remove and factors reset end every session and token of the account; with --link when
+the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -74,6 +79,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   list: ['json'],
   import: ['out', 'dry-run'],
   export: ['out'],
+  tokens: ['json'],
 };
 
 export function parse([name, ...rest]: readonly string[], values: Values): Parsed<UsersCommand> {
@@ -145,6 +151,16 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       const [act, ...emails] = rest;
       if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
       return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
+    }
+    case 'tokens': {
+      const [act, ...more] = rest;
+      const json = values.json ?? false;
+      if (act !== 'end')
+        return withEmail('tokens', rest, (email) => ({ wanted: { name: 'list-tokens', email, json } }));
+      const [email, id, ...surplus] = more;
+      return withEmail('tokens end', email === undefined ? [] : [email, ...surplus], (checked) => ({
+        wanted: { name: 'end-tokens', email: checked, id },
+      }));
     }
     case 'factors': {
       const [act, ...emails] = rest;

@@ -9,11 +9,13 @@ import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { exportFile, importFile } from './by-file.ts';
 import { invite, resetLink } from './invite.ts';
 import { readPassword } from './password-input.ts';
+import { endTokens, listTokens, type PersonalTokens } from './tokens.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
 interface Site {
   accounts: AccountAdministration;
+  tokens: PersonalTokens;
   /** Where readers reach it. */
   origin: string;
   /** Whose accounts can sign in. */
@@ -26,7 +28,7 @@ interface Site {
 
 export async function runCommand(
   command: UsersCommand,
-  { accounts, origin, issuer, knownGroups, removeFeedbackOf }: Site,
+  { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }: Site,
   terminal: Terminal,
 ): Promise<Answer> {
   switch (command.name) {
@@ -109,6 +111,10 @@ export async function runCommand(
         const ended = await accounts.endSessions(id);
         return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
       });
+    case 'list-tokens':
+      return withAccount(accounts, command.email, (account) => listTokens(account, tokens, command.json));
+    case 'end-tokens':
+      return withAccount(accounts, command.email, (account) => endTokens(account, tokens, command.id));
     case 'remove':
       return withAccount(accounts, command.email, async (account) => {
         const outcome = await accounts.remove(account.id);

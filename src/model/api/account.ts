@@ -39,6 +39,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/v1/account',
     access: 'reader',
+    byToken: true,
     summary: 'Who asks.',
     answer: ownAccount,
   },

@@ -7,6 +7,8 @@ export interface Endpoint {
   path: `/api/v1/${string}`;
   /** For whom it is there; for everybody else there is nothing at this address. */
   access: 'reader' | 'administrator';
+  /** It only reads, so personal tokens open it as a session does. */
+  byToken?: true;
   /** What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do. */
   stepUp?: true;
   summary: string;

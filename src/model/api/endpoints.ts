@@ -13,10 +13,12 @@ import { manyAccountsEndpoints } from './many-accounts.ts';
 import { readingEndpoints } from './reading.ts';
 import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
+import { tokensEndpoints } from './tokens.ts';
 
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...tokensEndpoints,
   ...accountsEndpoints,
   ...audiencesEndpoints,
   ...factorEndpoints,

@@ -61,6 +61,11 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
           name: '__Host-sid',
           description: 'The cookie of a session; over plain HTTP it is called `sid`.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal token, made on `/account`. It only reads.',
+        },
       },
       schemas: { Error: schemaOf(errorSchema, 'output') },
     },
@@ -68,7 +73,7 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
 }
 
 function operation(operationId: string, endpoint: Endpoint) {
-  const { path, summary, query, body, answer, download, status, errors } = endpoint;
+  const { path, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -78,6 +83,7 @@ function operation(operationId: string, endpoint: Endpoint) {
     operationId,
     summary,
     tags: [path.split('/')[3]],
+    ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
     responses: {

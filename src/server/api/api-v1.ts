@@ -12,6 +12,7 @@ import { type DigestApiOptions, digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
 import { sessionsApi } from './sessions.ts';
+import { tokensApi } from './tokens.ts';
 
 type ApiOptions = { identity: Identity } & Omit<AccountsApiOptions, 'identity'> &
   BackupsApiOptions &
@@ -22,6 +23,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
+  tokensApi(app, { identity });
   accountsApi(app, options);
   audiencesApi(app);
   manyAccountsApi(app, options);

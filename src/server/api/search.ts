@@ -7,9 +7,10 @@ import { createSearchCounter, type SearchCounter } from '../../search/analytics/
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
-import type { SearchEngine } from '../../search/engine/engine.ts';
+import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
 import type { PageGroups } from '../../search/engine/search-worker.ts';
 import { indexedAddress } from '../../search/index/records.ts';
+import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { putBasePath } from '../http/base-path.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
@@ -28,7 +29,15 @@ type SearchEnvironment = Pick<
 > &
   SiteFolderSettings;
 
+/** Searches as the reader who sends this request: within their turns, and within what they may find. */
+export type ReaderSearch = (
+  requests: readonly SearchRequest[],
+  request: FastifyRequest,
+) => Promise<SearchOutcome>;
+
 interface SiteSearch {
+  /** For what else searches on behalf of readers. */
+  search: ReaderSearch;
   extensions: FastifyPluginAsync[];
   /** For `/readyz`. */
   check: ReadinessCheck;
@@ -89,7 +98,11 @@ export function siteSearch(
       done();
     });
   });
-  return { extensions: [warm, endpoint], check: { name: 'search', check: usable } };
+  const search: ReaderSearch = async (requests, request) => {
+    await follow(request.gate.release, request.server);
+    return engine.search(requests, readerOf(request) ?? '', searchedBy(request));
+  };
+  return { search, extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
 
 interface FollowedEngine {

@@ -18,7 +18,7 @@ export interface GateRequest {
   /** The route of our own that matches; absent where only the manifest can answer. */
   route?: Route;
   release: Release;
-  /** Set by the session step: who asks, and the token of the session that they ask with. */
+  /** Set by the session step: who asks, and the token of the session, or the personal token, that they ask with. */
   user?: SignedInUser;
   token?: string;
   /** Told by the handler of a route that signs in: what came of it. */

@@ -53,7 +53,10 @@ function missing({ method, headers, release, user }: GateRequest): Verdict {
 }
 
 /** Where a page is that goes by another address: one of the build's redirects, or another way to write it. */
-function canonicalPath(path: string, request: GateRequest): string | undefined {
+export function canonicalPath(
+  path: string,
+  request: Pick<GateRequest, 'release' | 'user'>,
+): string | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
     const target = redirectFor(request.user, request.release, candidate);
     if (target !== undefined) return target;

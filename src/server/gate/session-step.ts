@@ -1,5 +1,7 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
+import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -7,22 +9,52 @@ import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session'>;
+  identity: Pick<Identity, 'session' | 'tokens'>;
 }
 
-const signedOut: Verdict = {
+const signedOutAnswer = { status: 401, code: 'signed-out', message: 'Sign in to read this site.' } as const;
+
+/** Where programs learn that there is another way in than a session: said to every visitor in the same words. */
+const challenge = `Bearer realm="Personal tokens are made on ${ACCOUNT_PATH}"`;
+
+const badToken: Verdict = {
   kind: 'refuse',
-  answer: { status: 401, code: 'signed-out', message: 'Sign in to read this site.' },
+  answer: {
+    status: 401,
+    code: 'signed-out',
+    message: `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
+    headers: { 'www-authenticate': `${challenge}, error="invalid_token"` },
+  },
+};
+
+const onlyReads: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 403,
+    code: 'read-only',
+    message: 'A personal token reads pages and searches; this needs a session.',
+    headers: { 'www-authenticate': `${challenge}, error="insufficient_scope"` },
+  },
 };
 
 /**
- * Lets nobody on without a session. What a visitor is told depends on how they ask, never on what for: an
+ * Lets nobody on without a session or a personal token. What a visitor is told depends on how they ask, never on what for: an
  * address that exists and one that does not get the same answer.
  */
 export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
+  const takesTokens = identity.tokens.longestMs > 0;
+  const signedOut: Verdict = {
+    kind: 'refuse',
+    answer: takesTokens
+      ? { ...signedOutAnswer, headers: { 'www-authenticate': challenge } }
+      : signedOutAnswer,
+  };
   return {
     name: 'session',
     async check(request) {
+      // Who names a token means it, whatever cookie comes with it.
+      const token = bearerToken(request.headers.authorization);
+      if (token !== undefined && takesTokens) return checkToken(identity, request, token);
       const session = await currentSession(identity, request);
       if (session) {
         request.user = asPreviewed(session.user, request);
@@ -33,6 +65,25 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },
   };
+}
+
+async function checkToken(
+  { tokens }: Pick<Identity, 'tokens'>,
+  request: GateRequest,
+  token: string,
+): Promise<Verdict> {
+  const user = await tokens.readerOf(token);
+  if (user === undefined) return badToken;
+  request.user = user;
+  request.token = token;
+  const { route } = request;
+  return route !== undefined && route.access === 'reader' && !route.byToken ? onlyReads : next;
+}
+
+/** A personal token. What else an `Authorization` header may hold is a proxy's, and none of our business. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+  return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
 }
 
 /** The reader who sends this request; never asks the store about something that is no session token. */

@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'cross-site'
   | 'signed-out'
   | 'forbidden'
+  // Of a personal token, which only reads.
+  | 'read-only'
   | 'not-found'
   | 'method-not-allowed'
   | 'wrong-credentials'
@@ -30,6 +32,7 @@ export type ErrorCode =
   | 'factor-needed'
   | 'too-many'
   | 'no-password'
+  | 'too-many-tokens'
   // A backup is being made.
   | 'underway'
   | 'internal';

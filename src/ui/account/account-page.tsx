@@ -15,6 +15,7 @@ import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 
 /** Before it is known whether there are factors here at all. */
 const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
@@ -105,6 +106,7 @@ export function AccountPage() {
           sessions.reload();
         }}
       />
+      <TokensSection onDone={setNotice} />
       <DataSection user={user} />
     </div>
   );

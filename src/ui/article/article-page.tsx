@@ -8,6 +8,7 @@ import { TableOfContents } from '../shell/table-of-contents.tsx';
 import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
+import { AssistantButton } from './assistant-button.tsx';
 
 /** Documents, category pages, tags and Markdown pages: one frame. */
 export function ArticlePage({ view }: { view: View }) {
@@ -61,6 +62,7 @@ function ArticleTop({ page }: { page: View['page'] }) {
           <span className="copy-page__text">{texts.copyPage}</span>
         </a>
       )}
+      {isArticle && <AssistantButton key={page.path} path={page.path} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ interface Props {
   value?: string;
   hint?: string;
   minLength?: number;
+  maxLength?: number;
   inputMode?: 'numeric';
   autoFocus?: boolean;
   isOptional?: boolean;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { type Database, firstOf, insertInto, numberOf, run, runAll } from '../../storage/database.ts';
+import type { Account } from '../account.ts';
+import type { AuditNote } from '../audit.ts';
+import { ACCOUNT, accountOf } from './account-rows.ts';
+import { noted } from './audit-store.ts';
+
+export interface PersonalToken {
+  /** SHA-256 (hex) of the token, which itself is nowhere. */
+  tokenHash: string;
+  accountId: string;
+  name: string;
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+}
+
+const tokenRow = z
+  .object({
+    tokenHash: z.string(),
+    accountId: z.string(),
+    tokenName: z.string(),
+    madeAt: z.int(),
+    expiresAt: z.int(),
+    lastUsedAt: z.int().nullable(),
+  })
+  .transform(
+    ({ tokenName, madeAt, ...token }): PersonalToken => ({
+      ...token,
+      name: tokenName,
+      createdAt: madeAt,
+    }),
+  );
+
+/** Of `t`, beside the columns of its account. */
+const TOKEN = `t.token_hash AS "tokenHash", t.account_id AS "accountId", t.name AS "tokenName",
+  t.created_at AS "madeAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
+
+/** What readers' own tools read with. Whatever ends all sessions of an account for a change of it ends these too. */
+export function tokenStore(database: Database) {
+  const { names, query, transaction, greatest, forUpdate, byteOrder } = database;
+  const { accounts, personal_tokens: tokens } = names;
+
+  return {
+    /** `full`: the account has `max` of them that are good. */
+    addToken: (token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'> =>
+      transaction(function* () {
+        const { tokenHash, accountId, name, createdAt, expiresAt, lastUsedAt } = token;
+        // Two at once are counted one after the other.
+        const owner = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 AND NOT a.disabled ${forUpdate}`;
+        if ((yield* run(owner, [accountId])).rows.length === 0) return 'gone';
+        const count = `SELECT count(*) AS n FROM ${tokens} WHERE account_id = $1 AND expires_at > $2`;
+        if ((numberOf(yield* run(count, [accountId, createdAt]), 'n') ?? 0) >= max) return 'full';
+        const times = { created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt };
+        const row = { token_hash: tokenHash, account_id: accountId, name, ...times };
+        yield* run(...insertInto(database, 'personal_tokens', row));
+        yield* runAll(noted(database, note, accountId));
+        return 'added';
+      }),
+    /** With its account, if it has not expired and the account is not disabled. */
+    findToken: async (
+      tokenHash: string,
+      now: number,
+    ): Promise<{ token: PersonalToken; account: Account } | undefined> => {
+      const found = await query(
+        `SELECT ${ACCOUNT}, ${TOKEN} FROM ${tokens} t JOIN ${accounts} a ON a.id = t.account_id
+         WHERE t.token_hash = $1 AND t.expires_at > $2 AND NOT a.disabled`,
+        [tokenHash, now],
+      );
+      return firstOf(found, (row) => ({ token: tokenRow.parse(row), account: accountOf(row) }));
+    },
+    touchToken: async (tokenHash: string, now: number): Promise<void> => {
+      const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
+      await query(`UPDATE ${tokens} SET ${used} WHERE token_hash = $1`, [tokenHash, now]);
+    },
+    /** The account's good ones, the newest first. */
+    tokensOf: async (accountId: string, now: number): Promise<PersonalToken[]> => {
+      const found = await query(
+        `SELECT ${TOKEN} FROM ${tokens} t WHERE t.account_id = $1 AND t.expires_at > $2
+         ORDER BY t.created_at DESC, t.token_hash ${byteOrder}`,
+        [accountId, now],
+      );
+      return found.rows.map((row) => tokenRow.parse(row));
+    },
+    /** One of the account's own; `false` when it is none of them, or gone. */
+    removeTokenOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
+      transaction(function* () {
+        const remove = `DELETE FROM ${tokens} WHERE account_id = $1 AND token_hash = $2`;
+        if ((yield* run(remove, [accountId, tokenHash])).changes === 0) return false;
+        yield* runAll(noted(database, note, accountId));
+        return true;
+      }),
+    /** How many there were. The note is written down if there was one. */
+    removeTokensOf: (accountId: string, note?: AuditNote): Promise<number> =>
+      transaction(function* () {
+        const remove = `DELETE FROM ${tokens} WHERE account_id = $1`;
+        const { changes } = yield* run(remove, [accountId]);
+        if (changes > 0) yield* runAll(noted(database, note, accountId));
+        return changes;
+      }),
+  };
+}

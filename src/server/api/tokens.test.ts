@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { newAccount } from '../../accounts/account.ts';
+import { createIdentity } from '../../accounts/create-identity.ts';
+import { defaultLimits } from '../../accounts/limits.ts';
+import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  cookie = await server.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const account = await server.identity.accounts.byEmail(reader.email);
+  await server.identity.tokens.endAll(account?.id ?? '', {});
+});
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'HEAD';
+const ask = (method: Method, url: string, payload?: object, headers: Record<string, string> = { cookie }) =>
+  server.app.inject({
+    method,
+    url,
+    headers: { host: 'localhost:3000', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const OWN = '/api/v1/account/tokens';
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+async function make(name = 'Editor'): Promise<{ id: string; secret: string }> {
+  const made = await ask('POST', OWN, { name, days: 30 });
+  const { token, secret } = made.json();
+  return { id: token.id, secret };
+}
+const reads = async (secret: string, url = '/docs/Tasks') =>
+  (await server.get(url, bearer(secret))).statusCode;
+
+test('a token is told once, with an end, and listed without what opens anything', async () => {
+  const made = await ask('POST', OWN, { name: ' Editor ', days: 30 });
+  expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
+  const { token, secret } = made.json();
+  expect(secret).toMatch(new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{49}$`));
+  expect(token).toMatchObject({ name: 'Editor', lastUsedAt: null });
+  expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(30 * 86_400_000);
+  const list = await ask('GET', OWN);
+  expect(list.json()).toEqual({ tokens: [token], longestDays: 90, max: 20 });
+  expect(list.body).not.toContain(secret);
+  expect(server.logText()).not.toContain(secret);
+});
+
+test.each([
+  ['longer than the site lets them be', { name: 'a', days: 91 }, 403, 'forbidden'],
+  ['no end', { name: 'a', days: 0 }, 400, 'malformed'],
+  ['no name', { name: ' ', days: 1 }, 400, 'malformed'],
+  ['a name with control characters', { name: 'a\u001b[2J', days: 1 }, 400, 'malformed'],
+  ['a name of 81 letters', { name: 'a'.repeat(81), days: 1 }, 400, 'malformed'],
+])('nothing is made: %s', async (_, body, status, code) => {
+  const answer = await ask('POST', OWN, body);
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+  expect((await ask('GET', OWN)).json().tokens).toEqual([]);
+});
+
+test('an account has twenty at most', async () => {
+  const secrets = [];
+  for (let n = 0; n < 20; n++) secrets.push(await make(`${n}`));
+  const answer = await ask('POST', OWN, { name: 'one more', days: 1 });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'too-many-tokens']);
+  await ask('DELETE', `${OWN}/${secrets[0]?.id}`);
+  expect((await ask('POST', OWN, { name: 'one more', days: 1 })).statusCode).toBe(201);
+});
+
+test('it reads what its owner reads, and says when it did', async () => {
+  const { secret } = await make();
+  expect(await reads(secret)).toBe(200);
+  expect(await reads(secret, '/_page/docs/Tasks.json')).toBe(200);
+  expect(await reads(secret, '/api/v1/openapi.json')).toBe(200);
+  expect((await ask('GET', '/api/v1/account', undefined, bearer(secret))).json()).toMatchObject({
+    email: reader.email,
+  });
+  expect(await reads(secret, '/docs/nothing')).toBe(404);
+  const [token] = (await ask('GET', OWN)).json().tokens;
+  expect(Date.now() - Date.parse(token.lastUsedAt)).toBeLessThan(60_000);
+  const page = await server.get('/docs/Tasks', bearer(secret));
+  expect(page.headers['set-cookie']).toBeUndefined();
+  expect(page.headers['cache-control']).toContain('private');
+});
+
+test.each<[Method, string, number]>([
+  ['POST', OWN, 403],
+  ['GET', OWN, 403],
+  ['DELETE', `${OWN}/x`, 403],
+  ['POST', '/api/v1/account/password', 403],
+  ['GET', '/api/v1/account/sessions', 403],
+  ['DELETE', '/api/v1/account/sessions', 403],
+  // Of administrators: nothing is there, for a token of one like for a reader.
+  ['GET', '/api/v1/accounts', 404],
+  ['POST', '/api/v1/accounts', 404],
+  ['GET', '/admin/users', 404],
+  ['POST', '/docs/Tasks', 405],
+  ['DELETE', '/docs/Tasks', 405],
+])('it only reads: %s %s', async (method, url, status) => {
+  const { secret } = await make();
+  const payload = method === 'GET' ? undefined : {};
+  // A cookie that comes with it changes nothing.
+  const answer = await ask(method, url, payload, { ...bearer(secret), cookie });
+  expect(answer.statusCode).toBe(status);
+  if (status === 403) expect(answer.json().error.code).toBe('read-only');
+});
+
+test('every visitor is told of tokens in the same words, whatever is there', async () => {
+  const answers = [
+    '/docs/Tasks',
+    '/docs/nothing',
+    '/api/v1/accounts',
+    OWN,
+    '/admin/users',
+    '/_page/docs/Tasks.json',
+  ].map((url) => server.get(url));
+  const said = (await Promise.all(answers)).map(({ statusCode, headers, body }) =>
+    JSON.stringify([statusCode, headers['www-authenticate'], headers['content-length'], body]),
+  );
+  expect(new Set(said).size).toBe(1);
+  expect(said[0]).toContain('Bearer realm=\\"Personal tokens are made on /account\\"');
+});
+
+test('a token that is not good is refused alike, whatever is there and whatever is wrong with it', async () => {
+  const { secret } = await make();
+  const last = secret.at(-1) === 'a' ? 'b' : 'a';
+  const wrong = [
+    secret.slice(0, -1) + last,
+    TOKEN_PREFIX,
+    `${TOKEN_PREFIX}${'A'.repeat(49)}`,
+    `${secret}x`,
+    `${TOKEN_PREFIX}${'/../'.repeat(20)}`,
+    `${TOKEN_PREFIX}${'x'.repeat(4_000)}`,
+  ];
+  const said = new Set<string>();
+  for (const token of wrong) {
+    for (const url of ['/docs/Tasks', '/docs/nothing', '/api/v1/accounts']) {
+      // Nor does a navigation, or a good cookie beside it, make another answer of it.
+      const answer = await server.get(url, { ...bearer(token), cookie, accept: 'text/html' });
+      said.add(JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]));
+    }
+  }
+  expect([...said]).toHaveLength(1);
+  expect([...said][0]).toMatch(/^\[401,.*invalid_token/);
+});
+
+test('an Authorization header that holds no token of ours is somebody else’s business', async () => {
+  for (const authorization of [
+    'Basic YTpi',
+    'Bearer eyJhbGciOiJub25lIn0.e30.',
+    'Bearer',
+    `Token ${TOKEN_PREFIX}x`,
+  ]) {
+    expect((await server.get('/docs/Tasks', { authorization, cookie })).statusCode).toBe(200);
+    const visitor = await server.get('/docs/Tasks', { authorization });
+    expect([visitor.statusCode, visitor.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer realm="Personal tokens are made on /account"',
+    ]);
+  }
+});
+
+test('what its owner or an administrator ends is refused at once', async () => {
+  const [one, two, three, four] = [await make('1'), await make('2'), await make('3'), await make('4')];
+  for (const { secret } of [one, two, three, four]) expect(await reads(secret)).toBe(200);
+  expect((await ask('DELETE', `${OWN}/${one.id}`)).statusCode).toBe(204);
+  expect(await reads(one.secret)).toBe(401);
+  const account = (await server.identity.accounts.byEmail(reader.email))?.id;
+  const theirs = `/api/v1/accounts/${account}/tokens`;
+  expect((await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name)).toEqual([
+    '4',
+    '3',
+    '2',
+  ]);
+  expect((await ask('DELETE', `${theirs}/${two.id}`)).statusCode).toBe(204);
+  expect([await reads(two.secret), await reads(three.secret)]).toEqual([401, 200]);
+  expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });
+  expect([await reads(three.secret), await reads(four.secret)]).toEqual([401, 401]);
+  expect((await ask('GET', '/api/v1/accounts/nobody/tokens')).statusCode).toBe(404);
+});
+
+test('tokens end with a change of their account', async () => {
+  const added = await server.identity.accounts.add({
+    email: 'rosa@example.com',
+    name: 'Rosa',
+    password: 'a quite different secret',
+    role: 'reader',
+  });
+  const account = added.outcome === 'added' ? added.account : undefined;
+  const given = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
+  const made = await server.identity.tokens.make({ accountId: account?.id ?? '' }, given);
+  const secret = made.outcome === 'made' ? made.secret : '';
+  expect(await reads(secret)).toBe(200);
+  await server.identity.accounts.setDisabled(account?.id ?? '', true);
+  expect(await reads(secret)).toBe(401);
+});
+
+test('what ends in another process is refused here within a second', async () => {
+  let now = Date.now();
+  const store = () => openSqliteStore(`${server.data}/accounts.db`);
+  const here = createIdentity({ store: store(), clock: () => now });
+  const elsewhere = createIdentity({ store: store(), clock: () => now });
+  const account = await here.accounts.byEmail(reader.email);
+  const accountId = account?.id ?? '';
+  const made = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+  if (made.outcome !== 'made') throw new Error(made.outcome);
+  expect(await here.tokens.readerOf(made.secret)).toMatchObject({ accountId, role: 'reader' });
+  await elsewhere.tokens.end(accountId, made.token.id, {});
+  now += 1_000;
+  expect(await here.tokens.readerOf(made.secret)).toBeUndefined();
+  await Promise.all([here.close(), elsewhere.close()]);
+});
+
+test('a site may have none, or shorter ones than before', async () => {
+  const { secret } = await make();
+  let now = Date.now();
+  const withLongest = (longestMs: number) =>
+    createIdentity({
+      store: openSqliteStore(`${server.data}/accounts.db`),
+      clock: () => now,
+      limits: { ...defaultLimits, tokens: { ...defaultLimits.tokens, longestMs } },
+    });
+  const [none, hour] = [withLongest(0), withLongest(3_600_000)];
+  expect(await none.tokens.readerOf(secret)).toBeUndefined();
+  expect(await hour.tokens.readerOf(secret)).toBeDefined();
+  now += 3_600_000;
+  expect(await hour.tokens.readerOf(secret)).toBeUndefined();
+  const user = await server.identity.accounts.byEmail(reader.email);
+  expect(await hour.tokens.list(user?.id ?? '')).toEqual([]);
+  await Promise.all([none.close(), hour.close()]);
+});
+
+test('with an identity provider a token reads as long as its owner signs in', async () => {
+  let now = Date.now();
+  const issuer = 'https://id.example';
+  const store = openSqliteStore(`${server.data}/accounts.db`);
+  const identity = createIdentity({ store, issuer, clock: () => now });
+  const eve = newAccount({
+    email: 'eve@example.com',
+    name: 'Eve',
+    role: 'reader',
+    issuer,
+    subject: 'eve',
+    createdAt: now,
+  });
+  await store.addAccount({ ...eve, lastSignInAt: now });
+  const forMs = 60 * 86_400_000;
+  const made = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
+  const secret = made.outcome === 'made' ? made.secret : '';
+  now += defaultLimits.session.absoluteMs - 1;
+  expect(await identity.tokens.readerOf(secret)).toMatchObject({ email: 'eve@example.com' });
+  now += 1;
+  expect(await identity.tokens.readerOf(secret)).toBeUndefined();
+  await identity.close();
+});

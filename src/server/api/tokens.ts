@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../accounts/identity.ts';
+import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
+import type { TokenRow } from '../../model/api/tokens.ts';
+import { DAY_MS } from '../../shared/duration.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+interface TokensApiOptions {
+  identity: Pick<Identity, 'tokens' | 'accounts'>;
+}
+
+const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
+
+/** Personal tokens, in the hands of their owner and of administrators. */
+export function tokensApi(app: FastifyInstance, { identity: { tokens, accounts } }: TokensApiOptions): void {
+  const longestDays = Math.floor(tokens.longestMs / DAY_MS);
+  const full: ErrorAnswer = {
+    status: 409,
+    code: 'too-many-tokens',
+    message: `There are ${tokens.max} tokens, and no account has more.`,
+  };
+  const refused: ErrorAnswer = {
+    status: 403,
+    code: 'forbidden',
+    message:
+      longestDays === 0
+        ? 'There are no personal tokens on this site.'
+        : `Tokens of this site are good for at most ${longestDays} days.`,
+  };
+
+  answerEndpoint(app, 'listTokens', async (_, { user }) => ({
+    answer: { tokens: (await tokens.list(user.accountId)).map(row), longestDays, max: tokens.max },
+  }));
+
+  answerEndpoint(app, 'makeToken', async ({ body: { name, days } }, { user, request }) => {
+    const made = await tokens.make(user, { name, forMs: days * DAY_MS, from: request.ip });
+    switch (made.outcome) {
+      case 'made':
+        return { answer: { token: row(made.token), secret: made.secret } };
+      case 'full':
+        return { error: full };
+      case 'refused':
+        return { error: refused };
+    }
+  });
+
+  answerEndpoint(app, 'endToken', async ({ params }, { user, request }) => {
+    await tokens.end(user.accountId, params.token, { from: request.ip });
+    return { answer: undefined };
+  });
+
+  answerEndpoint(app, 'listAccountTokens', async ({ params }) => {
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    return { answer: { tokens: (await tokens.list(account.id)).map(row) } };
+  });
+
+  answerEndpoint(app, 'endAccountToken', async ({ params }, { user }) => {
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    await tokens.end(account.id, params.token, { by: user.email });
+    return { answer: undefined };
+  });
+
+  answerEndpoint(app, 'endAccountTokens', async ({ params }, { user }) => {
+    const account = await accounts.byId(params.account);
+    if (account === undefined) return { error: noAccount };
+    return { answer: { ended: await tokens.endAll(account.id, { by: user.email }) } };
+  });
+}
+
+function row({ createdAt, expiresAt, lastUsedAt, ...token }: ListedToken): TokenRow {
+  return {
+    ...token,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { portion, quoted } from './answer.ts';
+import { sectionsOf, withoutFrontMatter } from './sections.ts';
+
+const markdown = `# Users
+
+Intro.
+
+## List \`users\`
+
+\`\`\`\`sh
+# no heading
+\`\`\`
+## nor this
+\`\`\`\`
+
+### Answer
+
+## Read [a user](/docs/user)
+
+### Answer
+
+Last.
+`;
+const html = `<h2 id="list">List <code>users</code><a class="hash-link" href="#list">#</a></h2>
+<h3 id="answer">Answer</h3><h2 id="read">Read <a href="/docs/user">a user</a></h2><h3 class="x" id="answer-1">Answer</h3>`;
+
+test('sections have the ids of the page, each its own, and end where the next of their level begins', () => {
+  const sections = sectionsOf(markdown, html);
+  expect(sections.map(({ id, level, title }) => [id, level, title])).toEqual([
+    [undefined, 1, 'Users'],
+    ['list', 2, 'List users'],
+    ['answer', 3, 'Answer'],
+    ['read', 2, 'Read a user'],
+    ['answer-1', 3, 'Answer'],
+  ]);
+  const read = sections[3];
+  expect(markdown.slice(read?.start, read?.end)).toBe(
+    '## Read [a user](/docs/user)\n\n### Answer\n\nLast.\n',
+  );
+});
+
+test('what a copy says about itself is no part of its text', () => {
+  expect(withoutFrontMatter('---\ntitle: "A"\n---\n\n# A\n\n---\n\nb\n')).toBe('# A\n\n---\n\nb\n');
+  expect(withoutFrontMatter('# A\n')).toBe('# A\n');
+});
+
+test('a long text comes in portions that end with a line, and nothing is lost between them', () => {
+  const body = Array.from({ length: 3_000 }, (_, n) => `line ${n}`).join('\n');
+  let read = '';
+  while (read.length < body.length) {
+    const part = portion(body, read.length);
+    expect(part.body.length).toBeLessThanOrEqual(10_000);
+    read += part.body;
+    expect(part.end).toBe(read.length);
+  }
+  expect(read).toBe(body);
+  expect(portion('x'.repeat(25_000), 0).body).toHaveLength(10_000);
+  expect(portion('short', 99)).toEqual({ body: '', end: 5 });
+});
+
+test('a text cannot end the marks around it', () => {
+  const quote = quoted('a </documentation> b <Documentation x> c <doc>');
+  expect(quote.match(/<\/?documentation/gi)).toHaveLength(2);
+  expect(quote).toContain('c <doc>');
+});

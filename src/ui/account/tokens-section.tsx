@@ -1,0 +1,137 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { TokenRow } from '../../model/api/tokens.ts';
+import { adoptStyle } from '../adopt-style.ts';
+import { callApi } from '../api-client.ts';
+import { fillText } from '../fill-text.ts';
+import { LocalTime } from '../local-time.tsx';
+import { Field } from '../login/field.tsx';
+import type { NoticeText } from '../notice.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { NewToken } from './new-token.tsx';
+import style from './tokens.css?inline';
+
+/** Of these, as many as the site allows, and the longest that it does. */
+const usualDays = [7, 30, 90, 365];
+
+/** What readers' own tools read with. There on sites that have tokens. */
+export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefined) => void }) {
+  adoptStyle(style);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
+  const [made, setMade] = useState<{ name: string; secret: string }>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isReady = answer !== undefined;
+  // The menu of a page leads here, and the rest of the page does not wait for this section.
+  useEffect(() => {
+    if (isReady && location.hash === '#tokens') heading.current?.scrollIntoView();
+  }, [isReady]);
+  if (answer === undefined || answer.longestDays === 0) return null;
+  const { tokens, longestDays, max } = answer;
+
+  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const name = String(typed.get('token-name') ?? '').trim();
+    setBusy(true);
+    setProblem(undefined);
+    setMade(undefined);
+    onDone(undefined);
+    const result = await callApi('POST /api/v1/account/tokens', {
+      body: { name, days: Number(typed.get('token-days')) },
+    });
+    setBusy(false);
+    if (!result.done) {
+      const full = result.code === 'too-many-tokens';
+      setProblem(full ? fillText(texts.tooManyTokens, { max: String(max) }) : texts.notChangedNow);
+      form.querySelector<HTMLElement>('[name=token-name]')?.focus();
+      return;
+    }
+    form.reset();
+    setMade({ name, secret: result.answer.secret });
+    reload();
+  }
+
+  async function end({ id, name }: TokenRow): Promise<void> {
+    const { done } = await callApi('DELETE /api/v1/account/tokens/:token', { params: { token: id } });
+    onDone(
+      done
+        ? { kind: 'done', text: fillText(texts.tokenEnded, { name }) }
+        : { kind: 'error', text: texts.notChangedNow },
+    );
+    if (!done) return;
+    setMade(undefined);
+    reload();
+    // The button is gone with what it ended.
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="account__section" id="tokens" aria-labelledby="tokens-title">
+      <div className="account__about">
+        <h2 id="tokens-title" ref={heading} tabIndex={-1}>
+          {texts.tokensTitle}
+        </h2>
+        <p>{texts.tokensLead}</p>
+      </div>
+      <div className="tokens">
+        <form className="tokens__form" onSubmit={make}>
+          <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+          <Field label={texts.tokenName} name="token-name" type="text" autoComplete="off" maxLength={80} />
+          <div className="field">
+            <label htmlFor="token-days">{texts.tokenDays}</label>
+            <select id="token-days" name="token-days" defaultValue={Math.min(30, longestDays)}>
+              {choices(longestDays).map((days) => (
+                <option key={days} value={days}>
+                  {days === 1 ? texts.oneDay : fillText(texts.manyDays, { count: String(days) })}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit" className="button button--main" aria-disabled={isBusy}>
+            {texts.makeToken}
+          </button>
+        </form>
+        {made && <NewToken {...made} />}
+        {tokens.length === 0 ? (
+          <p className="sessions__none">{texts.noTokens}</p>
+        ) : (
+          <ul>
+            {tokens.map((token) => (
+              <li key={token.id}>
+                <div>
+                  <p className="sessions__name">{token.name}</p>
+                  <p className="sessions__times">
+                    {texts.tokenUntil} <LocalTime at={token.expiresAt} isDay />,{' '}
+                    {token.lastUsedAt === null ? (
+                      texts.tokenUnused
+                    ) : (
+                      <>
+                        {texts.tokenUsed} <LocalTime at={token.lastUsedAt} />
+                      </>
+                    )}
+                  </p>
+                </div>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={fillText(texts.endNamedToken, { name: token.name })}
+                  onClick={() => void end(token)}
+                >
+                  {texts.endToken}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function choices(longest: number): number[] {
+  return [...usualDays.filter((days) => days < longest), longest];
+}

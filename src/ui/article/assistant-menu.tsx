@@ -1,0 +1,85 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useRef, useState } from 'react';
+import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
+import { adoptStyle } from '../adopt-style.ts';
+import { fillText } from '../fill-text.ts';
+import { announce } from '../shell/announcer.tsx';
+import { cursorLink, openLinks, vsCodeLink } from './assistant-links.ts';
+import style from './assistant-menu.css?inline';
+
+export interface AssistantMenuProps {
+  id: string;
+  /** Of the page. */
+  path: string;
+  /** `wasKey`: by Escape, so that the focus goes back. */
+  onClose: (wasKey: boolean) => void;
+}
+
+/** What a reader's own tools can do with this page: a list of links, which the keyboard goes through as any. */
+export function AssistantMenu({ id, path, onClose }: AssistantMenuProps) {
+  adoptStyle(style);
+  const panel = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const [copied, setCopied] = useState(false);
+  const server = { name: location.hostname, url: location.origin + MCP_PATH };
+  const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
+
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+    const away = ({ target }: Event) => {
+      const around = panel.current?.parentElement;
+      if (target instanceof Node && !around?.contains(target)) close.current(false);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close.current(true);
+    };
+    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, away);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      for (const kind of ['pointerdown', 'focusin']) document.removeEventListener(kind, away);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+
+  const copy = () =>
+    navigator.clipboard.writeText(server.url).then(
+      () => {
+        setCopied(true);
+        announce(texts.copied);
+      },
+      // Denied: it is in the links below.
+      () => setCopied(false),
+    );
+
+  return (
+    <section className="assistant-menu" id={id} ref={panel} aria-label={texts.assistantMenu}>
+      <ul>
+        <li>
+          <a href={pageHref(markdownPath(path))}>{texts.viewMarkdown}</a>
+        </li>
+        <li>
+          <button type="button" onClick={copy}>
+            {copied ? texts.copied : texts.copyToolsAddress}
+          </button>
+        </li>
+        <li>
+          <a href={cursorLink(server)}>{fillText(texts.addToEditor, { name: 'Cursor' })}</a>
+        </li>
+        <li>
+          <a href={vsCodeLink(server)}>{fillText(texts.addToEditor, { name: 'VS Code' })}</a>
+        </li>
+        {openLinks(prompt).map(({ name: assistant, href }) => (
+          <li key={assistant}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {fillText(texts.openInAssistant, { name: assistant })}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {texts.assistantNote} <a href={`${ACCOUNT_PATH}#tokens`}>{texts.assistantToken}</a>
+      </p>
+    </section>
+  );
+}

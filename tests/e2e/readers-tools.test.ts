@@ -1,0 +1,111 @@
+// @module-tag chromium
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+import { done } from './account-steps.ts';
+
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  site = await openReadingSite();
+  context = await site.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await context?.close();
+  await site?.close();
+});
+
+const menu = () => page.getByRole('region', { name: texts.assistantMenu });
+const opener = () => page.getByRole('button', { name: texts.assistantMenu });
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+test('the menu of a page opens and closes by keyboard, and leaves the focus where it was', async () => {
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await opener().focus();
+  await page.keyboard.press('Enter');
+  await menu().waitFor();
+  await expect.poll(focused).toBe(texts.viewMarkdown);
+  expect(await opener().getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe(texts.copyToolsAddress);
+  await page.keyboard.press('Enter');
+  await menu().getByText(texts.copied).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/mcp`);
+  await page.keyboard.press('Escape');
+  expect(await menu().count()).toBe(0);
+  expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
+  await opener().click();
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await menu().count()).toBe(0);
+});
+
+test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opener().click();
+  const hrefOf = async (name: string) =>
+    (await menu().getByRole('link', { name }).getAttribute('href')) ?? '';
+  expect(await hrefOf(texts.viewMarkdown)).toBe('/docs/guides/everything.md');
+  const cursor = new URL(await hrefOf('Cursor'));
+  expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({
+    url: `${site.origin}/mcp`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor fills it in
+    headers: { Authorization: 'Bearer ${env:GATEHOUSE_TOKEN}' },
+  });
+  const code = await hrefOf('VS Code');
+  expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toMatchObject({
+    type: 'http',
+    url: `${site.origin}/mcp`,
+    inputs: [{ id: 'token', password: true }],
+  });
+  for (const assistant of ['ChatGPT', 'Claude']) {
+    const asked = new URL(await hrefOf(assistant)).searchParams.get('q');
+    expect(asked).toContain(`${site.origin}/docs/guides/everything`);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const box = await menu().boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+});
+
+test('the next page comes with its menu closed', async () => {
+  await menu().waitFor();
+  await page.keyboard.press('Escape');
+  await opener().click();
+  await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav a')?.click());
+  await page.waitForURL(/\/docs\/(?!guides\/everything)/);
+  await shellReady(page);
+  expect(await menu().count()).toBe(0);
+});
+
+test('a token is made on the account page, reads, and reads no more when it is ended there', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account');
+  const section = page.locator('#tokens');
+  await section.getByText(texts.noTokens).waitFor();
+  await section.getByLabel(texts.tokenName).fill('Editor');
+  await section.getByLabel(texts.tokenDays).selectOption('7');
+  await section.getByRole('button', { name: texts.makeToken }).click();
+  await section.getByText(texts.tokenMade.replace('{name}', 'Editor')).waitFor();
+  const token = (await section.locator('.one-time-link').textContent()) ?? '';
+  await section.getByRole('button', { name: texts.copyToken }).click();
+  await section.getByRole('button', { name: texts.copied }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  expect(await axeViolations(page)).toEqual([]);
+  const reads = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${site.origin}/docs/guides/everything.md`, { headers })).status;
+  };
+  expect(await reads()).toBe(200);
+  await page.reload();
+  await section.getByText(texts.tokenUsed).waitFor();
+  expect(await page.content()).not.toContain(token);
+  await section.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Editor') }).click();
+  await done(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
+  await section.getByText(texts.noTokens).waitFor();
+  expect(await reads()).toBe(401);
+});
