@@ -43,8 +43,17 @@ export default defineSiteConfig({
       'Si hay una cuenta con este correo electrónico, un enlace está en camino. Sirve una vez y durante una hora. Mira también entre el correo no deseado.',
     forgottenAsk:
       'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
+    confirmEmailTitle: 'Confirmar el correo',
+    confirmEmailLead: 'Desde ahora tu cuenta tiene este correo, y con él inicias sesión:',
+    confirmEmailButton: 'Confirmar',
+    confirmEmailDone: 'Tu cuenta tiene ahora el correo {email}.',
+    confirmEmailInvalid: 'Este enlace ya no es válido. Pide otro en la página de tu cuenta.',
+    confirmEmailTaken: 'Otra cuenta tiene ya este correo. Avisa a quien administra el sitio.',
+    confirmEmailUnavailable:
+      'El correo no se ha podido cambiar ahora. Usa otra vez el enlace dentro de un momento.',
+    toAccount: 'A tu cuenta',
     backToSignIn: 'Volver a iniciar sesión',
-    signInWithPasskey: 'Iniciar sesión con una llave de acceso',
+    signInWithPasskey: 'Entrar con una llave de acceso',
     wrongPasskey:
       'Esta llave de acceso no es de ninguna cuenta de este sitio. Inicia sesión con tu contraseña y añádela en tu cuenta.',
     secondFactorTitle: 'Segundo factor',

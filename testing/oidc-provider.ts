@@ -24,6 +24,8 @@ export interface Tampering {
 export interface TestProvider {
   issuer: string;
   people: Record<string, Known>;
+  /** Whom the provider knows no more, by their login. */
+  gone: Set<string>;
   tampering: Tampering;
   privateKey: CryptoKey;
   publicKey: JWK;
@@ -55,6 +57,7 @@ export async function startOidcProvider({
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = 'key-1';
   const people: Record<string, Known> = {};
+  const gone = new Set<string>();
   const tampering: Tampering = {};
   const provider = new Provider(issuer, {
     clients: [
@@ -64,16 +67,28 @@ export async function startOidcProvider({
         redirect_uris: [`${site}/auth/oidc/callback`],
         post_logout_redirect_uris: [`${site}/login`],
         token_endpoint_auth_method: clientAuth,
+        grant_types: ['authorization_code', 'refresh_token'],
+        backchannel_logout_uri: `${site}/auth/oidc/back-channel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key for cookies'] },
     claims: { email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    features: { backchannelLogout: { enabled: true } },
+    // Its own would not call this machine.
+    fetch: (url, options) => {
+      const plain = { ...options };
+      Reflect.deleteProperty(plain, 'dispatcher');
+      return fetch(url, plain);
+    },
     pkce: { required: () => true },
-    findAccount: async (_context, id) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, ...people[id] }),
-    }),
+    findAccount: async (_context, id) =>
+      gone.has(id) ? undefined : { accountId: id, claims: async () => ({ sub: id, ...people[id] }) },
+    // As many do: without asking for consent, and another one each time.
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    scopes: ['openid', 'offline_access'],
     clientAuthMethods: [clientAuth],
   });
   let endsAfterCallback = false;
@@ -115,6 +130,7 @@ export async function startOidcProvider({
   return {
     issuer,
     people,
+    gone,
     tampering,
     privateKey,
     publicKey: await exportJWK(publicKey),

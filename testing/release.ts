@@ -55,6 +55,9 @@ const fixtureTemplates = {
   setup: setupTemplate,
   invite: inviteTemplate,
   reset: inviteTemplate.replace('/invite', '/reset'),
+  'confirm-email':
+    '<!doctype html><p>{{name}} {{email}}</p><form method="post" action="/confirm-email">{{token}}</form>',
+  'confirm-email-answer': '<!doctype html><p role="status">{{message}}</p>',
   forgotten:
     '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/forgotten">{{email}}</form>',
   'second-factor':

@@ -54,11 +54,12 @@ export interface TestServerOptions
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
   hasher?: Hasher;
+  /** Of the accounts: the time itself unless it is given. */
+  clock?: () => number;
   /** Where mail goes; none goes out unless it is given. */
   mail?: Outbox;
   /** Who must have a second factor: nobody unless said. */
   secondFactor?: SecondFactorRule;
-  clock?: () => number;
   /** Starts without the administrator `reader`. */
   empty?: boolean;
 }
@@ -83,6 +84,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
+    recheck: options.mode?.recheck,
     ...(options.secondFactor && { secondFactor: options.secondFactor }),
     secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
     ...(options.clock && { clock: options.clock }),

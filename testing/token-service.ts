@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 
 export const projectId = 'lurana-docs';
 
-/** The two addresses of the hosted identity service that our server asks, over HTTP on loopback. */
+/** The three addresses of the hosted identity service that our server asks, over HTTP on loopback. */
 export interface TokenService {
   keys: URL;
   lookup: URL;
@@ -20,6 +20,11 @@ export interface TokenService {
   account: Record<string, unknown>;
   lookupAnswer: { status: number; body: unknown } | undefined;
   lookups: { referer: string | undefined; key: string | null; idToken: unknown }[];
+  renew: URL;
+  /** What `renew` answers to whom it once gave a token. */
+  renewAnswer: { status: number; body: unknown };
+  /** What it was asked with. */
+  renewals: URLSearchParams[];
   close(): Promise<void>;
 }
 
@@ -54,6 +59,9 @@ export async function startTokenService(): Promise<TokenService> {
     account: { localId: 'user-1' },
     lookupAnswer: undefined,
     lookups: [],
+    renew: new URL('/v1/token', origin),
+    renewAnswer: { status: 400, body: { error: { message: 'INVALID_REFRESH_TOKEN' } } },
+    renewals: [],
     close: async () => {
       if (!server.listening) return;
       server.closeAllConnections();
@@ -67,6 +75,10 @@ export async function startTokenService(): Promise<TokenService> {
     if (url.pathname === '/keys') {
       service.keyRequests++;
       return { status: 200, body: { keys: service.published } };
+    }
+    if (url.pathname === '/v1/token') {
+      service.renewals.push(new URLSearchParams(await text(request)));
+      return service.renewAnswer;
     }
     const { idToken }: { idToken?: unknown } = JSON.parse(await text(request));
     service.lookups.push({ referer: request.headers.referer, key: url.searchParams.get('key'), idToken });

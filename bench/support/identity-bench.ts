@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createIdentity } from '../../src/accounts/create-identity.ts';
+import { secretKeyOf } from '../../src/accounts/factors/secret-key.ts';
 import type { Identity } from '../../src/accounts/identity.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
 import type { Outbox } from '../../src/accounts/mail/outbox.ts';
@@ -73,6 +74,11 @@ export class Bench {
       limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
       hasher: changes.hasher ?? this.hasher,
       mail: changes.mail,
+      secretKey: secretKeyOf({
+        DATA_DIR: path.dirname(this.file),
+        SECRET_KEY: undefined,
+        DATABASE_URL: undefined,
+      }),
     });
     this.opened.push(made);
     return made;

@@ -42,6 +42,11 @@ type AddResult =
   | { outcome: 'invalid'; problems: AccountFault[] }
   | { outcome: 'busy' };
 
+export type ProfileResult =
+  | { outcome: 'done' }
+  | { outcome: 'email-taken' | 'unknown-account' }
+  | { outcome: 'invalid'; problems: AccountFault[] };
+
 type PasswordResult = { outcome: AccountChange | 'busy' } | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. */
@@ -73,8 +78,10 @@ export interface AccountAdministration {
   count(): Promise<number>;
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
-  /** Each ends every session of the account. */
+  /** Each of these ends every session of the account, but for `changeProfile`. */
   setPassword(account: Account, password: string): Promise<PasswordResult>;
+  /** What is not given stays. Sessions go on; a new e-mail ends the account's links, and the old address is told. */
+  changeProfile(id: string, to: { email?: string; name?: string }): Promise<ProfileResult>;
   setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
   setRole(id: string, role: Role): Promise<AccountChange>;
   setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
@@ -190,6 +197,23 @@ export function createAccountAdministration(
       if (outcome === 'done') await tell('password-changed', { id, email });
       return { outcome };
     },
+    changeProfile: async (id, to) => {
+      const before = await store.accountById(id);
+      if (before === undefined) return { outcome: 'unknown-account' };
+      const email = to.email === undefined ? before.email : normaliseEmail(to.email);
+      const problems = accountFaults(email, to.name ?? '');
+      if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
+      const name = to.name === undefined ? before.name : to.name.trim() || email.replace(/@.*$/, '');
+      const noteOf = (was: Account) =>
+        note('profile-changed', was.email === email ? 'name' : `was ${was.email}`);
+      const outcome = await store.changeProfile(id, { email, name }, noteOf);
+      if (outcome !== 'done') return { outcome };
+      listeners.sessionsEnded(id);
+      // Whoever never signed in has only their invitation, which ended with the old address.
+      if (email !== before.email && before.lastSignInAt !== null)
+        await mail?.put('email-changed', { email: before.email, accountId: id }).catch(() => 'bounded');
+      return { outcome };
+    },
     setDisabled: (id, disabled) => {
       const event = disabled ? 'account-disabled' : 'account-enabled';
       return ending(id, store.setDisabled(id, disabled, issuer, note(event)));
@@ -211,8 +235,14 @@ export function createAccountAdministration(
     setGroups: (id, groups) =>
       ending(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
     remove: async (id) => {
+      const account = await store.accountById(id);
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
-      if (outcome === 'done') listeners.removed(id);
+      if (outcome !== 'done' || account === undefined) return outcome;
+      listeners.removed(id);
+      const { email, name, lastSignInAt } = account;
+      // Whoever never signed in knows of no account.
+      if (lastSignInAt !== null)
+        await mail?.put('account-removed', { email, accountId: id }, { name }).catch(() => 'bounded');
       return outcome;
     },
     endSessions: async (id) => {

@@ -40,6 +40,8 @@ export interface SignedInUser {
   role: Role;
   /** Sorted. */
   groups: readonly string[];
+  /** An administrator's, who sees the site as those in these groups do. */
+  preview?: readonly string[] | undefined;
 }
 
 /** What is wrong with something typed for an account. */

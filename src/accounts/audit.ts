@@ -7,9 +7,13 @@ export type AuditEvent =
   | 'account-enabled'
   | 'role-changed'
   | 'groups-changed'
+  | 'preview-begun'
+  | 'preview-ended'
   | 'profile-changed'
   | 'password-changed'
   | 'password-change-refused'
+  | 'email-change-refused'
+  | 'removal-refused'
   | 'invited'
   | 'invite-accepted'
   | 'reset-link-made'
@@ -25,6 +29,9 @@ export type AuditEvent =
   | 'announcement-changed'
   | 'mail-given-up'
   | 'store-restored';
+
+/** Who acts where an identity provider's word is followed. */
+export const PROVIDER = 'identity provider';
 
 /** What is written down about an act. Never a secret, nor what somebody typed: e-mails come from the accounts. */
 export interface AuditNote {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
+import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createOwnFactors } from './factors/own-factors.ts';
@@ -14,9 +15,13 @@ import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
+import { createPersonalData } from './personal-data.ts';
+import type { Recheck } from './providers/sign-in-mode.ts';
 import { createSessionAdministration } from './session-administration.ts';
+import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
+import { createEmailChanges } from './sign-in/email-changes.ts';
 import { createInvites } from './sign-in/invites.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
@@ -31,6 +36,8 @@ interface IdentityParts
       Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'groupsOf' | 'mail' | 'secondFactor'>
     > {
   hasher?: Hasher;
+  /** Where people are a provider's to know. */
+  recheck?: Recheck | undefined;
   /** Without it there are no one-time codes. */
   secretKey?: SecretKey | undefined;
 }
@@ -45,6 +52,7 @@ export function createIdentity({
   words = [],
   groupsOf = () => [],
   mail,
+  recheck,
   secondFactor = 'off',
   secretKey,
 }: IdentityParts): Identity {
@@ -62,13 +70,17 @@ export function createIdentity({
   const own = createOwnAccount(context, accounts, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, resolver.forgetAccount);
+  const emailChanges = createEmailChanges(context, throttle, resolver.forgetAccount);
+  const personalData = createPersonalData(context);
   const enrolment = createEnrolment(context, resolver.forgetAccount);
   const factors = createOwnFactors(context, throttle, enrolment, resolver.forgetAccount);
   const second = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
   const setUp = createSetUp(context, accounts, throttle);
-  const signInBy = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const byProvider = createProviderSignIn(context, accounts, throttle, resolver.forgetAccount);
+  const isVouchedFor =
+    recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** A store that cannot answer is an outcome; anything else is a bug. */
@@ -85,13 +97,23 @@ export function createIdentity({
   return {
     accounts,
     onAccountRemoved: (listener) => void removed.on('account', listener),
-    own: { ...own, changePassword: (change) => orUnavailable(() => own.changePassword(change)) },
+    own: {
+      ...own,
+      changePassword: (change) => orUnavailable(() => own.changePassword(change)),
+      remove: (given) => orUnavailable(() => own.remove(given)),
+    },
     invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
     resets: {
       ...resets,
       accept: (given) => orUnavailable(() => resets.accept(given)),
       ask: (given) => orUnavailable(() => resets.ask(given)),
     },
+    emailChanges: {
+      ...emailChanges,
+      ask: (given) => orUnavailable(() => emailChanges.ask(given)),
+      confirm: (given) => orUnavailable(() => emailChanges.confirm(given)),
+    },
+    personalData,
     factors,
     secondFactor: { ...second, complete: (given) => orUnavailable(() => second.complete(given)) },
     passkeys: { ...passkeys, finish: (given) => orUnavailable(() => passkeys.finish(given)) },
@@ -103,10 +125,18 @@ export function createIdentity({
     session: async (token) => {
       if (!looksLikeToken(token)) return undefined;
       const found = await resolver.find(hashToken(token));
-      return found?.account.issuer === issuer ? userOf(found.account) : undefined;
+      if (found?.account.issuer !== issuer) return undefined;
+      return isVouchedFor === undefined || (await isVouchedFor(token, found))
+        ? userOf(found.account)
+        : undefined;
+    },
+    waitsForProvider: async (token) => {
+      if (isVouchedFor === undefined || !looksLikeToken(token)) return false;
+      const found = await resolver.find(hashToken(token));
+      return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify, device) => orUnavailable(() => signInBy(address, verify, device)),
+    signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {
@@ -134,6 +164,19 @@ export function createIdentity({
         detail: why,
       });
       resolver.forget(tokenHash);
+    },
+    notePreview: ({ accountId }, from, groups) =>
+      store.note(
+        groups === undefined
+          ? { at: clock(), event: 'preview-ended', from }
+          : { at: clock(), event: 'preview-begun', from, detail: groups.join(' ') || 'no group' },
+        accountId,
+      ),
+    endByProvider: async (ending, from) => {
+      const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
+      const ended = await store.endProviderSessions(issuer, ending, note);
+      for (const { tokenHash } of ended) resolver.forget(tokenHash);
+      return ended.length;
     },
     ping: () => store.ping(),
     close: async () => {

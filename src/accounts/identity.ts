@@ -6,14 +6,17 @@ import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
 import type { createStepUp } from './factors/step-up.ts';
 import type { createOwnAccount } from './own-account.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Verification } from './providers/sign-in-mode.ts';
 import type { createSessionAdministration } from './session-administration.ts';
+import type { createEmailChanges } from './sign-in/email-changes.ts';
 import type { createInvites } from './sign-in/invites.ts';
 import type { SignInResult } from './sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from './sign-in/provider-sign-in.ts';
 import type { createResets } from './sign-in/resets.ts';
 import type { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
+import type { ProviderEnding } from './store/provider-session-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
@@ -36,12 +39,18 @@ export interface Identity {
   readonly invites: ReturnType<typeof createInvites>;
   /** The one-time links for forgotten passwords. */
   readonly resets: ReturnType<typeof createResets>;
+  /** How readers change their e-mail. */
+  readonly emailChanges: ReturnType<typeof createEmailChanges>;
+  /** All that is kept of one of them. */
+  readonly personalData: PersonalData;
   /** The one-time links of the first administrator. */
   readonly setUp: ReturnType<typeof createSetUp>;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
    */
   session(token: string | undefined): Promise<SignedInUser | undefined>;
+  /** A session that is none until its reader has been at the provider again. */
+  waitsForProvider(token: string | undefined): Promise<boolean>;
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /**
    * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the
@@ -81,6 +90,10 @@ export interface Identity {
   firstUse(text: string, forMs: number): Promise<boolean>;
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
+  /** Writes down that an administrator looks at the site as others do, or no longer. */
+  notePreview(user: SignedInUser, from: string, groups: readonly string[] | undefined): Promise<void>;
+  /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
+  endByProvider(ending: ProviderEnding, from: string): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

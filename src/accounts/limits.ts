@@ -18,6 +18,8 @@ export interface IdentityLimits {
   sessionCacheMs: number;
   /** How long readers whose sessions are known keep reading while the store is gone. */
   sessionGraceMs: number;
+  /** How long a provider's word for a session is good before it is asked again; 0: as long as the session. */
+  providerCheckMs: number;
   /** `lastSeenAt` is written at most this often. */
   touchEveryMs: number;
   attempts: {
@@ -25,6 +27,8 @@ export interface IdentityLimits {
     perAddress: AttemptLimit;
     /** For a link by mail. */
     asking: AttemptLimit;
+    /** Of an account for another e-mail. */
+    emailChange: AttemptLimit;
     /** Not for addresses from which the account signed in lately: see `throttle.ts`. */
     perAccount: AttemptLimit;
     /** At the second factor of an account, likewise: who guesses there has its password. */
@@ -37,6 +41,8 @@ export interface IdentityLimits {
   /** How long the one-time link for a forgotten password is good: from an administrator, and by mail. */
   resetMs: number;
   mailedResetMs: number;
+  /** How long the one-time link that confirms a new e-mail is good. */
+  emailChangeMs: number;
   /** How long a sign-in waits for its second factor. */
   pendingMs: number;
   /** For how long nobody who has just proved who they are is asked again. */
@@ -57,11 +63,13 @@ export const defaultLimits: IdentityLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   sessionCacheMs: 2 * second,
   sessionGraceMs: 5 * minute,
+  providerCheckMs: hour,
   touchEveryMs: minute,
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
     asking: { limit: 10, windowMs: hour },
+    emailChange: { limit: 5, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
     perFactor: { limit: 20, windowMs: hour },
   },
@@ -70,6 +78,7 @@ export const defaultLimits: IdentityLimits = {
   inviteMs: 72 * hour,
   resetMs: 24 * hour,
   mailedResetMs: hour,
+  emailChangeMs: hour,
   pendingMs: 10 * minute,
   stepUpMs: 10 * minute,
   // About three seconds of waiting at the end of a full queue.

@@ -1,6 +1,7 @@
-import type { AccountFault, SignedInUser } from './account.ts';
+import { type AccountFault, normaliseEmail, type SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
+import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
 import { type Context, quietly } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
@@ -20,14 +21,18 @@ interface OwnSession {
   current: boolean;
 }
 
-export type PasswordChangeResult =
+type PasswordChangeResult =
   /** Every session has ended; this is the token of a new one. */
-  | { outcome: 'changed'; token: string }
-  /** The current password is another one, or the account has none here. */
-  | { outcome: 'refused' }
-  | { outcome: 'throttled'; retryAt: number }
+  { outcome: 'changed'; token: string } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
+
+type RenameResult = { outcome: 'done' } | { outcome: 'invalid'; problems: AccountFault[] };
+
+type RemovalResult =
+  | { outcome: 'removed' }
+  | { outcome: 'last-administrator' }
+  /** What was typed to confirm it is not the account's e-mail. */
   | { outcome: 'invalid'; problems: AccountFault[] }
-  | { outcome: 'unavailable' };
+  | Unconfirmed;
 
 /** What readers may do with their own account. `token` is that of the session they ask with. */
 export function createOwnAccount(
@@ -36,7 +41,7 @@ export function createOwnAccount(
   throttle: Throttle,
   resolver: SessionResolver,
 ) {
-  const { store, passwords, clock, limits } = context;
+  const { store, clock, limits } = context;
   const note = (event: AuditEvent, more: Partial<AuditNote> = {}): AuditNote => ({
     at: clock(),
     event,
@@ -78,24 +83,13 @@ export function createOwnAccount(
     changePassword: async (
       given: { user: SignedInUser; current: string; password: string } & SignInSource,
     ): Promise<PasswordChangeResult> => {
-      const { user, current, password, address } = given;
+      const { user, password, address } = given;
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = await passwordFault(password, user.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
-      const attempt = await throttle.count(user.email, address, clock());
-      if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-
-      const account = await store.accountByEmail(user.email);
-      const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
-      if (verdict === 'busy') {
-        await attempt.turnedAway();
-        return { outcome: 'unavailable' };
-      }
-      if (account === undefined || account.disabled || verdict === 'mismatch') {
-        await store.note(note('password-change-refused', { from: address }), account?.id);
-        return { outcome: 'refused' };
-      }
-      await attempt.succeeded();
+      const owner = await confirmOwner(context, throttle, given, 'password-change-refused');
+      if (owner.outcome !== 'confirmed') return owner;
+      const { account } = owner;
       const set = await accounts.actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
@@ -107,6 +101,29 @@ export function createOwnAccount(
         throttle.remember(account.id, address, clock(), given.device),
       );
       return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
+    },
+
+    rename: async (user: SignedInUser, name: string): Promise<RenameResult> => {
+      const result = await accounts.actingAs(user.email).changeProfile(user.accountId, { name });
+      return result.outcome === 'invalid' ? result : { outcome: 'done' };
+    },
+
+    /** For good. `confirmation`: the account's e-mail, typed once more; the password where there is one here. */
+    remove: async (given: {
+      user: SignedInUser;
+      confirmation: string;
+      current: string;
+      address: string;
+    }): Promise<RemovalResult> => {
+      const { user } = given;
+      if (normaliseEmail(given.confirmation) !== user.email)
+        return { outcome: 'invalid', problems: [{ field: 'email', message: 'This is not your e-mail.' }] };
+      if (context.issuer === 'local') {
+        const owner = await confirmOwner(context, throttle, given, 'removal-refused');
+        if (owner.outcome !== 'confirmed') return owner;
+      }
+      const outcome = await accounts.actingAs(user.email).remove(user.accountId);
+      return { outcome: outcome === 'last-administrator' ? outcome : 'removed' };
     },
   };
 }

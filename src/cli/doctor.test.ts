@@ -9,6 +9,7 @@ import { readEnvironment } from '../config/environment.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
 import { checkBackups } from '../server/ops/doctor/check-backups.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
+import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
 import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
 import { checkDatabaseLine } from '../server/ops/doctor/check-store.ts';
 import type { Finding } from '../server/ops/doctor/finding.ts';
@@ -103,6 +104,24 @@ test('backups that the server makes are told with their age, and where they fail
     { state: 'warn', message: expect.stringContaining('The disk is full.') },
   ]);
   await store.close();
+});
+
+test('how soon whoever leaves an identity provider is gone, and whom a domain lets in, is told', () => {
+  const check = (given: Record<string, string>) => {
+    const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
+    const { environment } = readEnvironment({ ...firebase, ...given }, folder);
+    if (environment === undefined) throw new Error('no environment');
+    return checkIdentity(environment).map(({ state, message }) => `${state}: ${message}`);
+  };
+  const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
+  expect(check(domain)).toEqual([
+    'ok: The provider is asked again after 60 minutes, by refresh token.',
+    expect.stringMatching(/^warn: With Google, whoever confirmed an address of example\.com/),
+  ]);
+  expect(check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
+  expect(check({ ...domain, FIREBASE_ALLOW_CLAIM: 'docs=yes' })).toHaveLength(1);
+  expect(check({ ...domain, PROVIDER_CHECK_MINUTES: '0' })[0]).toMatch(/^warn: .* never/);
+  expect(check({ IDENTITY: 'local' })).toEqual([]);
 });
 
 describe('a store', () => {

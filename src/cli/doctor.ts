@@ -5,7 +5,7 @@ import { defineCommand, noMore } from './command.ts';
 export const command = defineCommand({
   help: (
     call,
-  ) => `Checks configuration, address and cookie, folders, store, backups, build, search index, clock and limits,
+  ) => `Checks configuration, address and cookie, identity provider, folders, store, backups, build, search index, clock and limits,
 and says what to do.
 
   ${call} [--json]

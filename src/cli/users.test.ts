@@ -99,6 +99,22 @@ describe('npm run users', () => {
     expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
   });
 
+  it('resets the second factors of somebody who has lost them', async () => {
+    await addAll();
+    const store = openSqliteStore(file);
+    const { id = '' } = (await store.accountByEmail('rosa@example.com')) ?? {};
+    await store.setCodes(id, { secret: 'sealed', lastStep: 0, createdAt: 0 }, ['hash'], 'nobody');
+    expect(await signsIn('rosa@example.com')).toBe(false);
+    expect(await users(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('no second factor any more'),
+    });
+    expect(await signsIn('rosa@example.com')).toBe(true);
+    const [note] = (await store.auditSince(0)).filter(({ event }) => event === 'factors-reset');
+    expect(note).toMatchObject({ by: expect.stringContaining('command line'), email: 'rosa@example.com' });
+    await store.close();
+  });
+
   it('invites everybody of a file once, and writes the accounts as one', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';

@@ -12,7 +12,6 @@ export const administrationEnglish = {
   /** Before `CSV` or `JSON`. */
   download: 'Download as',
   notDownloaded: 'The file could not be made. Try again in a moment.',
-  save: 'Save',
   page: 'Page',
   day: 'Day',
   period: 'Period',
@@ -175,7 +174,6 @@ const administrationSpanish: AdministrationTexts = {
   backups: 'Copias',
   download: 'Descargar como',
   notDownloaded: 'No se ha podido crear el archivo. Inténtalo de nuevo en un momento.',
-  save: 'Guardar',
   page: 'Página',
   day: 'Día',
   period: 'Periodo',

@@ -50,6 +50,11 @@ export async function openFeedback(environment: StorageEnvironment) {
       );
       return z.array(feedbackRow).parse(all.rows);
     },
+    /** Of one reader, oldest first. */
+    listOf: async (reader: string): Promise<Feedback[]> => {
+      const all = `SELECT ${columnsOf('feedback')} FROM ${names.feedback} WHERE reader = $1 ORDER BY at, page`;
+      return z.array(feedbackRow).parse((await query(all, [reader])).rows);
+    },
     page: async ({ search, state, sort, descending, offset, limit }: FeedbackQuery) => {
       const value = parameters();
       const text = "lower(page || ' ' || comment || ' ' || note)";

@@ -19,7 +19,7 @@ import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
 import { asOwnComponent, declaredFunctions } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
-import { requireFile, resolveImports } from './mdx/modules.ts';
+import { requiredCode, requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
@@ -125,9 +125,10 @@ export async function loadModule(
   const id = compilation.document.id.replace(/^.*::/, '');
   try {
     const own = await ownCode(file);
+    const required = await requiredCode(file);
     const module = await evaluateMarkdown(file, {
       modules,
-      require: (specifier) => requireFile(specifier, scope),
+      require: (specifier) => required.get(specifier) ?? requireFile(specifier, scope),
       globals: {
         toc: toc.map((entry) => ({ ...entry, value: entry.html })),
         frontMatter: file.frontMatter,

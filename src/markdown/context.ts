@@ -51,6 +51,8 @@ export interface CodeOptions {
   magicComments?: readonly MagicComment[] | undefined;
   /** Fences `live` are run in the browser. */
   live?: boolean;
+  /** Where the result of one stands; default: below its code. */
+  livePosition?: 'top' | 'bottom';
 }
 
 export interface MagicComment {

@@ -15,7 +15,7 @@ export interface OwnersCode {
   /** What it asks of the page, by id or by the address of its script. */
   asksOf(code: string): readonly Ask[];
   /** Words of a document that its script, which has none, needs in the page; by the script's address. */
-  wordsOf(island: string): { key: string; words: readonly string[] } | undefined;
+  wordsOf(island: string): readonly { key: string; words: readonly string[] }[];
   /** What hooks answer on a document's page. */
   facts(docId: string): PageFacts;
   /** See `PageFacts`. */
@@ -32,7 +32,7 @@ export function withoutCode(siteDir: string): OwnersCode {
       throw new Error(`There is no ${id}.`);
     },
     asksOf: () => [],
-    wordsOf: () => undefined,
+    wordsOf: () => [],
     facts: () => noFacts,
     allDocs: () => ({}),
   };

@@ -10,7 +10,12 @@ export type Audience = typeof PUBLIC | typeof READERS | readonly string[];
 export type Scope =
   | { kind: 'everything' }
   /** Signed in, and in these groups (sorted). */
-  | { kind: 'reader'; groups: readonly string[] }
+  | {
+      kind: 'reader';
+      groups: readonly string[];
+      /** An administrator looks at it: each page says so. */
+      preview?: true;
+    }
   | { kind: 'visitor' };
 
 /** The one spelling of an audience; whoever is named beside everybody makes no difference. */
@@ -54,5 +59,6 @@ export function bothOf(one: Audience = READERS, other: Audience = READERS): Audi
 
 /** The same text for the same scope. */
 export function scopeKey(scope: Scope): string {
-  return scope.kind === 'reader' ? `reader ${scope.groups.join(' ')}` : scope.kind;
+  if (scope.kind !== 'reader') return scope.kind;
+  return `${scope.preview ? 'preview' : 'reader'} ${scope.groups.join(' ')}`;
 }

@@ -1,5 +1,13 @@
 import type { TextName } from '../config/texts.ts';
-import { ACCOUNT_PATH, ADMIN_PATH, adminPath, NOT_FOUND_PATH, SEARCH_PATH, USERS_PATH } from './urls.ts';
+import {
+  ACCOUNT_PATH,
+  ADMIN_PATH,
+  AUDIENCES_PATH,
+  adminPath,
+  NOT_FOUND_PATH,
+  SEARCH_PATH,
+  USERS_PATH,
+} from './urls.ts';
 
 /** A page of the program itself, and not of the site: it is at this address of every site. */
 export interface OwnPage {
@@ -30,6 +38,12 @@ export const ownPages = {
   },
   overview: { path: ADMIN_PATH, title: 'overview', ...administration },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  audiences: {
+    path: AUDIENCES_PATH,
+    title: 'audiences',
+    audience: 'administrator',
+    needsScripts: 'audiencesNeedScripts',
+  },
   reading: { path: adminPath('reading'), title: 'reading', ...administration },
   searches: { path: adminPath('searches'), title: 'searches', ...administration },
   feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },

@@ -9,6 +9,8 @@ export const templates = {
   'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
   invite: ['token', 'error', 'email', 'name'],
   reset: ['token', 'error', 'email', 'name'],
+  'confirm-email': ['token', 'email', 'name'],
+  'confirm-email-answer': ['message'],
   forgotten: ['error', 'email'],
   'forgotten-answer': ['message'],
   'second-factor': ['next', 'error', 'codes', 'passkeys'],

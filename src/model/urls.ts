@@ -9,12 +9,14 @@ export const SET_UP_PATH = '/setup';
 export const INVITE_PATH = '/invite';
 export const RESET_PATH = '/reset';
 export const FORGOTTEN_PATH = '/forgotten';
+export const EMAIL_CHANGE_PATH = '/confirm-email';
 export const SECOND_FACTOR_PATH = '/second-factor';
 export const SEARCH_PATH = '/search';
 export const ACCOUNT_PATH = '/account';
 /** Of administrators. */
 export const ADMIN_PATH = '/admin';
 export const USERS_PATH = '/admin/users';
+export const AUDIENCES_PATH = '/admin/audiences';
 export const adminPath = (page: string) => `${ADMIN_PATH}/${page}`;
 export const NOT_FOUND_PATH = '/404';
 
@@ -22,10 +24,14 @@ export const NOT_FOUND_PATH = '/404';
 export const SESSION_URL = '/auth/session';
 export const SIGN_IN_URL = '/auth/sign-in';
 export const SIGN_OUT_URL = '/auth/sign-out';
+/** Where an administrator begins and ends to see the site as others do. */
+export const PREVIEW_URL = '/auth/preview';
 export const PASSKEY_OPTIONS_URL = '/auth/passkey-options';
 /** Where a sign-in through an OpenID Connect provider begins, and where the provider leads back to. */
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+/** Where the provider itself says that a session there has ended. */
+export const OIDC_LOGOUT_PATH = '/auth/oidc/back-channel-logout';
 export const FEEDBACK_URL = '/_feedback';
 /** Where the shell says which page it shows. */
 export const READING_URL = '/_reading';
@@ -134,6 +140,10 @@ export function resetUrl(token: string): string {
   return RESET_PATH + query({ token });
 }
 
+export function emailChangeUrl(token: string): string {
+  return EMAIL_CHANGE_PATH + query({ token });
+}
+
 /** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */
 export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): string {
   return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
@@ -144,9 +154,9 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
   return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
 }
 
-/** `fresh`: also for whoever is signed in, to show again that it is them. */
-export function oidcStartUrl(next: string, fresh?: 'fresh'): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, fresh: fresh && 'yes' });
+/** `fresh`: also for whoever is signed in, to show again that it is them. `silently`: without a question to the reader. */
+export function oidcStartUrl(next: string, how?: 'fresh' | 'silently'): string {
+  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

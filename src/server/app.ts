@@ -13,9 +13,12 @@ import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
 import { createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
+import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
 import { loginRoutes } from './auth/login.ts';
 import { passwordLinkRoutes } from './auth/password-links.ts';
+import { previewRoutes } from './auth/preview.ts';
 import { redirectRoutes } from './auth/redirect-sign-in.ts';
 import { secondFactorRoutes } from './auth/second-factor.ts';
 import { setupRoutes } from './auth/set-up.ts';
@@ -158,12 +161,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
+    backChannelLogoutRoute(app, { identity, provider: mode.signIn });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, backups, environment, baseUrl: environment.BASE_URL });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
+  confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
+  previewRoutes(app, { identity });
   for (const extension of extensions) app.register(extension);
   return app;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { createMetrics } from './ops/metrics.ts';
 import { serve } from './serve.ts';
 
 test('a server that is told of a mail server sends the link that somebody asks for', async () => {
@@ -42,4 +43,23 @@ test('a server that is told of a mail server sends the link that somebody asks f
     /http:\/\/localhost:\d+\/reset\?token=[\w-]{43}/.exec(mail.received[0]?.text ?? '') ?? [];
   const page = await fetch(link);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('ada@example.com')]);
+});
+
+test('a server that is told of a folder for backups fills it, and its metrics say how old the last one is', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const backups = path.join(folder, 'backups');
+  const { environment } = readEnvironment(
+    { PORT: '0', DATA_DIR: path.join(folder, 'data'), BACKUP_DIR: backups, LOG_LEVEL: 'silent' },
+    folder,
+  );
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  await publishRelease(path.join(folder, 'dist'));
+  const metrics = createMetrics();
+  const { server } = await serve({ environment, dist: path.join(folder, 'dist'), metrics });
+  if (!server) throw new Error('The server does not start.');
+  onTestFinished(() => server.stop());
+  const made = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
+  await expect.poll(made, { timeout: 20_000 }).toHaveLength(1);
+  expect(await metrics.registry.metrics()).toMatch(/^docs_backup_age_seconds \d/m);
 });

@@ -82,6 +82,7 @@ export async function serve({
     ...defaultLimits,
     session,
     sessionGraceMs: environment.SESSION_GRACE_SECONDS * 1_000,
+    providerCheckMs: environment.PROVIDER_CHECK_MINUTES * 60_000,
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
@@ -93,6 +94,7 @@ export async function serve({
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
     secondFactor: environment.SECOND_FACTOR,
@@ -126,9 +128,9 @@ export async function serve({
   const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
   const stop = async () => {
-    stopBackups?.();
     stopDigest?.();
     await stopListening(running);
+    await stopBackups?.();
     await close();
   };
   return { server: { origin: listening.origin, identity, stop } };

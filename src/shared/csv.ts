@@ -17,18 +17,20 @@ const FORMULA = /^[=+\-@\t\r]/;
  * tabs, any ends of lines. Lines without a word are left out. What `csvText` guarded is as it was.
  */
 export function parseCsv(text: string): CsvRow[] {
-  const bare = text.replace(/^\u{FEFF}/u, '');
-  const said = /^sep=(.)\r?\n/i.exec(bare);
+  // Pasted together, a file may end its lines in several ways.
+  const bare = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
+  const said = /^sep=(.)\n/i.exec(bare);
   const body = said ? bare.slice(said[0].length) : bare;
   const rows: CsvRow[] = [];
   let line = said ? 2 : 1;
   let from = 0;
   Papa.parse<string[]>(body, {
+    newline: '\n',
     delimiter: said?.[1] ?? delimiterOf(body),
     step: ({ data, errors, meta }) => {
       const fault = errors.find(({ type }) => type === 'Quotes');
       const begins = line;
-      line += body.slice(from, meta.cursor).match(/\r\n|\n|\r/g)?.length ?? 0;
+      line += body.slice(from, meta.cursor).match(/\n/g)?.length ?? 0;
       from = meta.cursor;
       const cells = data.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''));
       if (cells.every((cell) => cell.trim() === '') && fault === undefined) return;

@@ -274,6 +274,20 @@ export const migrations: readonly Migration[] = [
     postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
   },
   {
+    // The e-mail that an account is to have when the link is used, which was sent there.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE email_changes (
+        token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        email TEXT NOT NULL, expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE email_changes (
+        token_hash text PRIMARY KEY, account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
+        email text NOT NULL, expires_at bigint NOT NULL
+      );`,
+  },
+  {
     // How often a page was opened on a day, by nobody in particular.
     file: 'searches',
     sqlite: `

@@ -82,6 +82,7 @@ export const tables = {
   },
   invites: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
   reset_links: { file: 'accounts', restored: 'end', columns: 'token_hash account_id expires_at' },
+  email_changes: { file: 'accounts', restored: 'end', columns: 'token_hash account_id email expires_at' },
   mails: {
     file: 'accounts',
     restored: 'keep',

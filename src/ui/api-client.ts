@@ -16,9 +16,9 @@ export async function callApi<Call extends ApiCall>(
   given: CallRequest<Call>,
 ): Promise<ApiResult<CallAnswer<Call>>> {
   const [method = '', pattern = ''] = call.split(' ');
-  // Every request is of this shape; all of them in one type are more than the compiler can hold.
+  // Of every request this much is known; to compare all of them with it is more than the compiler does.
   const sent: unknown = given;
-  const { params, query, body } = sent as SentParts;
+  const { params, query, body } = (sent ?? {}) as SentParts;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const response = await fetch(path + queryText(query), {
     method,

@@ -9,6 +9,7 @@ import { ANNOUNCED_ID, MAIN_ID } from './shell/element-ids.ts';
 import { Footer } from './shell/footer.tsx';
 import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
+import { PreviewBar } from './shell/preview-bar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import type { View } from './view.ts';
 
@@ -30,6 +31,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
       <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

@@ -94,6 +94,8 @@ export interface PageFile {
 export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter' | 'defaultTheme'> & {
   navbar: NavbarData;
   footer: FooterData;
+  /** An administrator sees the site as those in these groups do; empty: as those in none. */
+  preview?: string | undefined;
   announcement?: { id: string; html: string; closeable: boolean } | undefined;
   /** Where the reader has not chosen, the theme is that of their system. */
   systemTheme?: true | undefined;

@@ -2,6 +2,7 @@ import { pages } from 'virtual:site/pages';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
+import { confirmEmailAnswerTemplate, confirmEmailTemplate } from './login/confirm-email-page.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { forgottenAnswerTemplate, forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
@@ -52,6 +53,8 @@ export const renderer: UiRenderer = {
     setup: setupTemplate(context),
     invite: inviteTemplate(context),
     reset: resetTemplate(context),
+    'confirm-email': confirmEmailTemplate(context),
+    'confirm-email-answer': confirmEmailAnswerTemplate(context),
     forgotten: forgottenTemplate(context),
     'forgotten-answer': forgottenAnswerTemplate(context),
     'second-factor': secondFactorTemplate(context),

@@ -31,12 +31,18 @@ export function addressesOf({ site }: Pick<StoredLanguage, 'site'>, sees: Sees):
   return [...routes, ...redirectsOf(view, routes).map(({ from }) => from)];
 }
 
-/** `isHidden`: of an address of any language. */
+interface Viewed {
+  sees: Sees;
+  /** Of an address of any language. */
+  isHidden: (path: string) => boolean;
+  /** Groups as which an administrator looks at it. */
+  preview?: readonly string[] | undefined;
+}
+
 export function languageView(
   { locale, ui, site: whole, config: stored }: StoredLanguage,
   { articleStyles, languages }: StoredViews,
-  sees: Sees,
-  isHidden: (path: string) => boolean,
+  { sees, isHidden, preview }: Viewed,
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
   const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
@@ -53,6 +59,7 @@ export function languageView(
     redirects,
     routes,
     isHidden,
+    preview,
   });
   const files = siteFiles(site, config, { isMain: locale.isDefault });
   return {

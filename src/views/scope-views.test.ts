@@ -25,7 +25,7 @@ const open = {
     link: { type: 'generated-index' },
     description: 'All of it',
   }),
-  'docs/open/first.md': '# First\n\nThe numbat reads first.\n',
+  'docs/open/first.md': '# First\n\nThe numbat reads first.\n\n<p style={{ color: "red" }}>Red</p>\n',
   'docs/open/third.md': '---\ntags: [shared]\n---\n\n# Third\n\nThe bilby reads third.\n',
   'src/pages/about.md': '# About\n\nAbout us.\n',
   'static/open.txt': 'open',
@@ -40,7 +40,8 @@ const hidden = {
     audience: 'staff',
     link: { type: 'generated-index' },
   }),
-  'docs/staff/handbook.md': '# Zibeline handbook\n\nKept by the zibeline. ![kept](./kept.png)\n',
+  'docs/staff/handbook.md':
+    '# Zibeline handbook\n\nKept by the zibeline. ![kept](./kept.png)\n\n<p style={{ fontFamily: "zibeline" }}>Styled</p>\n',
   'docs/staff/rota.md': '---\ntags: [zibeline-tag, shared]\n---\n\n# Zibeline rota\n\nWeekly zibeline.\n',
   'docs/open/second.md': staff(
     'Zibeline second',
@@ -213,6 +214,53 @@ describe('a search', () => {
     expect((await search(reader, 'numbat')).nbHits).toBe(1);
     const results = await get(reader, '/search?q=zibeline', { accept: 'text/html' });
     expect(results.body.replaceAll('"zibeline"', '').match(/zibeline (?:room|handbook|rota)/i)).toBeNull();
+  });
+});
+
+describe('an administrator', () => {
+  const preview = (cookie: string, payload: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/auth/preview',
+      headers: { cookie, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    });
+  const cookieOf = (answer: Awaited<ReturnType<typeof preview>>) =>
+    `${administrator}; ${String(answer.headers['set-cookie']).split(';')[0]}`;
+
+  test('sees the site as others do, with a bar that says so, and it is written down', async () => {
+    const begun = await preview(administrator, 'group=partners&group=nonsense');
+    expect([begun.statusCode, begun.headers.location]).toEqual([303, '/']);
+    const seen = cookieOf(begun);
+    const home = await get(seen, '/docs/');
+    expect(home.body).toContain('You see the site as a reader in: partners.');
+    expect(home.body).not.toMatch(/zibeline/i);
+    expect((await get(seen, '/inner')).statusCode).toBe(404);
+    expect((await search(seen, 'zibeline')).nbHits).toBe(0);
+    // And goes on administering.
+    expect((await get(seen, '/admin/users')).statusCode).toBe(200);
+    const asStaff = cookieOf(await preview(administrator, 'group=staff'));
+    expect((await get(asStaff, '/inner')).body).toContain('You see the site as a reader in: staff.');
+    expect((await get(cookieOf(await preview(seen, 'end=yes')), '/inner')).body).not.toContain(
+      'You see the site as',
+    );
+  });
+
+  test('is the only one who can, and nobody sees more by it', async () => {
+    expect((await preview(reader, 'group=staff')).statusCode).toBe(404);
+    for (const cookie of ['preview=.staff', '__Host-preview=.staff'])
+      expect((await get(`${reader}; ${cookie}`, '/inner')).statusCode).toBe(404);
+  });
+
+  test('learns who sees what', async () => {
+    const { groups, narrow, everyReader, total } = (await get(administrator, '/api/v1/audiences')).json();
+    expect(
+      groups.map(({ name, pages }: { name: string; pages: number }) => [name, pages - everyReader]),
+    ).toEqual([
+      ['staff', total - everyReader],
+      ['partners', 0],
+    ]);
+    expect(narrow).toContainEqual({ path: '/docs/staff/handbook', groups: ['staff'] });
   });
 });
 

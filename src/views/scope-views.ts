@@ -3,6 +3,7 @@ import { shortHash } from '../build/hashing.ts';
 import { documentInManual, joinManual, listedDocs, markdownBody } from '../build/pages/markdown-files.ts';
 import { dataText } from '../build/pages/page-files.ts';
 import type { PagePlan } from '../build/pages/page-plan.ts';
+import { styleSheet } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
 import type { StoredViews } from '../build/publish/views-file.ts';
 import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
@@ -11,12 +12,21 @@ import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead, type OpenViews, type ReleaseViews } from '../server/release/views.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
 import { addressesOf, type LanguageView, languageView } from './language-view.ts';
-import { MadeBodies } from './made-bodies.ts';
+import { MadeBodies, type Served } from './made-bodies.ts';
 import { RenderThread } from './render-thread.ts';
 
 /** A view of 2,000 pages takes some 3 MB: estimated by its pages, as many views are kept as fit. */
 const VIEWS_MAX_BYTES = 96 * 1024 * 1024;
 const BYTES_OF_A_PAGE = 1_500;
+
+/** No hash is empty. */
+const AS_BUILT = '';
+
+/** A page, and the number of its language. */
+interface Planned {
+  page: SitePage;
+  at: number;
+}
 
 interface Whole {
   stored: StoredViews;
@@ -36,7 +46,9 @@ export const openViews: OpenViews = async ({ site, renderers, entries }) => {
   // Written by the build of the same format.
   const stored = JSON.parse(await readFile(site, 'utf8')) as StoredViews;
   const everything = () => true;
-  const view = stored.languages.map((language) => languageView(language, stored, everything, () => false));
+  const view = stored.languages.map((language) =>
+    languageView(language, stored, { sees: everything, isHidden: () => false }),
+  );
   const pages = view.flatMap((language) => [...language.pages.keys()]);
   return createViews({
     stored,
@@ -63,8 +75,9 @@ function createViews(whole: Whole): ReleaseViews {
   const most = Math.max(8, Math.floor(VIEWS_MAX_BYTES / (BYTES_OF_A_PAGE * (whole.addresses.size + 1))));
   const kept = new Map<string, ScopeView>();
   const plain = (scope: Scope): Scope =>
-    scope.kind === 'reader'
-      ? { kind: 'reader', groups: scope.groups.filter((group) => groups.has(group)) }
+    // The bar of a preview names all that were asked for.
+    scope.kind === 'reader' && !scope.preview
+      ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
   return {
     plain,
@@ -87,8 +100,8 @@ class ScopeView {
   readonly #whole: Whole;
   readonly #scope: Scope;
   readonly #languages: readonly LanguageView[];
-  readonly #pages: ReadonlyMap<string, { page: SitePage; at: number }>;
-  readonly #files: ReadonlyMap<string, () => string | Promise<string>>;
+  readonly #pages: ReadonlyMap<string, Planned>;
+  readonly #files: Map<string, () => string | Promise<string>>;
   readonly #entries = new Map<string, Entry | LazyEntry | undefined>();
   readonly redirects: ReadonlyMap<string, string>;
 
@@ -102,7 +115,13 @@ class ScopeView {
       );
     this.#whole = whole;
     this.#scope = scope;
-    this.#languages = stored.languages.map((language) => languageView(language, stored, sees, isHidden));
+    this.#languages = stored.languages.map((language) =>
+      languageView(language, stored, {
+        sees,
+        isHidden,
+        preview: scope.kind === 'reader' && scope.preview ? scope.groups : undefined,
+      }),
+    );
     const pages = this.#languages.flatMap((language, at) =>
       [...language.pages].map(([path, page]) => [path, { page, at }] as const),
     );
@@ -116,6 +135,7 @@ class ScopeView {
         ])
         .toReversed(),
     );
+    if (stored.articleStyles !== undefined) this.#files.set(stored.articleStyles, () => this.#styles());
     this.redirects = new Map(
       this.#languages
         .flatMap((language) => [...language.redirects])
@@ -152,28 +172,34 @@ class ScopeView {
     if (!view.some(({ pages }) => pages.has(pagePath))) return own;
     const found = this.#pages.get(pagePath);
     if (!found) return undefined;
+    // Worked out when the page is asked for first, and kept: a plan takes longer than all the rest.
+    let key: string | undefined;
     return {
       ...served,
-      make: () => this.#make(own, found, ofData === undefined ? 'page' : 'data'),
+      make: () => {
+        key ??= this.#keyOf(found, ofData === undefined ? 'page' : 'data') ?? AS_BUILT;
+        return key === AS_BUILT ? own : this.#make(key, served, found, ofData === undefined);
+      },
     };
   }
 
-  #make(
-    own: Entry,
-    { page, at }: { page: SitePage; at: number },
-    as: 'page' | 'data',
-  ): Entry | Promise<Entry> {
-    const { view, bodies, renderer } = this.#whole;
-    const [here, whole] = [this.#languages[at], view[at]];
+  /** Says all that the page is made from here; nothing where it is what the build made. */
+  #keyOf({ page, at }: Planned, as: 'page' | 'data'): string | undefined {
+    const [here, whole] = [this.#languages[at], this.#whole.view[at]];
     const inWhole = whole?.pages.get(page.path);
     if (!here || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
     const plan = planKey(page, here);
-    if (here.context.shell === whole.context.shell && plan === planKey(inWhole, whole)) return own;
-    const key = shortHash(`${as}\0${here.context.shell}\0${plan}`);
-    const { url, type, audience, cache, status } = own;
-    return bodies.get(key, { url, type, audience, cache, status }, async () => {
+    if (here.context.shell === whole.context.shell && plan === planKey(inWhole, whole)) return undefined;
+    return shortHash(`${as}\0${here.context.shell}\0${plan}`);
+  }
+
+  #make(key: string, served: Served, { page, at }: Planned, isDocument: boolean): Entry | Promise<Entry> {
+    const { bodies, renderer } = this.#whole;
+    const here = this.#languages[at];
+    if (!here) throw new Error(`${page.path} is in no language.`);
+    return bodies.get(key, served, async () => {
       const data = await this.#pageData(page, at, here);
-      return as === 'page' ? renderer.page(at, data, here.context) : dataText(data, here.context.shell);
+      return isDocument ? renderer.page(at, data, here.context) : dataText(data, here.context.shell);
     });
   }
 
@@ -199,6 +225,16 @@ class ScopeView {
     // Written by the build of the same format.
     const { page } = JSON.parse(await readFile(entry.variants.identity.file, 'utf8')) as PageFile;
     return page;
+  }
+
+  /** Rules that inline styles became are content of the pages that have them. */
+  #styles(): string {
+    const { languages } = this.#whole.stored;
+    const rules = languages.flatMap(({ styles }) =>
+      Object.entries(styles.pages).flatMap(([path, own]) => (this.#pages.has(path) ? [own] : [])),
+    );
+    const components = languages.map(({ styles }) => styles.components);
+    return styleSheet(rules, components) ?? '';
   }
 
   async #manual({ sources: { site, config } }: LanguageView): Promise<string> {

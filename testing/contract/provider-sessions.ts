@@ -25,7 +25,8 @@ export function describeProviderSessions(stores: Stores): void {
       expect(await stores.one.claimCheck('t1', start, now + 1, now + minute)).toBeUndefined();
       // Whoever claimed it is gone.
       expect(await claim(now + minute)).toBe('first');
-      await stores.one.confirmCheck('t1', now + minute, 'second');
+      expect(await stores.one.confirmCheck('t1', now + minute, 'second')).toBe(true);
+      expect(await stores.one.confirmCheck('gone', now + minute, 'second')).toBe(false);
       expect((await stores.found('t1', now))?.provider).toEqual({
         checkedAt: now + minute,
         isRenewable: true,

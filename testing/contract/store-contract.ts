@@ -4,6 +4,7 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeEmailChanges } from './email-changes.ts';
 import { describeFactors } from './factors.ts';
 import { describeImport } from './import.ts';
 import { describeLinks } from './links.ts';
@@ -49,6 +50,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeAccounts(stores);
     describeAccountPages(stores);
     describeImport(stores);
+    describeEmailChanges(stores);
     describeLinks(stores);
     describeSessions(stores);
     describeFactors(stores);

@@ -111,12 +111,17 @@ test('export says what it needs besides, and how to get it', () => {
 test('without the packages of Firebase its sign-in page is not made, and IDENTITY=firebase is refused at start', () => {
   const { templates } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
   expect(Object.keys(templates).toSorted()).toEqual([
+    'confirm-email',
+    'confirm-email-answer',
     'forgotten',
     'forgotten-answer',
     'invite',
     'login',
     'login-oidc',
+    'recovery-codes',
     'reset',
+    'second-factor',
+    'second-factor-set-up',
     'setup',
   ]);
   const firebase = {

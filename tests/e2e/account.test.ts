@@ -77,7 +77,7 @@ test('the navbar says who reads, on every page of the shell, and leads to the ac
   await link.click();
   await page.waitForURL(`${site.origin}/account`);
   await shellReady(page);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(texts.account);
+  await page.getByRole('heading', { level: 1, name: texts.account }).waitFor();
   await page.getByLabel(texts.currentPassword).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();

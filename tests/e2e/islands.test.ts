@@ -124,6 +124,7 @@ test('parts of the theme live within an island', async () => {
   await reader.open('/docs/parts');
   await pressUntil('Times 0', 'Times 1');
   expect(await reader.page.getByText('On the left 1').isVisible()).toBe(true);
+  // Coloured at build, as in documents, until it changes.
   await reader.page.getByRole('tab', { name: 'Right' }).click();
   await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
   expect(await reader.page.locator('.theme-admonition-tip').count()).toBe(1);
@@ -133,6 +134,15 @@ test('what a document declares itself lives, and what is for browsers only is sh
   await reader.open('/docs/more/far');
   await pressUntil('off', 'on');
   await expect.poll(() => reader.page.locator('[data-only]').textContent()).toBe('/docs/more/far');
+  // Words of its code, which no script has.
+  expect(await reader.page.locator('[data-only]').getAttribute('title')).toBe('Canary-of-browsers');
+  const pressed = () => reader.page.locator('body').getAttribute('data-pressed');
+  await expect
+    .poll(async () => {
+      await button('Press Canary-of-a-button').click();
+      return pressed();
+    })
+    .toBe('Canary-of-a-handler');
   expect(reported).toEqual([]);
 });
 
@@ -184,6 +194,12 @@ test('no word of a document, no prop and no title is in a script', async () => {
     'Canary-of-a-child',
     'Canary-of-a-label',
     'canaryOfCode',
+    'Canary-of-a-template',
+    'Canary-of-a-handler',
+    'Canary-of-a-button',
+    'Canary-of-an-export',
+    'Canary-of-browsers',
+    'Canary-of-a-page',
   ];
   for (const { url, file, audience } of scripts) {
     const text = await readFile(path.join(DIST_DIR, file), 'utf8');

@@ -15,9 +15,12 @@ export const baseUrl = 'https://docs.example';
 
 export let service: TokenService;
 export let server: TestServer;
+/** How much later it is for the site. */
+export const later = { ms: 0 };
 /** For each test a site that takes tokens of a service of ours, which signs, rotates and answers as told. */
 export function tokenServiceForEachTest(): void {
   beforeEach(async () => {
+    later.ms = 0;
     service = await startTokenService();
     const mode = createFirebaseMode({
       projectId,
@@ -28,11 +31,13 @@ export function tokenServiceForEachTest(): void {
       rules: { domains: ['example.com'], adminClaim: { name: 'docs', values: ['administrator'] } },
       keys: service.keys,
       lookup: service.lookup,
+      renew: service.renew,
     });
     server = await startServer({
       empty: true,
       environment: { BASE_URL: baseUrl },
       mode,
+      clock: () => Date.now() + later.ms,
     });
   });
   afterEach(async () => {

@@ -35,7 +35,6 @@ test('every source is one of a case, and every attack in this folder is in the l
   );
   const named = new Set(cases.flatMap(({ tests }) => tests.map(({ file }) => path.basename(file))));
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
-  expect(
-    files.filter((file) => !named.has(file) && file !== 'cases.test.ts' && file !== 'policy.test.ts'),
-  ).toEqual([]);
+  const ofDocuments = ['asvs.test.ts', 'cases.test.ts', 'policy.test.ts'];
+  expect(files.filter((file) => !named.has(file) && !ofDocuments.includes(file))).toEqual([]);
 });

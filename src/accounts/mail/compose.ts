@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_PATH, ADMIN_PATH, inviteUrl, pageHref, resetUrl } from '../../model/urls.ts';
+import { ACCOUNT_PATH, ADMIN_PATH, emailChangeUrl, inviteUrl, pageHref, resetUrl } from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -19,6 +19,7 @@ interface ComposeOptions {
 const details = z.object({
   at: z.number().optional(),
   address: z.string().optional(),
+  name: z.string().optional(),
   device: z.string().optional(),
   /** Path of the page that it is about. */
   page: z.string().optional(),
@@ -32,10 +33,7 @@ const details = z.object({
  */
 export function createComposer({ store, clock, limits, baseUrl, language }: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
-    const account =
-      mail.accountId === null
-        ? await store.accountByEmail(mail.email)
-        : await store.accountById(mail.accountId);
+    const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
     const {
@@ -44,22 +42,34 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
       device = '',
       page = '/',
       text = '',
+      name,
     } = details.parse(JSON.parse(mail.detail));
-    const link = await linkFor(kind, account, page);
+    const link = await linkFor(kind, account, { email: mail.email, page });
     if (link === undefined) return undefined;
     const values = {
       site: new URL(baseUrl).host,
-      name: account.name,
+      name: name ?? account.name,
       link: baseUrl + link,
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
       device,
       text,
     };
-    return { to: account.email, ...messageOf(kind, language(), values, mail.isUncertain) };
+    const to = byAddress.has(kind) ? mail.email : account.email;
+    return { to, ...messageOf(kind, language(), values, mail.isUncertain) };
   };
 
-  async function linkFor(kind: MessageKind, { id }: Account, page: string): Promise<string | undefined> {
+  /** Of an account that is gone, what the mail about it says. */
+  async function ownerOf({ kind, accountId, email }: ClaimedMail) {
+    if (kind === 'account-removed') return { id: '', email, name: '', disabled: false, passwordHash: null };
+    return accountId === null ? store.accountByEmail(email) : store.accountById(accountId);
+  }
+
+  async function linkFor(
+    kind: MessageKind,
+    { id }: Pick<Account, 'id'>,
+    { email, page }: { email: string; page: string },
+  ): Promise<string | undefined> {
     const token = newToken();
     const hash = hashToken(token);
     switch (kind) {
@@ -69,8 +79,14 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
         return (await store.addResetLink(hash, id, clock() + limits.mailedResetMs))
           ? resetUrl(token)
           : undefined;
+      case 'email-change':
+        return (await store.addEmailChange(hash, id, email, clock() + limits.emailChangeMs))
+          ? emailChangeUrl(token)
+          : undefined;
       case 'new-device':
       case 'password-changed':
+      case 'email-changed':
+      case 'account-removed':
       case 'factor-added':
       case 'factor-removed':
       case 'factors-reset':
@@ -86,7 +102,10 @@ export function createComposer({ store, clock, limits, baseUrl, language }: Comp
   }
 }
 
+/** For the address that they were put in for, whichever the account has now. */
+const byAddress: ReadonlySet<MessageKind> = new Set(['email-change', 'email-changed', 'account-removed']);
+
 /** Whoever never set a password has none to forget: they get their invitation again. */
-function kindFor({ kind }: ClaimedMail, { passwordHash }: Account): MessageKind {
+function kindFor({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {
   return kind === 'reset' && passwordHash === null ? 'invitation' : kind;
 }

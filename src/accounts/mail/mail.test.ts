@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { ada, Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { projectDir } from '../../../testing/running-site.ts';
 import { defaultLimits } from '../limits.ts';
@@ -50,7 +50,7 @@ function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Send
   return { outbox, queue, log, identity: bench.open({ mail: outbox }) };
 }
 
-const linkIn = (text = '') => /https:\/\/docs\.example\.com\/\w+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const linkIn = (text = '') => /https:\/\/docs\.example\.com\/[\w-]+\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
 const count = (server: MailServer, wanted: number) => expect.poll(() => server.received.length).toBe(wanted);
 const said = (log: readonly { message: string }[], message: RegExp) =>
   expect.poll(() => log.filter((line) => message.test(line.message)).length);
@@ -154,6 +154,39 @@ describe('a forgotten password', () => {
     const outcomes = [];
     for (let n = 0; n < 12; n++) outcomes.push((await ask(identity, `x${n}@example.com`)).outcome);
     expect(outcomes.filter((outcome) => outcome === 'throttled')).toHaveLength(2);
+  });
+});
+
+describe('another e-mail', () => {
+  test.each([
+    ['en', 'Confirm your e-mail for docs.example.com', 'was changed', 'was removed'],
+    ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
+  ])('is confirmed by who reads there, and told where the account was read before: %s', async (...given) => {
+    const [language, subject, changed, removed] = given;
+    const server = await mailServer();
+    await bench.add(ada, rosa);
+    const { identity } = sending(server, { language });
+    const signedIn = await bench.signIn(rosa.email);
+    const user = signedIn.outcome === 'signed-in' ? signedIn.user : undefined;
+    if (user === undefined) throw new Error(signedIn.outcome);
+    const asked = { user, current: password, email: 'rosa@example.org', address: '192.0.2.1' };
+    expect(await identity.emailChanges.ask(asked)).toEqual({ outcome: 'asked' });
+    await count(server, 1);
+    expect(server.received[0]?.to).toEqual(['rosa@example.org']);
+    expect(server.received[0]?.text).toContain(`Subject: ${subject}`);
+    const token = linkIn(server.received[0]?.text);
+    bench.now += hour - 1;
+    expect((await identity.emailChanges.confirm({ token, address: '192.0.2.9' })).outcome).toBe('done');
+    await count(server, 2);
+    expect([server.received[1]?.to, server.received[1]?.text]).toEqual([
+      [rosa.email],
+      expect.stringContaining(changed),
+    ]);
+    await identity.accounts.remove(user.accountId);
+    await count(server, 3);
+    expect(server.received[2]?.to).toEqual(['rosa@example.org']);
+    expect(server.received[2]?.text).toContain(removed);
+    expect(server.received[2]?.text).toContain('Rosa');
   });
 });
 

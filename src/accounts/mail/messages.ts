@@ -14,6 +14,9 @@ interface Language {
   reset: Words;
   'new-device': Words;
   'password-changed': Words;
+  'email-change': Words;
+  'email-changed': Words;
+  'account-removed': Words;
   'factor-added': Words;
   'factor-removed': Words;
   'factors-reset': Words;
@@ -60,6 +63,31 @@ const english: Language = {
       'Hello {name},',
       'the password of your account at {site} was changed at {time} (UTC). All earlier sessions have ended.',
       'If it was not you, ask whoever administers the site for a link to a new one.',
+    ],
+  },
+  'email-change': {
+    subject: 'Confirm your e-mail for {site}',
+    lines: [
+      'Hello {name},',
+      'your account at {site} is to have this e-mail. Confirm it here, once and within an hour:',
+      '{link}',
+      'If it was not you, leave this be: nothing changes.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Your e-mail for {site} was changed',
+    lines: [
+      'Hello {name},',
+      'your account at {site} has another e-mail since {time} (UTC), and this one signs nobody in any more.',
+      'If it was not you, tell whoever administers the site at once.',
+    ],
+  },
+  'account-removed': {
+    subject: 'Your account for {site} was removed',
+    lines: [
+      'Hello {name},',
+      'your account at {site} was removed at {time} (UTC), and with it what you said of its pages.',
+      'If you did not want that, ask whoever administers the site for a new one.',
     ],
   },
   'factor-added': {
@@ -174,6 +202,31 @@ const spanish: Language = {
       'Si no has sido tú, pide a quien administra el sitio un enlace para elegir otra.',
     ],
   },
+  'email-change': {
+    subject: 'Confirma tu correo para {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} va a tener este correo. Confírmalo aquí, una sola vez y antes de una hora:',
+      '{link}',
+      'Si no has sido tú, no hagas nada: todo sigue igual.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Se ha cambiado tu correo en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} tiene otro correo desde el {time} (UTC), y con este ya no se puede entrar.',
+      'Si no has sido tú, avisa enseguida a quien administra el sitio.',
+    ],
+  },
+  'account-removed': {
+    subject: 'Se ha eliminado tu cuenta en {site}',
+    lines: [
+      'Hola, {name}:',
+      'Tu cuenta en {site} se eliminó el {time} (UTC), junto con lo que dijiste de sus páginas.',
+      'Si no lo querías, pide una nueva a quien administra el sitio.',
+    ],
+  },
   'factor-added': {
     subject: 'Se ha añadido un segundo factor a tu cuenta en {site}',
     lines: [
@@ -256,9 +309,12 @@ export interface Message {
 export function messageOf(
   kind: MessageKind,
   language: string,
-  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device' | 'text', string>>,
+  given: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
+    text?: string;
+  },
   isUncertain: boolean,
 ): Message {
+  const values = { text: '', ...given };
   const isSpanish = /^es\b/i.test(language);
   const words = isSpanish ? spanish : english;
   const { subject, lines } = words[kind];

@@ -62,9 +62,11 @@ describe('by domain', () => {
     ['evil.test', 'not-allowed'],
     [undefined, 'not-allowed'],
   ])('of Google, who belongs to %s is %s', (hd, outcome) => {
-    const google = { issuer: 'https://accounts.google.com', subject: 's' };
-    const admitted = admit({ ...ana, hd }, google, rules);
-    expect(admitted.outcome === 'verified' ? 'let in' : admitted.fault).toBe(outcome);
+    // As the provider writes it, and as a URL is written out.
+    for (const issuer of ['https://accounts.google.com', 'https://accounts.google.com/']) {
+      const admitted = admit({ ...ana, hd }, { issuer, subject: 's' }, rules);
+      expect(admitted.outcome === 'verified' ? 'let in' : admitted.fault).toBe(outcome);
+    }
   });
 
   test.each([undefined, '', 'ana', 7, ['ana@example.com']])('the e-mail %j is none', (email) => {

@@ -58,8 +58,8 @@ export function admit(
   };
 }
 
-function isGoogle(issuer: string): boolean {
-  return issuer.replace(/^https:\/\//, '') === 'accounts.google.com';
+export function isGoogle(issuer: string): boolean {
+  return issuer.replace(/^https:\/\/|\/$/g, '') === 'accounts.google.com';
 }
 
 function domainOf(email: string): string {

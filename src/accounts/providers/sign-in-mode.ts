@@ -1,6 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import type { LoginTemplate } from '../../model/templates.ts';
 import type { Role } from '../account.ts';
+import type { ProviderEnding } from '../store/provider-session-store.ts';
 import type { SignInFault } from './faults.ts';
 
 /** How people sign in here, and all that the rest of the site must know of it. `index.ts` chooses it by `IDENTITY`. */
@@ -14,7 +15,20 @@ export interface SignInMode {
   firstAdministrator: FirstAdministrator;
   loginPage: LoginPage;
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
+  /** Where people are another's to know: whether it still vouches for somebody. */
+  recheck?: Recheck;
 }
+
+export interface Recheck {
+  /** Without a browser, by what the sign-in or the check before brought. `subject`: who it must be about. */
+  byRenewal(renewal: string, subject: string): Promise<Rechecked>;
+  /** Whether who has no such thing can be sent through the provider again now. */
+  isReachable(): Promise<boolean>;
+}
+
+export type Rechecked =
+  /** Without a person the provider vouches and says no more. `renewal`: takes the place of the one that was used. */
+  { outcome: 'verified'; person?: VerifiedPerson; renewal?: string | undefined } | Refusal | Unavailable;
 
 type FirstAdministrator =
   | { by: 'set-up link' }
@@ -39,7 +53,8 @@ interface TokenSignIn {
   by: 'token';
   /** Nobody signed it: taken from the machine that the server runs on, and from no other. */
   isUnsigned: boolean;
-  verify(token: string): Promise<Verification>;
+  /** `renewal`: what the page got besides the token. */
+  verify(token: string, renewal?: string): Promise<Verification>;
 }
 
 /** The browser goes to the provider and comes back. */
@@ -49,16 +64,20 @@ export interface RedirectSignIn {
   paths: { start: string; callback: string };
   /** How long a sign-in that was begun may take. */
   flowSeconds: number;
-  /** Where the browser goes, and what it must bring back from there: encrypted, for a cookie. */
+  /**
+   * Where the browser goes, and what it must bring back from there: encrypted, for a cookie. `fresh`: the provider asks
+   * who it is, even if it knows. `silently`: it asks the reader nothing, and refuses where it would have to.
+   */
   begin(
     redirectUri: string,
     next: string,
-    /** The provider asks who it is, even if it knows. */
-    isFresh?: boolean,
+    how?: 'fresh' | 'silently',
   ): Promise<{ outcome: 'begun'; url: string; flow: string } | Refusal | Unavailable>;
   openFlow(encrypted: string | undefined): Promise<RedirectFlow | undefined>;
   /** Where the provider's own session ends; `undefined` where it has no such address, or does not say. */
   signOutAddress(hint: string | undefined, returnTo: string): Promise<string | undefined>;
+  /** Where the provider says, without a browser, that a session there has ended. */
+  backChannel: { path: string; verify(logoutToken: string): Promise<ProviderWord> };
 }
 
 /** A sign-in under way. */
@@ -71,7 +90,25 @@ export interface RedirectFlow {
   finish(callback: URL): Promise<Verification & { signOutHint?: string }>;
 }
 
-export type Verification = { outcome: 'verified'; person: VerifiedPerson } | Refusal | Unavailable;
+export type Verification =
+  | {
+      outcome: 'verified';
+      person: VerifiedPerson;
+      /** The provider's own name for the session that began there. */
+      sid?: string | undefined;
+      /** Nobody was asked anything: it does not show that it is them who sit there. */
+      isSilent?: boolean | undefined;
+      /** What it can be asked again with, whether it still vouches for them. */
+      renewal?: string | undefined;
+    }
+  | Refusal
+  | Unavailable;
+
+/** What a provider says of sessions. `tokenId`: it says each thing once. */
+export type ProviderWord =
+  | { outcome: 'verified'; ending: ProviderEnding; tokenId: string }
+  | Refusal
+  | Unavailable;
 
 /** Who an identity provider says that this is. */
 export interface VerifiedPerson {

@@ -110,6 +110,8 @@ export function createSessionResolver({
       if (found !== undefined) await touch(found);
       return found;
     },
+    /** The store is gone: what is answered is what it said last. */
+    isCutOff: (): boolean => breaker.openSince !== undefined,
     forget: cache.forget,
     forgetAccount: cache.forgetAccount,
     /** To be done now and then. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
 import type { AccountAdministration } from '../account-administration.ts';
+import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
 import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
@@ -14,9 +15,6 @@ export type ProviderSignInResult =
   /** Without a fault: the store cannot take it now. */
   | { outcome: 'unavailable'; fault?: SignInFault };
 
-/** Who makes accounts and gives roles here, for the audit log. */
-const PROVIDER = 'identity provider';
-
 /** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
 export function createProviderSignIn(
   context: Context,
@@ -27,11 +25,11 @@ export function createProviderSignIn(
 ) {
   const { store, clock, logger } = context;
 
-  return async (
+  async function signIn(
     address: string,
     verify: () => Promise<Verification>,
     device?: string,
-  ): Promise<ProviderSignInResult> => {
+  ): Promise<ProviderSignInResult> {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
@@ -46,11 +44,13 @@ export function createProviderSignIn(
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
     // The store looks again: the account may be disabled by now.
-    const started = account.disabled ? undefined : await startSession(context, account, { address, device });
+    const started = account.disabled
+      ? undefined
+      : await startSession(context, account, { address, device }, undefined, verified);
     if (started === undefined) return refuse(address, account, 'account-disabled');
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };
-  };
+  }
 
   async function refuse(
     from: string,
@@ -65,11 +65,8 @@ export function createProviderSignIn(
   async function accountOf(person: VerifiedPerson): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const known = await store.accountBySubject(issuer, subject);
-    const groups = person.groupClaims && [...context.groupsOf(person.groupClaims)].sort();
-    if (known)
-      return known.disabled
-        ? known
-        : withGroups(await withRole(await withProfile(known, person), person.role), groups);
+    if (known) return known.disabled ? known : follow(known, person);
+    const groups = groupsOf(person);
     const shown = person.emailVerified ? email : unconfirmed(person);
     const made = newAccount({
       issuer,
@@ -83,6 +80,15 @@ export function createProviderSignIn(
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);
+  }
+
+  function groupsOf({ groupClaims }: VerifiedPerson): readonly string[] | undefined {
+    return groupClaims && [...context.groupsOf(groupClaims)].sort();
+  }
+
+  async function follow(account: Account, person: VerifiedPerson): Promise<Account> {
+    const withoutGroups = await withRole(await withProfile(account, person), person.role);
+    return withGroups(withoutGroups, groupsOf(person));
   }
 
   /** As the provider has it now. An e-mail that it does not confirm, or that another account has, changes nothing. */
@@ -121,6 +127,8 @@ export function createProviderSignIn(
     }
     return account;
   }
+
+  return { signIn, follow };
 }
 
 /**

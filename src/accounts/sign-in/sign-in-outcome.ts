@@ -2,7 +2,9 @@ import type { Account } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import { mustHaveFactor } from '../factors/factor-rule.ts';
 import { networkShown } from '../networks.ts';
+import { encryptRenewal } from '../sessions/renewal.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
+import type { ProviderSession } from '../store/provider-session-store.ts';
 import type { Throttle } from '../throttle.ts';
 
 /** Where somebody signs in from. */
@@ -19,19 +21,24 @@ export interface SignInSource {
  * nobody gave.
  */
 export async function startSession(
-  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  { store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>,
   account: Account,
   { address: from, device }: SignInSource,
   factor?: 'factor given',
+  /** By a provider that vouched for it. */
+  said?: ProviderSession & { isSilent?: boolean | undefined },
 ): Promise<{ token: string } | undefined> {
   const now = clock();
   const token = newToken();
-  const times = { createdAt: now, lastSeenAt: now };
+  const times = { createdAt: now, lastSeenAt: now, ...(said?.isSilent && { verifiedAt: 0 }) };
   const browser = { device, network: networkShown(from) };
   const session = { tokenHash: hashToken(token), accountId: account.id, ...times, ...browser };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
   const note = { at: now, event: 'signed-in', from, ...detail } as const;
-  const added = await store.addSession(session, account.passwordHash ?? undefined, note, undefined, factor);
+  const renewal = said?.renewal && (await encryptRenewal(token, said.renewal, limits.session.absoluteMs));
+  const provider = said && { sid: said.sid, renewal };
+  const verifiedHash = account.passwordHash ?? undefined;
+  const added = await store.addSession(session, verifiedHash, note, provider, factor);
   return added ? { token } : undefined;
 }
 

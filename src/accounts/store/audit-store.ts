@@ -39,6 +39,13 @@ export function auditStore(database: Database) {
       const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
       return found.rows.map((row) => auditRow.parse(row));
     },
+    /** On one account, oldest first. */
+    auditOf: async (accountId: string): Promise<AuditEntry[]> => {
+      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`, [
+        accountId,
+      ]);
+      return found.rows.map((row) => auditRow.parse(row));
+    },
     pageOfAudit: async (wanted: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
       const { search, event, since, until, descending, offset, limit } = wanted;
       const value = parameters();

@@ -13,7 +13,7 @@ export interface ProviderSession {
 }
 
 /** Whose sessions: of this person, or of this session at the provider, or of both. */
-interface ProviderEnding {
+export interface ProviderEnding {
   subject?: string | undefined;
   sid?: string | undefined;
 }
@@ -40,10 +40,15 @@ export function providerSessionStore(database: Database) {
       return firstOf(await query(claim, [tokenHash, checkedAt, now, until]), (row) => renewalRow.parse(row))
         ?.renewal;
     },
-    /** The provider still vouches for it. */
-    confirmCheck: async (tokenHash: string, at: number, renewal: string): Promise<void> => {
+    /** The provider still vouches for it; `false` where it has ended meanwhile. */
+    confirmCheck: async (tokenHash: string, at: number, renewal: string): Promise<boolean> => {
       const set = 'checked_at = $2, renewal = $3, claimed_until = 0';
-      await query(`UPDATE ${known} SET ${set} WHERE token_hash = $1`, [tokenHash, at, renewal]);
+      const { changes } = await query(`UPDATE ${known} SET ${set} WHERE token_hash = $1`, [
+        tokenHash,
+        at,
+        renewal,
+      ]);
+      return changes === 1;
     },
     /** As the provider says. Who has a session of which it never named a `sid` is found by the subject. */
     endProviderSessions: (

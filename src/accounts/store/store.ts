@@ -5,6 +5,7 @@ import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { digestStore } from './digest-store.ts';
+import { emailChangeStore } from './email-change-store.ts';
 import { factorStore } from './factor-store.ts';
 import { importStore } from './import-store.ts';
 import { linkStore } from './link-store.ts';
@@ -34,6 +35,7 @@ const expiring = [
   'setup_links',
   'invites',
   'reset_links',
+  'email_changes',
   'pending_sign_ins',
   'challenges',
 ] as const;
@@ -47,6 +49,7 @@ export function createStore(database: Database) {
     ...accountPages(database),
     ...importStore(database),
     ...linkStore(database),
+    ...emailChangeStore(database),
     ...factorStore(database),
     ...pendingStore(database),
     ...sessionStore(database),

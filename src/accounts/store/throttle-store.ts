@@ -91,6 +91,7 @@ export function expired(
     | 'setup_links'
     | 'invites'
     | 'reset_links'
+    | 'email_changes'
     | 'known_addresses'
     | 'pending_sign_ins'
     | 'challenges',
@@ -100,6 +101,7 @@ export function expired(
     setup_links: 'token_hash',
     invites: 'token_hash',
     reset_links: 'token_hash',
+    email_changes: 'token_hash',
     known_addresses: 'account_id, address',
     pending_sign_ins: 'token_hash',
     challenges: 'key',

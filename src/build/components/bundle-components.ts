@@ -16,6 +16,7 @@ import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
+import type { DocumentWords } from './components-plugin.ts';
 import { ownersAliases } from './owners-aliases.ts';
 import { codeImports, type OwnersImport, ownersImports } from './owners-imports.ts';
 
@@ -40,7 +41,7 @@ interface BuiltModule {
   /** What it and what it imports ask of the page. */
   asks: readonly Ask[];
   /** Of a document or page that lives: its words, and the key to them in the page. */
-  words?: { key: string; words: readonly string[] } | undefined;
+  words?: readonly DocumentWords[] | undefined;
   /** Ids of modules whose components are islands in it. */
   parts: readonly string[];
 }

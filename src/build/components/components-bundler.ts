@@ -1,3 +1,4 @@
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,7 +12,7 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
-import { componentsPlugin, type Findings } from './components-plugin.ts';
+import { componentsPlugin, type DocumentWords, type Findings } from './components-plugin.ts';
 import type { OwnersImport } from './owners-imports.ts';
 
 export interface ComponentsTask {
@@ -38,7 +39,7 @@ interface BundledModule {
   asks: readonly Ask[];
   island?: string;
   /** See `Findings`. */
-  words?: { key: string; words: readonly string[] } | undefined;
+  words?: readonly DocumentWords[];
 }
 
 const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
@@ -74,6 +75,7 @@ async function bundleOnce(
   const answers = engineAnswers(documentModules(liveParts));
   const findings = nothingFound(unreadable);
   const reach = new Map<number, boolean>();
+  const reached = new Map<number, ReadonlySet<string>>();
   const asks = new Map<number, Ask[]>();
   const server = await runVite({
     ...commonConfig(task),
@@ -96,6 +98,7 @@ async function bundleOnce(
           for (const at of task.imports.keys()) {
             const ids = new Set([`\0component:${at}`]);
             for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
+            reached.set(at, ids);
             asks.set(at, [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))]);
             // What lives in a page are its parts, unless it lives itself.
             const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
@@ -139,7 +142,7 @@ async function bundleOnce(
     const module = modules[one.id];
     if (!chunk || !module) continue;
     module.island = ASSETS_PREFIX + chunk.fileName;
-    module.words = inBrowser.words.get(one.request);
+    module.words = [...(reached.get(at) ?? [])].flatMap((id) => inBrowser.words.get(id) ?? []);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
@@ -149,6 +152,13 @@ async function bundleOnce(
     .join('\n');
   const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
   const others = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
+  // A picture that only a style sheet names is made with the sheet.
+  const named = new Set(client.map(({ fileName }) => fileName));
+  for (const { fileName } of others) {
+    if (named.has(fileName)) continue;
+    await mkdir(path.join(task.outDir, 'client'), { recursive: true });
+    await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
+  }
   return {
     problems: findings.problems,
     modules,

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { compile } from '@mdx-js/mdx';
 import { load as parseYaml } from 'js-yaml';
+import remarkGfm from 'remark-gfm';
 import { type Plugin, transformWithOxc } from 'vite';
 import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
+import { prepareSource } from '../../markdown/syntax/source.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import { livesBy } from './lives-by.ts';
@@ -34,8 +37,14 @@ export interface Findings {
   absent: Set<number>;
   /** Files that the bundler could not read, and why: whoever is made from them throws it. */
   unreadable: ReadonlyMap<string, string>;
-  /** Of modules that are documents or pages: their words, which stand in the page, and the key to them there. */
-  words: Map<string, { key: string; words: readonly string[] }>;
+  /** Of modules that are documents or pages. */
+  words: Map<string, DocumentWords>;
+}
+
+/** What stands in the page for a script that has no words, and the key to it there. */
+export interface DocumentWords {
+  key: string;
+  words: readonly string[];
 }
 
 /** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
@@ -134,6 +143,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const data = await dataOf(id, parseYaml);
         return `export default ${JSON.stringify(data ?? null)};`;
       }
+      if (/\.mdx?$/.test(id)) {
+        const code = await markdownCode(id);
+        return { code: withoutWords(code, id, (text) => this.parse(text)), moduleType: 'js' };
+      }
       if (/\.json$/.test(id)) return JSON.stringify(await dataOf(id, JSON.parse));
       return undefined;
     },
@@ -156,6 +169,24 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
     },
   };
+
+  /** Markdown that a component imports, as a component: its own elements and tables, without what the compiler adds. */
+  async function markdownCode(file: string): Promise<string> {
+    try {
+      const value = prepareSource(await readFile(file, 'utf8')).text;
+      const made = await compile({ value, path: file }, { format: 'mdx', remarkPlugins: [remarkGfm] });
+      return String(made);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      report({
+        code: 'component-file',
+        severity: 'error',
+        file: shown(file),
+        message: `This file cannot be read: ${said}.`,
+      });
+      return 'export default () => null;';
+    }
+  }
 
   /** `null` where it cannot be read. */
   async function dataOf(file: string, parse: (text: string) => unknown): Promise<unknown> {

@@ -102,7 +102,8 @@ test('functions that a document hands over go with its code, whose words stand i
     'docs/a.mdx':
       "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",
     'src/note.jsx':
-      "import { useState } from 'react';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <b>{format(n)}{children}</b>;\n};\n",
+      "import { useState } from 'react';\nimport Table from './table.md';\nexport default ({ format, children }) => {\n  const [n] = useState(1);\n  return <><b>{format(n)}{children}</b><Table /></>;\n};\n",
+    'src/table.md': '| Fruit |\n| - |\n| Mulberry |\n',
   });
   const { ok, problems } = await other.build();
   expect(problems).toEqual([]);
@@ -111,9 +112,50 @@ test('functions that a document hands over go with its code, whose words stand i
   expect(page).toContain('<b>kumquat 1');
   expect(page).toContain('<strong>Medlar</strong>');
   expect(page).toContain('<b>1 quince!');
+  expect(page).toContain('<td>Mulberry</td>');
   expect(page.match(/<live-island/g)).toHaveLength(3);
   expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
   const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
   expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
-  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan/i);
+  for (const [, code] of scripts) expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry/i);
+}, 60_000);
+
+test('what a component names in its style sheet only, and what a document requires, is there', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import Box from '@site/src/box';\n\n# A\n\n<Box />\n\n{require('@site/src/list.js').length} things\n",
+    'src/box.jsx':
+      "import { useState } from 'react';\nimport './box.css';\nexport default () => {\n  useState(1);\n  return <b className=\"box\">Box</b>;\n};\n",
+    'src/box.css': ".box {\n  background: url('./tile.svg');\n}\n",
+    'src/tile.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n',
+    'src/list.js': 'module.exports = [1, 2, 3];\n',
+  });
+  expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+  expect(other.page('/docs/a')).toContain('3 things');
+  const [, picture = ''] =
+    /url\(["']?([^"')]*tile[^"')]*)/.exec([...other.served().values()].join('\n')) ?? [];
+  expect(other.served().get(picture)).toContain('<svg');
+}, 60_000);
+
+test('hooks of documentation answer with all of it, in a page that carries no more than is asked for', async () => {
+  using other = new TestSite({
+    'docs/a.mdx':
+      "import Versions from '@site/src/versions';\nimport Plain from '@site/src/plain';\n\n# A\n\n<Versions />\n\n<Plain />\n",
+    'docs/b.mdx':
+      "---\ndescription: About bees\n---\nimport Plain from '@site/src/plain';\n\n# B\n\n<Plain />\n",
+    'src/versions.jsx':
+      "import { useState } from 'react';\nimport { useAllDocsData, useDocById } from '@docusaurus/plugin-content-docs/client';\nimport useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nexport default () => {\n  useState(1);\n  const { globalData } = useDocusaurusContext();\n  const { versions } = globalData['docusaurus-plugin-content-docs'].default;\n  return <b>{useAllDocsData().default.versions[0].docs.map(({ id }) => id).join('+')} {versions.length} {useDocById('b').description}</b>;\n};\n",
+    'src/plain.jsx':
+      "import { useState } from 'react';\nexport default () => {\n  useState(1);\n  return <i>Plain</i>;\n};\n",
+    'docusaurus.config.js':
+      "module.exports = { title: 'T', url: 'https://a.example', baseUrl: '/', presets: [['classic', {}]], customFields: { tea: 'sencha' } };\n",
+  });
+  expect(await other.build()).toMatchObject({ ok: true });
+  expect(other.page('/docs/a')).toMatch(
+    /<b>a\+b(?:<!-- -->)? (?:<!-- -->)?1(?:<!-- -->)? (?:<!-- -->)?About bees<\/b>/,
+  );
+  expect(other.page('/docs/a')).toMatch(/<live-facts [^>]*About bees/);
+  expect(other.page('/docs/b')).toMatch(/<live-facts /);
+  expect(other.page('/docs/b')).not.toContain('sencha');
+  expect(other.page('/docs/b')).not.toMatch(/<live-facts [^>]*versions/);
 }, 60_000);

@@ -34,7 +34,7 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
   return {
     aliases,
     asksOf: (code) => asks.get(code) ?? [],
-    wordsOf: (island) => words.get(island),
+    wordsOf: (island) => words.get(island) ?? [],
     globals: await globalsOf(components, loadCode),
     codeVersion: (id) => versionOf(components, id),
     loadCode,

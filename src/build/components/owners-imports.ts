@@ -135,7 +135,8 @@ function withoutFences(text: string): string {
 function importsOfDocument(text: string): string[] {
   if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
   return scanImports('document.mjs', withoutFences(text)).flatMap(({ specifier, kind }) =>
-    kind === 'type' || kind === 'glob' ? [] : specifier,
+    // Some write `./\\_part`, which is the same.
+    kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
   );
 }
 

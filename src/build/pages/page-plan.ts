@@ -56,14 +56,14 @@ export function pageSources(
 export function docPage(
   sources: PageSources,
   doc: Doc,
-  article: Pick<ArticleSummary, 'toc' | 'hasTitle'>,
+  article: Pick<ArticleSummary, 'toc' | 'hasTitle' | 'page'>,
 ): PagePlan {
   return {
     path: doc.path,
     kind: 'doc',
     title: article.hasTitle || doc.hideTitle ? undefined : doc.title,
-    headTitle: doc.title,
-    description: doc.description,
+    headTitle: article.page?.title ?? doc.title,
+    description: article.page?.description ?? doc.description,
     keywords: unlessEmpty(doc.keywords),
     toc: article.toc,
     ...sidebarAt(sources, doc.set, doc.sidebar, doc.path),

@@ -36,12 +36,14 @@ interface SiteAddresses {
   base?: string;
   /** See `navbarData`. */
   isHidden?: (path: string) => boolean;
+  /** Groups as which an administrator looks at it. */
+  preview?: readonly string[] | undefined;
 }
 
 /** What of the configuration goes to the browser with every page. */
 function shellConfig(
   config: SiteConfig,
-  { language, tags, redirects, routes, sets, base = config.baseUrl, isHidden }: SiteAddresses,
+  { language, tags, redirects, routes, sets, base = config.baseUrl, isHidden, preview }: SiteAddresses,
 ): ShellConfig {
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
@@ -66,6 +68,7 @@ function shellConfig(
       closeable: announcement.closeable,
     },
     defaultTheme,
+    ...(preview === undefined ? {} : { preview: preview.join(', ') }),
     systemTheme: respectPrefersColorScheme || undefined,
     fixedTheme: disableThemeSwitch || undefined,
     search: { resultsPerGroup: search.resultsPerGroup, ...(tags === undefined ? {} : { tags }) },

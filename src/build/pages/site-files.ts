@@ -41,8 +41,19 @@ export function articleStyles(
   articles: Iterable<StoredArticle>,
   components: readonly string[],
 ): string | undefined {
+  return styleSheet(
+    [...articles].map(({ summary }) => summary.styles),
+    components,
+  );
+}
+
+/** The same of rules, by article. */
+export function styleSheet(
+  articles: Iterable<readonly string[]>,
+  components: readonly string[],
+): string | undefined {
   const rules = new Set<string>();
-  for (const { summary } of articles) for (const rule of summary.styles) rules.add(rule);
+  for (const styles of articles) for (const rule of styles) rules.add(rule);
   const parts = [...new Set(components.map((style) => style.trim())), ...[...rules].sort()].filter(Boolean);
   return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

@@ -111,11 +111,11 @@ function standalonePage(page: StandalonePage, siteName: string): SitePage {
 
 function markdownPage(
   { path, title, description }: StandalonePage,
-  { headings, toc }: PlannedArticle,
+  { headings, toc, page = {} }: PlannedArticle,
 ): PagePlan {
   return {
-    ...emptyPlan(path, 'page', title),
-    description,
+    ...emptyPlan(path, 'page', page.title ?? title),
+    description: page.description ?? description,
     title: headings[0]?.level === 1 ? undefined : title,
     toc,
   };

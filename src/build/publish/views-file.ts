@@ -6,6 +6,9 @@ import type { Doc, Site } from '../../model/site.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
+import { type ArticleSource, fileOf } from '../compile/documents.ts';
+import type { ComponentBundle } from '../components/bundle-components.ts';
+import type { Folders } from '../folders.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
 import { writeContentFile } from './content-file.ts';
@@ -22,6 +25,8 @@ export interface StoredLanguage {
   /** Edit links and made-up titles are decided. */
   site: Site;
   config: StoredConfig;
+  /** Rules of the owner's components, and by page those that inline styles became. */
+  styles: { components: string; pages: Record<string, string[]> };
 }
 
 /** What plans and shells take of the configuration: plain data. */
@@ -49,6 +54,8 @@ interface ViewedLanguage {
   config: SiteConfig;
   bundle: UiBundle;
   articles: ReadonlyMap<string, StoredArticle>;
+  components: Pick<ComponentBundle, 'style'>;
+  folders: Folders;
 }
 
 /** Writes the files of the manifest's `views`; none gets an address. */
@@ -59,7 +66,7 @@ export function writeViews(
 ): NonNullable<Manifest['views']> {
   const views: StoredViews = {
     articleStyles,
-    languages: languages.map(({ locale, site, config, articles, bundle }) => ({
+    languages: languages.map(({ locale, site, config, articles, bundle, components, folders }) => ({
       ui: { hash: bundle.hash, assets: bundle.assets },
       locale,
       site: {
@@ -70,6 +77,7 @@ export function writeViews(
         }),
       },
       config: storedConfig(config),
+      styles: { components: components.style, pages: stylesOfPages(site, articles, folders) },
     })),
   };
   const write = (stem: string, extension: string, content: Uint8Array) =>
@@ -78,6 +86,24 @@ export function writeViews(
     site: write('views', '.json', Buffer.from(JSON.stringify(views))),
     renderers: languages.map(({ bundle }) => write('renderer', '.mjs', readFileSync(bundle.rendererModule))),
   };
+}
+
+function stylesOfPages(
+  site: Site,
+  articles: ReadonlyMap<string, StoredArticle>,
+  folders: Folders,
+): Record<string, string[]> {
+  const sources: [string, ArticleSource][] = [
+    ...site.docs.map((doc): [string, ArticleSource] => [doc.path, { kind: 'doc', doc }]),
+    ...site.pages.map((page): [string, ArticleSource] => [page.path, { kind: 'page', page }]),
+    ...site.blogs.flatMap(({ id, posts }) =>
+      posts.map((post): [string, ArticleSource] => [post.path, { kind: 'post', post, blog: id }]),
+    ),
+  ];
+  const styled = sources.map(
+    ([path, source]) => [path, articles.get(fileOf(source, folders))?.summary.styles ?? []] as const,
+  );
+  return Object.fromEntries(styled.filter(([, rules]) => rules.length > 0));
 }
 
 function storedConfig(config: SiteConfig): StoredConfig {

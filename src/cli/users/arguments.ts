@@ -15,7 +15,7 @@ export type UsersCommand =
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
   | { name: 'groups'; email: string; groups: readonly string[] }
-  | { name: 'disable' | 'enable' | 'remove' | 'end-sessions'; email: string };
+  | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
 export const help = (
   call: string,
@@ -34,6 +34,7 @@ export const help = (
   ${call} enable <e-mail>
   ${call} remove <e-mail>       with what it said of pages; cannot be undone
   ${call} sessions end <e-mail>
+  ${call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
 
 --invite for an account that has no password yet makes a new link in place of the one before.
 
@@ -45,7 +46,8 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
-password, role, groups, disable and remove end every session of the account; with --link when the link is used.
+password, role, groups, disable, remove and factors reset end every session of the account; with --link
+when the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
 
 export const options = {
@@ -143,6 +145,11 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       const [act, ...emails] = rest;
       if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
       return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
+    }
+    case 'factors': {
+      const [act, ...emails] = rest;
+      if (act !== 'reset') return { fault: 'Of factors there is this: factors reset <e-mail>' };
+      return withEmail('factors reset', emails, (email) => ({ wanted: { name: 'reset-factors', email } }));
     }
     default:
       return noSuchCommand(name);

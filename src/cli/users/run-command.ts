@@ -98,6 +98,12 @@ export async function runCommand(
       return withAccount(accounts, command.email, async (account) =>
         changed(await accounts.setDisabled(account.id, false), account, `${account.email} is enabled.`),
       );
+    case 'reset-factors':
+      return withAccount(accounts, command.email, async (account) =>
+        (await accounts.resetFactors(account))
+          ? done(`${account.email} has no second factor any more; its sessions have ended.`)
+          : done(`${account.email} has no second factor.`),
+      );
     case 'end-sessions':
       return withAccount(accounts, command.email, async ({ id, email }) => {
         const ended = await accounts.endSessions(id);

@@ -65,11 +65,13 @@ function islandFacts({ live, scripts, compilation }: Findings): Element[] {
 
 /** What scripts of documents ask for: no word of a document stands in a script. */
 function islandWords({ scripts, compilation }: Findings): Element[] {
-  return [...scripts].flatMap((script) => {
-    const own = compilation.context.wordsOf(script);
-    if (!own || own.words.length === 0) return [];
-    return [element('live-words', { hidden: true, dataOf: own.key, dataWords: JSON.stringify(own.words) })];
-  });
+  const all = [...scripts].flatMap((script) => compilation.context.wordsOf(script));
+  const once = new Map(all.map(({ key, words }) => [key, words]));
+  return [...once].flatMap(([key, words]) =>
+    words.length === 0
+      ? []
+      : [element('live-words', { hidden: true, dataOf: key, dataWords: JSON.stringify(words) })],
+  );
 }
 
 function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry[] {

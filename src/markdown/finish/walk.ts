@@ -55,6 +55,10 @@ export function finishNodes<Node extends RootContent>(
 function finishElement(node: Element, inside: Inside, findings: Findings): Element | undefined {
   const { texts, liveParts } = findings.compilation.context;
   if (isLeftOut(node, findings)) return undefined;
+  if (node.tagName === 'x-head') {
+    readHead(node, findings);
+    return undefined;
+  }
   if (node.tagName === 'x-cards') return finishCards(node, findings);
   if (node.tagName === 'x-island') return finishIsland(node, inside, findings);
   if (isCodeBlock(node)) {
@@ -93,6 +97,18 @@ function readLayout(node: Element, { page }: Findings): void {
   if (description !== undefined) page.description ??= description;
 }
 
+/** `<Head>`: title and description; the rest of a head is made by the shell. */
+function readHead(node: Element, findings: Findings): void {
+  readLayout(node, findings);
+  const others = take(node, 'dataOthers');
+  if (others)
+    warn(
+      findings.compilation,
+      'head',
+      `Of \`<Head>\` only the title and the description are taken, not ${others}.`,
+    );
+}
+
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
   const module = take(node, 'dataModule') ?? '';
@@ -121,12 +137,29 @@ function finishOwn(nodes: Element['children'], inside: Inside, findings: Finding
       const link = finishLink(node, findings.compilation);
       if (link) findings.links.push(link);
     }
+    if (node.tagName === 'live-code') {
+      node.children = [builtCode(node, findings)];
+      continue;
+    }
     const isSlot = 'dataSlot' in node.properties;
     node.children = isSlot
       ? finishNodes(node.children, inside, findings)
       : finishOwn(node.children, inside, findings);
   }
   return nodes.filter((node) => node.type !== 'element' || node.tagName !== 'script');
+}
+
+/** A code block or a diagram of an island, as those of documents. */
+function builtCode(node: Element, findings: Findings): Element {
+  const { dataClasses, dataTitle, dataNumbers, dataMeta } = node.properties;
+  const className = (stringOf(dataClasses) ?? '').split(' ').filter(Boolean);
+  const code = element('code', { dataMd: '', className, metastring: dataMeta }, [
+    { type: 'text', value: textOf(node) },
+  ]);
+  const pre = element('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
+  if (!isHighlighted(pre)) return pre;
+  findings.codeBlocks.push(pre);
+  return asLivePart(pre, findings) ?? pre;
 }
 
 function insideOf({ tagName }: Element): Inside {
@@ -143,7 +176,8 @@ function asLivePart(pre: Element, { compilation, live }: Findings): Element | un
   if (!part) return undefined;
   live.add(part.name);
   const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
-  return liveNode(part.name, { code, ...noInline }, [pre]);
+  const above = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
+  return liveNode(part.name, { code, ...noInline, ...above }, [pre]);
 }
 
 function layOut(node: Element, texts: ArticleTexts): Element {

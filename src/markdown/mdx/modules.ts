@@ -3,7 +3,9 @@ import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { type FileScope, lookUp, type Position, publish, sidebarItem, takeCode } from '../compilation.ts';
-import type { ModuleStatement } from '../markdown-file.ts';
+import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
+import { asksOf } from '../modules/asks.ts';
+import { visit } from '../tree/visit.ts';
 import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
@@ -31,6 +33,7 @@ export async function resolveImports(
   let refused = false;
   for (const declaration of declarations) {
     const specifier = String(declaration.source?.value);
+    for (const ask of asksOf(importedNames(declaration))) scope.compilation.asked.add(ask);
     const start = declaration.loc?.start;
     const position = start && { line: start.line, column: start.column + 1 };
     const module = await resolveImport(specifier, scope, load, position);
@@ -38,6 +41,14 @@ export async function resolveImports(
     else modules.set(specifier, svgAsUsed(module, declaration, specifier, elements));
   }
   return refused ? undefined : modules;
+}
+
+function importedNames(declaration: ModuleStatement): string {
+  if (declaration.type !== 'ImportDeclaration') return '';
+  const names = declaration.specifiers.map((one) =>
+    one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : one.local.name,
+  );
+  return names.join(' ');
 }
 
 /** A name that the module does not export would be `undefined`, and the message React's. */
@@ -74,8 +85,6 @@ async function resolveImport(
   const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
   if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
-  if (known && /GlobalData|plugin-content-docs|theme-common|useDocs/.test(specifier))
-    scope.compilation.asked.add('docs');
   if (known) return known;
   const target = importedPath(specifier, scope.file, context.aliases);
   if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);
@@ -130,6 +139,30 @@ export function requireFile(specifier: string, scope: FileScope): unknown {
   if (module) return 'json' in module ? module.json : module;
   const [, message] = refusal(specifier, scope);
   throw new Error(message);
+}
+
+/** Code that a document requires where it needs it: `{require('@site/sidebars.js').docs.length}`. */
+export async function requiredCode({ tree, scope }: MarkdownFile): Promise<Map<string, unknown>> {
+  const { context } = scope.compilation;
+  const found = new Map<string, unknown>();
+  const specifiers = new Set<string>();
+  visit(tree, (node) => {
+    const code = 'value' in node && node.type.startsWith('mdx') ? String(node.value) : '';
+    const inAttributes = 'attributes' in node ? JSON.stringify(node.attributes, ['value', 'attributes']) : '';
+    for (const [, specifier = ''] of `${code}${inAttributes.replaceAll('\\"', '"')}`.matchAll(
+      /\brequire\(\s*["'`]([^"'`\\]+)["'`]/g,
+    ))
+      specifiers.add(specifier);
+  });
+  for (const specifier of specifiers) {
+    const { id } = codeImport(specifier, scope.file, context.aliases);
+    if (isFileImport(specifier) || takeCode(scope.compilation, id) === undefined) continue;
+    const module = await context.loadCode(id);
+    // What a CommonJS module exports is its default.
+    const { default: whole, ...named } = module;
+    found.set(specifier, whole === undefined || Object.keys(named).length > 0 ? module : whole);
+  }
+  return found;
 }
 
 function fileModule(specifier: string, scope: FileScope): ModuleExports | undefined {

@@ -15,7 +15,8 @@ export function readSvg(text: string): { attributes: Record<string, string>; inn
   const [, written = '', inner = ''] = /<svg\b([^>]*?)\/?>(?:([\s\S]*)<\/svg>)?/.exec(text) ?? [];
   const attributes: Record<string, string> = {};
   for (const [, name = '', , value = ''] of written.matchAll(/([\w:-]+)\s*=\s*(["'])([\s\S]*?)\2/g)) {
-    if (name.startsWith('xmlns:') || name === 'style') continue;
+    // Docusaurus' optimizer leaves the role out.
+    if (name.startsWith('xmlns:') || name === 'style' || name === 'role') continue;
     attributes[reactName(name)] = value;
   }
   return { attributes, inner: inner.replace(/<!--[\s\S]*?-->/g, '').trim() };

@@ -19,12 +19,14 @@ import {
   IslandDiagram,
   IslandHeading,
   IslandImage,
+  IslandInlineCode,
   IslandTabItem,
   IslandTabs,
   IslandThemedImage,
+  islandElements,
 } from '../modules/island-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
-import { frameModules, Passing } from '../modules/page-frame.ts';
+import { frameModules, Head, Passing } from '../modules/page-frame.ts';
 import { themeCommonModules } from '../modules/theme-common.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
@@ -188,7 +190,7 @@ function classNames(part: unknown): string[] {
 const themeModules: LivePart['modules'] = {
   '@theme/Admonition': { default: either(Admonition, IslandAdmonition) },
   '@theme/CodeBlock': { default: either(CodeBlock, IslandCode) },
-  '@theme/CodeInline': { default: ({ children }: Props) => createElement('code', {}, children) },
+  '@theme/CodeInline': { default: IslandInlineCode },
   '@theme/Details': { default: either(Details, IslandDetails) },
   '@theme/MDXComponents/Details': { default: either(Details, IslandDetails) },
   '@theme/DocCardList': { default: either(DocCardList, IslandCards) },
@@ -197,6 +199,12 @@ const themeModules: LivePart['modules'] = {
   '@theme/TOCInline': { default: TOCInline },
   '@theme/ThemedImage': { default: either(ThemedImage, IslandThemedImage) },
   '@theme/IdealImage': { default: either(Image, IslandImage) },
+  ...Object.fromEntries(
+    Object.entries(islandElements).map(([name, made]) => [
+      `@theme/MDXComponents/${name}`,
+      { default: either((props) => made({ 'data-md': '', ...props }), made) },
+    ]),
+  ),
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,
@@ -242,4 +250,4 @@ function either(inArticle: Component, inIsland: Component): Component {
 }
 
 /** What documents may use without importing it. */
-export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head: () => null };
+export const globalComponents: Readonly<Record<string, unknown>> = { Details, Head };

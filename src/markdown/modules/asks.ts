@@ -9,7 +9,7 @@ const words: Readonly<Record<Ask, RegExp>> = {
   original: /\bsiteConfig\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
   docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b/,
   document: /\b(?:useDoc|useBlogPost|useFrontMatter|frontMatter)\b/,
-  sidebar: /\b(?:useCurrentSidebar\w+|useDocsSidebar|useSidebarBreadcrumbs)\b/,
+  sidebar: /\b(?:DocCardList|useCurrentSidebar\w+|useDocsSidebar|useSidebarBreadcrumbs)\b/,
 };
 
 export function asksOf(code: string): Ask[] {

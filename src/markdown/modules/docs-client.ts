@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { Modules } from './docusaurus.ts';
 import {
   type DocsData,
@@ -8,6 +9,8 @@ import {
 } from './page-facts.ts';
 
 /** What `@docusaurus/plugin-content-docs/client` exports, out of what is known of the page that is shown. */
+
+const Passing = ({ children }: { children?: ReactNode }) => createElement(Fragment, {}, children);
 
 const DEFAULT_ID = 'default';
 
@@ -175,6 +178,19 @@ export const docsClient = {
       .find((sidebar) => sidebar !== undefined) ?? { link: undefined },
   useSidebarBreadcrumbs: () => null,
   useVersions,
+  isActiveSidebarItem: (item: Item, path: string) =>
+    item.href?.replace(/\/$/, '') === path.replace(/\/$/, ''),
+  isVisibleSidebarItem: () => true,
+  useVisibleSidebarItems: (items: readonly unknown[]) => items,
+  useDocRootMetadata: () => null,
+  DocSidebarItemsExpandedStateProvider: Passing,
+  useDocSidebarItemsExpandedState: () => ({ expandedItem: null, setExpandedItem: () => {} }),
+  DocsVersionProvider: Passing,
+  DocsSidebarProvider: Passing,
+  DocProvider: Passing,
+  DocsPreferredVersionContextProvider: Passing,
+  useDocsPreferredVersionByPluginId: () => ({}),
+  useBreadcrumbsStructuredData: () => ({}),
   filterDocCardListItems: (items: unknown) => items,
   findFirstSidebarItemLink: firstHref,
   findSidebarCategory: () => undefined,

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
 import { allDocs } from './docs-client.ts';
 import { collectAnchor, currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
+import { Head } from './page-frame.ts';
 import { textOf } from './text-of.ts';
 
 /** What `@docusaurus/…` exports, as it is meant here. Runs at build and in the browser. */
@@ -197,7 +198,7 @@ function usePluginData(plugin: string, id = 'default', options: { failfast?: boo
 
 export const docusaurusModules: Modules = {
   '@docusaurus/Link': { default: Link },
-  '@docusaurus/Head': { default: Nothing },
+  '@docusaurus/Head': { default: Head },
   '@docusaurus/BrowserOnly': { default: BrowserOnly },
   '@docusaurus/Translate': { default: Translate, translate },
   '@docusaurus/Interpolate': {

@@ -9,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { useFacts } from './page-facts.ts';
 import { textOf } from './text-of.ts';
 
 /**
@@ -32,22 +33,53 @@ export function IslandAdmonition({ type, title, children, className, id }: Props
   );
 }
 
-export function IslandCode({
-  children,
-  className,
-  language,
-  title,
-  showLineNumbers: _numbers,
-  metastring: _meta,
-}: Props) {
+/**
+ * The last step puts the coloured block into it, which React leaves alone: only code that changes in the browser is
+ * drawn by it, plain.
+ */
+export function IslandCode({ children, className, language, title, showLineNumbers, metastring }: Props) {
+  const parts = Children.toArray(children);
   const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
-  return createElement(
-    'div',
-    { className: joined('code-block theme-code-block', classes) },
-    title ? createElement('div', { className: 'code-block-title' }, title as ReactNode) : null,
-    createElement('pre', { tabIndex: 0 }, createElement('code', { className: classes }, children)),
-  );
+  if (parts.some((part) => isValidElement(part))) {
+    return createElement(
+      'div',
+      { className: joined('theme-code-block', classes) },
+      createElement('pre', { className: 'code-block', tabIndex: 0 }, createElement('code', {}, children)),
+    );
+  }
+  return createElement(BuiltCode, {
+    code: parts.join(''),
+    classes,
+    title: title === undefined ? undefined : textOf(title as ReactNode),
+    numbers: showLineNumbers === undefined ? undefined : String(showLineNumbers),
+    meta: metastring === undefined ? undefined : String(metastring),
+  });
 }
+
+interface BuiltCodeProps {
+  code: string;
+  classes: string;
+  title?: string | undefined;
+  numbers?: string | undefined;
+  meta?: string | undefined;
+}
+
+function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): ReactElement {
+  const escaped = code.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const plain = `<div class="theme-code-block"><div class="code-block-body"><pre class="code-block" tabindex="0"><code>${escaped}</code></pre></div></div>`;
+  return createElement('live-code', {
+    'data-classes': classes,
+    'data-title': title,
+    'data-numbers': numbers,
+    'data-meta': meta,
+    suppressHydrationWarning: true,
+    // Escaped, a few lines above.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+    dangerouslySetInnerHTML: { __html: plain },
+  });
+}
+
+export const IslandInlineCode = ({ children }: Props): ReactElement => createElement('code', {}, children);
 
 export function IslandDetails({ summary, children, className, ...rest }: Props): ReactElement {
   const first =
@@ -58,6 +90,19 @@ export function IslandDetails({ summary, children, className, ...rest }: Props):
         : createElement('summary', {}, summary as ReactNode);
   return createElement('details', { className: joined('details', className), ...rest }, first, children);
 }
+
+const plainElement = (tag: string) => (props: Props) => createElement(tag, props);
+
+/** What the theme makes of Markdown's elements: `@theme/MDXComponents/A` and so on. */
+export const islandElements = {
+  A: plainElement('a'),
+  Code: plainElement('code'),
+  Img: plainElement('img'),
+  Li: plainElement('li'),
+  Pre: plainElement('pre'),
+  Ul: plainElement('ul'),
+  Heading: IslandHeading,
+} as const;
 
 export function IslandHeading({ as, children, ...rest }: Props): ReactElement {
   return createElement(typeof as === 'string' ? as : 'h2', rest, children);
@@ -153,8 +198,11 @@ interface CardItem {
   items?: readonly CardItem[];
 }
 
+/** Those around the page unless it is given others. */
 export function IslandCards({ items }: Props): ReactElement {
-  const cards = (Array.isArray(items) ? (items as CardItem[]) : []).map(({ label = '', href, description }) =>
+  const around = useFacts().sidebar?.items ?? [];
+  const shown = (Array.isArray(items) ? items : around) as readonly CardItem[];
+  const cards = shown.map(({ label = '', href, description }) =>
     createElement(
       'article',
       { key: label },
@@ -169,6 +217,6 @@ export function IslandCards({ items }: Props): ReactElement {
   return createElement('section', { className: 'card-grid' }, cards);
 }
 
-/** In an island a diagram is its text. */
+/** Drawn as everywhere, over its text. */
 export const IslandDiagram = ({ value }: Props): ReactElement =>
-  createElement('pre', { tabIndex: 0 }, createElement('code', {}, textOf(value as ReactNode)));
+  createElement(BuiltCode, { code: textOf(value as ReactNode), classes: 'language-mermaid' });

@@ -1,5 +1,7 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { Children, createElement, Fragment, isValidElement, type ReactNode, useContext } from 'react';
 import type { Modules } from './docusaurus.ts';
+import { InIsland } from './page-facts.ts';
+import { textOf } from './text-of.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
@@ -12,6 +14,29 @@ const Layout = ({ title, description, wrapperClassName, noFooter: _footer, child
     { 'data-page-title': title, 'data-page-description': description, className: wrapperClassName },
     children,
   );
+
+/** Elements for the page's head, read where they stand: React would move them. */
+export function Head({ children }: Props): ReactNode {
+  const island = useContext(InIsland);
+  if (island) return null;
+  const parts = Children.toArray(children).filter((child) => isValidElement<Record<string, unknown>>(child));
+  const title = parts.find(({ type }) => type === 'title');
+  const description = parts.find(({ type, props }) => type === 'meta' && props.name === 'description');
+  const others = parts
+    .filter((part) => part !== title && part !== description)
+    .map(({ type }) => `<${String(type)}>`);
+  return createElement('x-head', {
+    'data-page-title': title && textOf(title.props.children as ReactNode),
+    'data-page-description': description?.props.content,
+    'data-others': others.length > 0 ? [...new Set(others)].join(', ') : undefined,
+  });
+}
+
+/** What a page says of itself, as `<Head>` does. */
+export function PageMetadata({ title, description, children }: Props): ReactNode {
+  const own = createElement('x-head', { 'data-page-title': title, 'data-page-description': description });
+  return useContext(InIsland) ? null : createElement(Fragment, {}, own, createElement(Head, {}, children));
+}
 
 const Icon = ({ children, ...props }: Props) =>
   createElement('svg', { width: 24, height: 24, 'aria-hidden': true, ...props }, children);

@@ -14,6 +14,8 @@ import { docsClient } from './docs-client.ts';
 import { type Modules, useIsBrowser, useLocation } from './docusaurus.ts';
 import { IslandDetails } from './island-theme.ts';
 import { useFacts } from './page-facts.ts';
+import { PageMetadata } from './page-frame.ts';
+import { blogModules, themeInternals } from './theme-internals.ts';
 
 /** What `@docusaurus/theme-common` exports, as far as components use it. */
 
@@ -225,6 +227,7 @@ const ThemeClassNames = {
 
 const themeCommon = {
   ...docsClient,
+  ...themeInternals,
   useColorMode,
   useThemeConfig,
   useWindowSize,
@@ -264,7 +267,6 @@ const themeCommon = {
   useLockBodyScroll: () => {},
   useNavbarMobileSidebar: () => ({ disabled: true, shouldRender: false, toggle: () => {}, shown: false }),
   useShallowMemoObject: <T>(value: T) => value,
-  useTabs: undefined,
   isSamePath: samePath,
   isRegexpStringMatch: (pattern?: string, text?: string) =>
     pattern !== undefined && text !== undefined && new RegExp(pattern, 'gi').test(text),
@@ -273,7 +275,7 @@ const themeCommon = {
   uniq: <T>(list: readonly T[]) => [...new Set(list)],
   groupBy: Object.groupBy,
   translateTagsPageTitle: () => 'Tags',
-  PageMetadata: () => null,
+  PageMetadata,
   HtmlClassNameProvider: Passing,
   PluginHtmlClassNameProvider: Passing,
   ColorModeProvider: Passing,
@@ -287,4 +289,5 @@ const themeCommon = {
 
 export const themeCommonModules: Modules = {
   '@docusaurus/theme-common': themeCommon,
+  ...blogModules,
 };

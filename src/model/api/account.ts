@@ -11,6 +11,8 @@ const ownAccount = z.strictObject({
   role,
   /** Whether name, e-mail and password are kept here, and not by an identity provider. */
   isLocal: z.boolean(),
+  /** By a link that is sent to the new one; else it is the administrator who changes it. */
+  canChangeEmail: z.boolean(),
 });
 
 const session = z.strictObject({
@@ -23,6 +25,13 @@ const session = z.strictObject({
   /** The one that asks. */
   current: z.boolean(),
 });
+
+const password = z.string().max(1_024);
+const noOwner = {
+  403: 'The current password is another one.',
+  429: 'Too many attempts; `Retry-After` says for how long.',
+  503: 'The store cannot do it now.',
+} as const;
 
 /** What readers do with their own account. */
 export const accountEndpoints = {
@@ -38,13 +47,45 @@ export const accountEndpoints = {
     path: '/api/v1/account/password',
     access: 'reader',
     summary: 'Sets a new password. All sessions end; the answer sets the cookie of a new one.',
-    body: z.strictObject({ current: z.string().max(1_024), password: z.string().max(1_024) }),
-    errors: {
-      403: 'The current password is another one.',
-      404: 'Passwords are kept by an identity provider.',
-      429: 'Too many attempts at the current password; `Retry-After` says for how long.',
-      503: 'The store cannot change it now.',
-    },
+    body: z.strictObject({ current: password, password }),
+    errors: { ...noOwner, 404: 'Passwords are kept by an identity provider.' },
+  },
+  renameAccount: {
+    method: 'PATCH',
+    path: '/api/v1/account',
+    access: 'reader',
+    summary: 'Changes the name of whoever asks.',
+    body: z.strictObject({ name: z.string().max(400) }),
+    errors: { 404: 'Names are kept by an identity provider.' },
+  },
+  askForEmailChange: {
+    method: 'POST',
+    path: '/api/v1/account/email',
+    access: 'reader',
+    stepUp: true,
+    summary: 'Sends a link to a new e-mail, which becomes the account’s when the link is used.',
+    body: z.strictObject({ current: password, email: z.string().max(400) }),
+    errors: { ...noOwner, 404: 'The site sends no mail, or e-mails are kept by an identity provider.' },
+  },
+  exportOwnData: {
+    method: 'GET',
+    path: '/api/v1/account/data',
+    access: 'reader',
+    summary: 'All that is kept of whoever asks, by subject, as a file.',
+    answer: z.record(z.string(), z.unknown()),
+    download: { type: 'application/json', name: 'my-data.json' },
+  },
+  removeOwnAccount: {
+    method: 'POST',
+    path: '/api/v1/account/removal',
+    access: 'reader',
+    stepUp: true,
+    summary: 'Removes the account of whoever asks, for good.',
+    body: z.strictObject({
+      confirmation: z.string().max(400).describe('The e-mail of the account, typed.'),
+      current: password.default('').describe('The password, where it is kept here.'),
+    }),
+    errors: { ...noOwner, 409: 'It is the last administrator who can sign in.' },
   },
   listSessions: {
     method: 'GET',

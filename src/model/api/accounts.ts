@@ -88,17 +88,20 @@ export const accountsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/accounts/:account',
     access: 'administrator',
-    summary: 'Disables or enables an account, or gives it another role or other groups. Its sessions end.',
+    summary:
+      'Disables or enables an account, or gives it another role or other groups: its sessions end. Or gives it another name and e-mail.',
     body: z.union([
       z.strictObject({ disabled: z.boolean() }),
       z.strictObject({ role }),
       z.strictObject({ groups: z.array(z.string().max(63)).max(100) }),
+      z.strictObject({ name: z.string().max(400), email: z.string().max(400) }),
     ]),
     answer: account,
     errors: {
-      ...lastAdministrator,
-      400: 'The site declares no such group.',
-      403: 'The identity provider says who administers, and who is in which group.',
+      ...noAccount,
+      400: 'The site declares no such group, or the name or e-mail cannot be.',
+      403: 'The identity provider says it.',
+      409: 'It is the last administrator who can sign in, or another account has this e-mail.',
     },
   },
   removeAccount: {

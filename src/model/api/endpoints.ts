@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
 import { announcementEndpoints } from './announcement.ts';
+import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupsEndpoints } from './backups.ts';
 import { digestEndpoints } from './digest.ts';
@@ -16,8 +17,9 @@ import { sessionsEndpoints } from './sessions.ts';
 /** Every endpoint of `/api/v1`, by the name under which server and browser speak of it. */
 export const endpoints = {
   ...accountEndpoints,
-  ...factorEndpoints,
   ...accountsEndpoints,
+  ...audiencesEndpoints,
+  ...factorEndpoints,
   ...manyAccountsEndpoints,
   ...readingEndpoints,
   ...searchesEndpoints,

@@ -41,6 +41,7 @@ test('the page is for readers, the answers are the reader’s own, and neither i
     name: 'ana',
     role: 'administrator',
     isLocal: true,
+    canChangeEmail: false,
   });
   for (const url of ['/account', '/api/v1/account', '/api/v1/account/sessions', '/api/v1/openapi.json'])
     expect((await server.get(url)).statusCode).toBe(401);

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import type { AccountFault } from '../../accounts/account.ts';
+import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
 import type { Identity } from '../../accounts/identity.ts';
-import type { PasswordChangeResult } from '../../accounts/own-account.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 interface AccountApiOptions {
-  identity: Pick<Identity, 'own'>;
+  identity: Pick<Identity, 'own' | 'emailChanges' | 'personalData'>;
   /** Passwords are kept here. */
   local: boolean;
 }
 
 /** What readers do with their own account. */
-export function accountApi(app: FastifyInstance, { identity: { own }, local }: AccountApiOptions): void {
+export function accountApi(
+  app: FastifyInstance,
+  { identity: { own, emailChanges, personalData }, local }: AccountApiOptions,
+): void {
   answerEndpoint(app, 'readAccount', async (_, { user: { email, name, role } }) => ({
-    answer: { email, name, role, isLocal: local },
+    answer: { email, name, role, isLocal: local, canChangeEmail: emailChanges.canAsk },
   }));
 
   answerEndpoint(app, 'changePassword', async ({ body }, { user, request }) => {
@@ -32,6 +37,30 @@ export function accountApi(app: FastifyInstance, { identity: { own }, local }: A
       answer: undefined,
       headers: { 'set-cookie': setSessionCookies(headers.cookie, gate.site, result.token) },
     };
+  });
+
+  answerEndpoint(app, 'renameAccount', async ({ body }, { user }) => {
+    if (!local) return { error: nothingHere };
+    const result = await own.rename(user, body.name);
+    return result.outcome === 'done' ? { answer: undefined } : { error: refusal(result) };
+  });
+
+  answerEndpoint(app, 'askForEmailChange', async ({ body }, { user, request }) => {
+    if (!emailChanges.canAsk) return { error: nothingHere };
+    const result = await emailChanges.ask({ user, ...body, address: request.ip });
+    return result.outcome === 'asked' ? { answer: undefined } : { error: refusal(result) };
+  });
+
+  answerEndpoint(app, 'exportOwnData', async (_, { user }) => {
+    const answer = await personalData.of(user.accountId);
+    return answer ? { answer } : { error: nothingHere };
+  });
+
+  answerEndpoint(app, 'removeOwnAccount', async ({ body }, { user, request }) => {
+    const result = await own.remove({ user, ...body, address: request.ip });
+    if (result.outcome === 'removed') return { answer: undefined };
+    if (result.outcome === 'last-administrator') return { error: refusalOf(result.outcome) };
+    return { error: refusal(result) };
   });
 
   answerEndpoint(app, 'listSessions', async (_, { user, token }) => {
@@ -60,7 +89,7 @@ export function accountApi(app: FastifyInstance, { identity: { own }, local }: A
   }));
 }
 
-function refusal(result: Exclude<PasswordChangeResult, { outcome: 'changed' }>): ErrorAnswer {
+function refusal(result: Unconfirmed | { outcome: 'invalid'; problems: AccountFault[] }): ErrorAnswer {
   switch (result.outcome) {
     case 'refused':
       return {
@@ -69,16 +98,12 @@ function refusal(result: Exclude<PasswordChangeResult, { outcome: 'changed' }>):
         message: 'The current password is not correct.',
       };
     case 'invalid':
-      return {
-        status: 400,
-        code: 'invalid',
-        message: result.problems.map(({ message }) => message).join(' '),
-      };
+      return invalid(result.problems);
     case 'unavailable':
       return {
         status: 503,
         code: 'unavailable',
-        message: 'The password cannot be changed just now.',
+        message: 'Nothing can be changed just now.',
         headers: { 'retry-after': '5' },
       };
     case 'throttled': {
@@ -86,7 +111,7 @@ function refusal(result: Exclude<PasswordChangeResult, { outcome: 'changed' }>):
       return {
         status: 429,
         code: 'too-many-attempts',
-        message: 'Too many attempts at the current password.',
+        message: 'Too many attempts.',
         headers: { 'retry-after': String(wait) },
       };
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Account, stateOf } from '../../accounts/account.ts';
+import { type Account, type AccountFault, stateOf } from '../../accounts/account.ts';
+import type { ProfileResult } from '../../accounts/account-administration.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
@@ -85,22 +86,22 @@ export function accountsApi(
           answer: { account: row(result.account), link: absolute(inviteUrl(result.token), caller.request) },
         };
       case 'taken':
-        return {
-          error: {
-            status: 409,
-            code: 'email-taken',
-            message: 'There is an account with this e-mail already.',
-          },
-        };
-      case 'invalid': {
-        const message = result.problems.map(({ message }) => message).join(' ');
-        return { error: { status: 400, code: 'invalid', message } };
-      }
+        return { error: emailTaken };
+      case 'invalid':
+        return { error: invalid(result.problems) };
     }
   });
 
   answerEndpoint(app, 'changeAccount', async ({ params, body }, caller) => {
     if ('role' in body && mode.givesRoles) return { error: providerSays };
+    if ('email' in body) {
+      const before = await accounts.byId(params.account);
+      if (before !== undefined && before.issuer !== 'local') return { error: providerSays };
+      const result = await actedOn(caller).changeProfile(params.account, body);
+      if (result.outcome !== 'done') return { error: profileRefusal(result) };
+      const account = await accounts.byId(params.account);
+      return account ? { answer: row(account) } : { error: noAccount };
+    }
     if ('groups' in body && mode.givesGroups) return { error: providerSays };
     const change = await changeOf(body, params.account, caller);
     if (change === 'unknown-group') return { error: noGroup };
@@ -167,7 +168,28 @@ const noGroup: ErrorAnswer = {
   message: 'The site declares no such group.',
 };
 
-function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
+const emailTaken: ErrorAnswer = {
+  status: 409,
+  code: 'email-taken',
+  message: 'There is an account with this e-mail already.',
+};
+
+export function invalid(problems: readonly AccountFault[]): ErrorAnswer {
+  return { status: 400, code: 'invalid', message: problems.map(({ message }) => message).join(' ') };
+}
+
+function profileRefusal(result: Exclude<ProfileResult, { outcome: 'done' }>): ErrorAnswer {
+  switch (result.outcome) {
+    case 'invalid':
+      return invalid(result.problems);
+    case 'email-taken':
+      return emailTaken;
+    default:
+      return noAccount;
+  }
+}
+
+export function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
   switch (change) {
     case 'unknown-account':
       return noAccount;

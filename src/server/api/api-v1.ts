@@ -5,6 +5,7 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
 import { announcementApi } from './announcement.ts';
+import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
 import { type BackupsApiOptions, backupsApi } from './backups.ts';
 import { type DigestApiOptions, digestApi } from './digest.ts';
@@ -22,6 +23,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
   accountsApi(app, options);
+  audiencesApi(app);
   manyAccountsApi(app, options);
   sessionsApi(app, identity);
   auditApi(app, identity);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
+import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
+import { endpoints } from '../../model/api/endpoints.ts';
 
 const minute = 60_000;
 let server: TestServer;
@@ -84,17 +86,27 @@ describe('ten minutes after the password', () => {
     now += 10 * minute + 1;
   });
 
+  test('what changes accounts asks again who it is, before it looks at what is wanted', async () => {
+    const asking = Object.values<Endpoint>(endpoints).filter(needsStepUp);
+    expect(asking.length).toBeGreaterThan(12);
+    for (const { method, path } of asking) {
+      const answer = await ask(method, path.replace('/api/v1', '').replace(/:\w+/g, 'somebody'));
+      expect([path, answer.statusCode, answer.json().error.code]).toEqual([path, 403, 'step-up']);
+    }
+  });
+
   test.each([
-    ['DELETE', '/accounts/somebody', undefined],
-    ['PATCH', '/accounts/somebody', { disabled: true }],
-    ['POST', '/accounts', { email: 'new@example.com' }],
-    ['POST', '/account/codes', undefined],
-    ['POST', '/account/passkeys/options', undefined],
-    ['DELETE', '/account/codes', undefined],
-    ['POST', '/account/recovery-codes', undefined],
-  ] as const)('%s %s asks again who it is', async (method, url, payload) => {
-    const answer = await ask(method, url, payload);
-    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'step-up']);
+    'POST /api/v1/accounts',
+    'PATCH /api/v1/accounts/:account',
+    'DELETE /api/v1/accounts/:account',
+    'DELETE /api/v1/accounts/:account/factors',
+    'DELETE /api/v1/account/codes',
+    'POST /api/v1/account/passkeys',
+    'DELETE /api/v1/account/passkeys/:passkey',
+    'POST /api/v1/account/recovery-codes',
+  ])('%s is one of them', (name) => {
+    const named = Object.values<Endpoint>(endpoints).find(({ method, path }) => `${method} ${path}` === name);
+    expect(named && needsStepUp(named)).toBe(true);
   });
 
   test('the password is enough for ten more; reading asks for nothing', async () => {

@@ -54,6 +54,14 @@ export function siteFeedback(
         .removeOf(accountId)
         .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
     });
+    app.identity.personalData.keeps('feedback', async ({ id }) =>
+      (await store.listOf(id)).map(({ page, helpful, comment, at }) => ({
+        page,
+        helpful,
+        comment,
+        at: new Date(at),
+      })),
+    );
     app.addHook('onClose', () => {
       clearInterval(cleaning);
       return store.close();

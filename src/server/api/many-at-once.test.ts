@@ -86,9 +86,9 @@ describe('a file', () => {
       'content-disposition': 'attachment; filename="accounts.csv"',
       'cache-control': 'private, no-store',
     });
-    expect(parseCsv(answer.body).map(({ cells }) => cells.slice(0, 4))).toEqual([
-      ['email', 'name', 'role', 'state'],
-      [rosa.email, rosa.name, 'reader', 'active'],
+    expect(parseCsv(answer.body).map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ['email', 'name', 'role', 'groups', 'state'],
+      [rosa.email, rosa.name, 'reader', '', 'active'],
     ]);
   });
 });

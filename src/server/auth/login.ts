@@ -5,9 +5,16 @@ import { refused, type SignInMode, type Verification } from '../../accounts/prov
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
-import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_IN_URL, SIGN_OUT_URL } from '../../model/urls.ts';
+import {
+  LOGIN_PATH,
+  loginUrl,
+  oidcStartUrl,
+  SESSION_URL,
+  SIGN_IN_URL,
+  SIGN_OUT_URL,
+} from '../../model/urls.ts';
 import type { Announcements } from '../api/announcement.ts';
-import { currentSession } from '../gate/session-step.ts';
+import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm } from '../http/forms.ts';
@@ -33,12 +40,15 @@ import {
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
 
 /** The service's tokens are about 1,000 characters; claims of one's own add at most 1,000. */
-const handedOver = z.object({ idToken: z.string().min(1).max(8_192) });
+const handedOver = z.object({
+  idToken: z.string().min(1).max(8_192),
+  refreshToken: z.string().min(1).max(4_096).optional(),
+});
 
 type Attempt =
   | { kind: 'passkey'; answer: string }
   | { kind: 'password'; credentials: z.infer<typeof credentials> }
-  | { kind: 'token'; idToken: string; verify: (idToken: string) => Promise<Verification> }
+  | { kind: 'token'; idToken: string; verify: () => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
 
 /** What was posted, if this site signs people in that way. */
@@ -56,7 +66,8 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
     case 'token': {
       const { data } = handedOver.safeParse(body);
       if (data === undefined) return { kind: 'refused', answer: otherMode };
-      return { kind: 'token', idToken: data.idToken, verify: signIn.verify };
+      const { idToken, refreshToken } = data;
+      return { kind: 'token', idToken, verify: () => signIn.verify(idToken, refreshToken) };
     }
     case 'redirect':
       return { kind: 'refused', answer: otherMode };
@@ -71,7 +82,7 @@ async function firstVerified(
   identity: Pick<Identity, 'firstUse'>,
   { idToken, verify }: Extract<Attempt, { kind: 'token' }>,
 ): Promise<Verification> {
-  const verified = await verify(idToken);
+  const verified = await verify();
   if (verified.outcome !== 'verified') return verified;
   // Without its signature, which the same token may have in several spellings.
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
@@ -95,6 +106,13 @@ export function loginRoutes(
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
     if (await currentSession(identity, gate)) return reply.redirect('/', 303);
+    // Who was signed in until the provider's word became too old goes there and back, and reads on.
+    if (
+      mode.signIn.by === 'redirect' &&
+      query.error === undefined &&
+      (await waitingForProvider(identity, gate))
+    )
+      return reply.redirect(oidcStartUrl(safeNext(query.next), 'silently'), 303);
     const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
     // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
     const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);

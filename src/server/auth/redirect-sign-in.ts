@@ -4,7 +4,7 @@ import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { currentSession } from '../gate/session-step.ts';
+import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
@@ -12,7 +12,7 @@ import { isNavigation } from '../http/navigation.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
-import { signInFailure } from './sign-in-answers.ts';
+import { signInFailure, signInFault } from './sign-in-answers.ts';
 
 interface RedirectOptions {
   identity: Identity;
@@ -28,10 +28,11 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
 
   app.get<{ Querystring: Record<string, unknown> }>(paths.start, options, async (request, reply) => {
     const next = safeNext(request.query.next);
+    const { query } = request;
     // Whoever is signed in may have to show again that it is them.
-    const isFresh = request.query.fresh === 'yes';
-    if (!isFresh && (await currentSession(identity, request.gate))) return reply.redirect(next, 303);
-    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, isFresh);
+    const how = query.fresh === 'yes' ? 'fresh' : query.silently === 'yes' ? 'silently' : undefined;
+    if (how !== 'fresh' && (await currentSession(identity, request.gate))) return reply.redirect(next, 303);
+    const begun = await provider.begin(`${origin(request, baseUrl)}${paths.callback}`, next, how);
     if (begun.outcome !== 'begun') {
       request.log.warn({ fault: begun.fault, reason: begun.reason }, 'A sign-in could not begin.');
       return backToLogin(request, reply, signInFailure(begun, request.gate.release.texts), next);
@@ -54,6 +55,14 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
       );
       return backToLogin(request, reply, refused, flow?.next ?? '/');
     }
+    // No attempt of anybody's, and nothing to write down: they were not asked.
+    if (callback.searchParams.get('error') !== null && (await waitingForProvider(identity, request.gate)))
+      return backToLogin(
+        request,
+        reply,
+        signInFault('sign-in-needed', request.gate.release.texts),
+        flow.next,
+      );
     let hint: string | undefined;
     const verify = async (): Promise<Verification> => {
       // The provider takes a code once. So do we, should it not.

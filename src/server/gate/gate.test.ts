@@ -46,12 +46,16 @@ test('no route but those of the public set answers a visitor', async () => {
       "GET /login",
       "GET /readyz",
       "GET /reset",
+      "GET /second-factor",
       "GET /setup",
+      "POST /auth/oidc/back-channel-logout",
+      "POST /auth/passkey-options",
       "POST /auth/sign-in",
       "POST /auth/sign-out",
       "POST /forgotten",
       "POST /invite",
       "POST /reset",
+      "POST /second-factor",
       "POST /setup",
     ]
   `);

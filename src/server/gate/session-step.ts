@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import { loginAddress } from '../auth/safe-next.ts';
-import { sessionTokens } from '../http/cookies.ts';
+import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
@@ -25,7 +25,7 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
     async check(request) {
       const session = await currentSession(identity, request);
       if (session) {
-        request.user = session.user;
+        request.user = asPreviewed(session.user, request);
         request.token = session.token;
         return next;
       }
@@ -45,4 +45,21 @@ export async function currentSession(
     if (user) return { user, token };
   }
   return undefined;
+}
+
+/** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
+function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
+  if (user.role !== 'administrator' || release.views === undefined) return user;
+  const preview = previewedGroups(headers.cookie, site);
+  return preview ? { ...user, preview } : user;
+}
+
+/** Whether who sends this request had a session, and has it again once they have been at the provider. */
+export async function waitingForProvider(
+  identity: Pick<Identity, 'waitsForProvider'>,
+  { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
+): Promise<boolean> {
+  for (const token of sessionTokens(headers.cookie, site))
+    if (await identity.waitsForProvider(token)) return true;
+  return false;
 }

@@ -66,6 +66,24 @@ function secure(name: SessionCookie): string {
   return name === '__Host-sid' ? '; Secure' : '';
 }
 
+const previewCookieName = (site: SiteAddress) => (isHttps(site) ? '__Host-preview' : 'preview');
+
+/** Begins with a full stop, which no group does, so that a preview of no group is one too. */
+const previewed = /^\.[\w.-]{0,2000}$/;
+
+/** The groups as which an administrator sees the site in this browser. */
+export function previewedGroups(header: string | undefined, site: SiteAddress): string[] | undefined {
+  const value = cookieValue(header, previewCookieName(site));
+  return value !== undefined && previewed.test(value) ? value.split('.').filter(Boolean).sort() : undefined;
+}
+
+/** `Set-Cookie` for a preview, until the browser is closed; without groups: for its end. */
+export function previewCookie(site: SiteAddress, groups: readonly string[] | undefined): string {
+  const rest = `${attributes}${isHttps(site) ? '; Secure' : ''}`;
+  const name = previewCookieName(site);
+  return groups === undefined ? `${name}=; ${rest}; Max-Age=0` : `${name}=.${groups.join('.')}; ${rest}`;
+}
+
 /** The first cookie of this name in a `Cookie` header. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;

@@ -117,9 +117,17 @@ describe('a published build', () => {
     const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
     expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
       expect.stringContaining('slot that nothing fills: nxt'),
-      ...['reset', 'forgotten', 'forgotten-answer', 'setup'].map((name) =>
-        expect.stringContaining(`has no template "${name}"`),
-      ),
+      ...[
+        'reset',
+        'confirm-email',
+        'confirm-email-answer',
+        'forgotten',
+        'forgotten-answer',
+        'second-factor',
+        'second-factor-set-up',
+        'recovery-codes',
+        'setup',
+      ].map((name) => expect.stringContaining(`has no template "${name}"`)),
     ]);
   });
 

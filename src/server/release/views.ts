@@ -29,11 +29,12 @@ export const noViews: OpenViews = async () => ({
   of: () => ({ entry: () => undefined, redirects: new Map() }),
 });
 
-type Reader = Pick<SignedInUser, 'role' | 'groups'>;
+type Reader = Pick<SignedInUser, 'role' | 'groups' | 'preview'>;
 
 export function scopeOf(user: Reader | undefined): Scope {
   if (user === undefined) return { kind: 'visitor' };
-  return user.role === 'administrator' ? { kind: 'everything' } : { kind: 'reader', groups: user.groups };
+  if (user.role !== 'administrator') return { kind: 'reader', groups: user.groups };
+  return user.preview ? { kind: 'reader', groups: user.preview, preview: true } : { kind: 'everything' };
 }
 
 /** What stands at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
@@ -43,8 +44,10 @@ export function entryFor(
   path: string,
 ): Entry | LazyEntry | undefined {
   const scope = scopeOf(user);
-  if (release.views && scope.kind !== 'everything') return release.views.of(scope).entry(path);
   const entry = release.entries.get(path);
+  // Whoever administers does so in a preview too, and ends it there.
+  if (entry?.audience === 'administrator') return user?.role === 'administrator' ? entry : undefined;
+  if (release.views && scope.kind !== 'everything') return release.views.of(scope).entry(path);
   return entry !== undefined && mayRead(entry.audience, scope) ? entry : undefined;
 }
 

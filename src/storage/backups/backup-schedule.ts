@@ -18,12 +18,11 @@ const TRY_AGAIN_MS = 3_600_000;
 export function startBackupSchedule(
   backups: Backups,
   { logger, clock = Date.now, everyMs = LOOK_EVERY_MS }: ScheduleOptions,
-): () => void {
-  let looking = false;
+): () => Promise<void> {
+  let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    if (looking || !isDue(backups, clock())) return;
-    looking = true;
+    if (!isDue(backups, clock())) return;
     try {
       const { failure } = await backups.state();
       if (failure !== undefined && clock() - failure.at < TRY_AGAIN_MS) return;
@@ -34,14 +33,21 @@ export function startBackupSchedule(
         logger.error({ code: made.code, reason: made.message }, 'No backup could be made.');
     } catch (error) {
       logger.error({ reason: reasonOf(error) }, 'No backup could be made.');
-    } finally {
-      looking = false;
     }
   }
 
-  const timer = setInterval(() => void look(), everyMs).unref();
-  void look();
-  return () => clearInterval(timer);
+  const lookUnlessLooking = () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  };
+  const timer = setInterval(lookUnlessLooking, everyMs).unref();
+  lookUnlessLooking();
+  return async () => {
+    clearInterval(timer);
+    await backups.close();
+    await looking;
+  };
 }
 
 function isDue({ list, everyMs }: Backups, now: number): boolean {

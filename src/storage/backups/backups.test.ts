@@ -18,7 +18,7 @@ let dataDir: string;
 let folder: string;
 let store: Store;
 let now: number;
-let stops: (() => void)[];
+let stops: (() => Promise<void>)[];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'backups-'));
@@ -32,7 +32,7 @@ beforeEach(async () => {
   stops = [];
 });
 afterEach(async () => {
-  for (const stop of stops) stop();
+  for (const stop of stops) await stop();
   await store.close();
   rmSync(dataDir, { recursive: true });
 });

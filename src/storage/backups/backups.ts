@@ -22,6 +22,8 @@ export interface Backups {
    * One now, whatever the schedule says; it takes as long as it takes. `isWanted` is asked once nobody else can begin.
    */
   makeNow(isWanted?: () => boolean): Promise<MadeBackup>;
+  /** Gives up what this process is making. */
+  close(): Promise<void>;
 }
 
 interface BackupState {
@@ -52,6 +54,7 @@ export function openBackups(
   if (environment.BACKUP_DIR === undefined || environment.DATABASE_URL !== undefined) return undefined;
   const folder = path.resolve(environment.BACKUP_DIR);
   const keep = environment.BACKUP_KEEP;
+  let making: Worker | undefined;
   const plan: BackupPlan = { dataDir: environment.DATA_DIR, folder, keep };
   return {
     folder,
@@ -76,20 +79,25 @@ export function openBackups(
         // Should it fail, somebody else may begin: each has files of its own name.
         duties.keepDuty('backup', holder, clock() + HELD_MS).catch(() => {});
       }, HELD_MS / 3).unref();
-      const result = await inWorker({ plan, now });
+      const result = await inWorker({ plan, now }, (worker) => {
+        making = worker;
+      });
+      making = undefined;
       clearInterval(holding);
       await duties.endDuty('backup', holder, result.outcome === 'made' ? null : result.message);
       return result;
     },
+    close: async () => void (await making?.terminate()),
   };
 }
 
-function inWorker(task: BackupTask): Promise<BackupResult> {
+function inWorker(task: BackupTask, onStart: (worker: Worker) => void): Promise<BackupResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
       workerData: task,
       execArgv: [],
     });
+    onStart(worker);
     worker.once('message', (result: BackupResult) => resolve(result));
     worker.once('error', (error) => resolve({ outcome: 'failed', message: reasonOf(error) }));
     // After its word, or without one.

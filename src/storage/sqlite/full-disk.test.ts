@@ -8,6 +8,7 @@ import { accountNamed } from '../../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createIdentity } from '../../accounts/create-identity.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
+import { openBackups } from '../backups/backups.ts';
 import { backupFolder } from './backup.ts';
 
 const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
@@ -98,6 +99,25 @@ describe.runIf(mounted)('on a full disk', () => {
     fillDisk();
     const elsewhere = path.join(path.dirname(bench.file), 'saved.db');
     expect(await backupFolder(path.dirname(file), elsewhere)).toEqual({ outcome: 'saved', accounts: 1 });
+    await store.close();
+  });
+
+  it('a backup of the schedule is refused by name, the one before it stays, and the next one is made', async () => {
+    await bench.add(rosa);
+    const store = openSqliteStore(bench.file);
+    const settings = { DATA_DIR: path.dirname(bench.file), DATABASE_URL: undefined, BACKUP_DIR: disk };
+    const backups = openBackups({ ...settings, BACKUP_HOURS: 24, BACKUP_KEEP: 1 }, store);
+    const first = await backups?.makeNow();
+    const names = () => backups?.list().map(({ name }) => name);
+    expect([first?.outcome, names()?.length]).toEqual(['made', 1]);
+    const before = names();
+    fillDisk();
+    expect(await backups?.makeNow()).toMatchObject({ outcome: 'failed', code: 'store-full' });
+    expect(names()).toEqual(before);
+    expect((await backups?.state())?.failure?.message).toContain('is full');
+    rmSync(filler);
+    expect(await backups?.makeNow()).toMatchObject({ outcome: 'made' });
+    expect(names()).not.toEqual(before);
     await store.close();
   });
 });

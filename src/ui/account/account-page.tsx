@@ -10,8 +10,10 @@ import parts from '../parts.css?inline';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
+import { DataSection } from './data-section.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Before it is known whether there are factors here at all. */
@@ -65,6 +67,16 @@ export function AccountPage() {
         )}
       </section>
       <Notice notice={notice} />
+      {user.isLocal && (
+        <ProfileSection
+          key={user.name}
+          user={user}
+          onDone={(done) => {
+            setNotice(done);
+            own.reload();
+          }}
+        />
+      )}
       {user.isLocal ? (
         <PasswordSection
           email={user.email}
@@ -93,6 +105,7 @@ export function AccountPage() {
           sessions.reload();
         }}
       />
+      <DataSection user={user} />
     </div>
   );
 }

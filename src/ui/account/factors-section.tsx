@@ -92,28 +92,30 @@ export function FactorsSection({ factors, onDone }: Props) {
                   )}
                 </p>
               </div>
-              <button
-                type="button"
-                className="button"
-                aria-label={fillText(texts.renamePasskey, { name })}
-                onClick={() => setOpened({ dialog: 'rename', id, name })}
-              >
-                {texts.rename}
-              </button>
-              <button
-                type="button"
-                className="button"
-                aria-label={fillText(texts.removePasskey, { name })}
-                aria-disabled={isBusy}
-                onClick={() =>
-                  void act(
-                    () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
-                    removed(texts.passkeyRemoved),
-                  )
-                }
-              >
-                {texts.remove}
-              </button>
+              <div className="factors__acts">
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={fillText(texts.renamePasskey, { name })}
+                  onClick={() => setOpened({ dialog: 'rename', id, name })}
+                >
+                  {texts.rename}
+                </button>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={fillText(texts.removePasskey, { name })}
+                  aria-disabled={isBusy}
+                  onClick={() =>
+                    void act(
+                      () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
+                      removed(texts.passkeyRemoved),
+                    )
+                  }
+                >
+                  {texts.remove}
+                </button>
+              </div>
             </li>
           ))}
           {(codesSince !== null || can.codes) && (

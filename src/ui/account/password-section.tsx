@@ -1,10 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
-import { type ApiResult, callApi } from '../api-client.ts';
-import { fillText } from '../fill-text.ts';
+import { callApi } from '../api-client.ts';
 import { Field } from '../login/field.tsx';
-
-const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+import { refusal } from './refusal.ts';
 
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [problem, setProblem] = useState<string>();
@@ -27,7 +25,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       body: { current: text('current'), password: text('password') },
     });
     setBusy(false);
-    if (!result.done) return refuse(...refusal(result));
+    if (!result.done) return refuse(...refusal(result, 'password'));
     form.reset();
     onChanged();
   }
@@ -64,24 +62,4 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       </form>
     </section>
   );
-}
-
-/** Why not, and the field to look at. */
-function refusal({
-  code,
-  message,
-  waitSeconds = 60,
-}: Extract<ApiResult<unknown>, { done: false }>): [why: string, field: string] {
-  switch (code) {
-    case 'wrong-credentials':
-      return [texts.wrongCurrentPassword, 'current'];
-    case 'invalid':
-      return [message, 'password'];
-    case 'too-many-attempts': {
-      const wait = minutes.format(Math.ceil(waitSeconds / 60));
-      return [fillText(texts.tooManyPasswords, { wait }), 'current'];
-    }
-    default:
-      return [texts.notChangedNow, 'current'];
-  }
 }

@@ -8,9 +8,11 @@ import {
   IslandDiagram,
   IslandHeading,
   IslandImage,
+  IslandInlineCode,
   IslandTabItem,
   IslandTabs,
   IslandThemedImage,
+  islandElements,
 } from '../../markdown/modules/island-theme.ts';
 import { frameModules } from '../../markdown/modules/page-frame.ts';
 import { themeCommonModules } from '../../markdown/modules/theme-common.ts';
@@ -19,7 +21,7 @@ import { themeCommonModules } from '../../markdown/modules/theme-common.ts';
 export const islandModules: Modules = {
   '@theme/Admonition': { default: IslandAdmonition },
   '@theme/CodeBlock': { default: IslandCode },
-  '@theme/CodeInline': { default: IslandCode },
+  '@theme/CodeInline': { default: IslandInlineCode },
   '@theme/Details': { default: IslandDetails },
   '@theme/MDXComponents/Details': { default: IslandDetails },
   '@theme/DocCardList': { default: IslandCards },
@@ -30,6 +32,9 @@ export const islandModules: Modules = {
   '@theme/TabItem': { default: IslandTabItem },
   '@theme/Tabs': { default: IslandTabs },
   '@theme/ThemedImage': { default: IslandThemedImage },
+  ...Object.fromEntries(
+    Object.entries(islandElements).map(([name, made]) => [`@theme/MDXComponents/${name}`, { default: made }]),
+  ),
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,

@@ -60,7 +60,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
   show('waiting');
   try {
     const { user } = await prove();
-    await handOver(await user.getIdToken());
+    await handOver(await user.getIdToken(), user.refreshToken);
     location.replace(settings.next || '/');
   } catch (error) {
     alert.textContent = reasonOf(error) ?? '';
@@ -71,11 +71,11 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
   }
 }
 
-async function handOver(idToken: string): Promise<void> {
+async function handOver(idToken: string, refreshToken: string): Promise<void> {
   const response = await fetch(SIGN_IN_URL, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ idToken }),
+    body: JSON.stringify({ idToken, refreshToken }),
   });
   if (response.ok) return;
   const { error }: { error?: { message?: string } } = await response.json();

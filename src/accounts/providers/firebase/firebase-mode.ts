@@ -1,9 +1,10 @@
 import type { Environment } from '../../../config/environment.ts';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
 import { type AdmissionRules, admit } from '../admission.ts';
-import { type LoginPage, type SignInMode, setting } from '../sign-in-mode.ts';
+import { type LoginPage, refused, type SignInMode, setting, type Verification } from '../sign-in-mode.ts';
 import { accountFault } from './account-lookup.ts';
 import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
+import { renewToken } from './renew-token.ts';
 
 interface FirebaseOptions {
   projectId: string;
@@ -15,12 +16,14 @@ interface FirebaseOptions {
   /** `127.0.0.1:9099`. Its tokens are not signed: validated to be for this machine alone. */
   emulatorHost?: string | undefined;
   baseUrl?: string | undefined;
-  /** Where keys are published and accounts are looked up: at Google unless said. */
+  /** Where keys are published, accounts are looked up, and tokens are renewed: at Google unless said. */
   keys?: URL;
   lookup?: URL;
+  renew?: URL;
 }
 
 const TOKEN_SERVICE = 'https://identitytoolkit.googleapis.com';
+const RENEWAL_SERVICE = 'https://securetoken.googleapis.com';
 
 export function firebaseMode(environment: Environment): SignInMode {
   const projectId = setting(environment, 'FIREBASE_PROJECT_ID');
@@ -55,7 +58,22 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
     emulatorHost === undefined ? TOKEN_SERVICE : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
   const address = new URL(options.lookup ?? `${service}/v1/accounts:lookup`);
   address.searchParams.set('key', apiKey);
-  const lookup = { address, referer: baseUrl === undefined ? undefined : `${baseUrl}/` };
+  const renewals =
+    emulatorHost === undefined ? RENEWAL_SERVICE : `http://${emulatorHost}/securetoken.googleapis.com`;
+  const renewalAddress = new URL(options.renew ?? `${renewals}/v1/token`);
+  renewalAddress.searchParams.set('key', apiKey);
+  const referer = baseUrl === undefined ? undefined : `${baseUrl}/`;
+  const lookup = { address, referer };
+
+  async function judge(idToken: string, isRenewed = false): Promise<Verification> {
+    const verified = await verifyToken(idToken, isRenewed);
+    if (verified.outcome !== 'verified') return verified;
+    const { claims } = verified;
+    // Who may not read anyway needs no look-up.
+    const admitted = admit(claims, { issuer, subject: claims.sub }, rules);
+    if (admitted.outcome !== 'verified') return admitted;
+    return (await accountFault(idToken, claims, lookup)) ?? admitted;
+  }
 
   return {
     issuer,
@@ -70,15 +88,23 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
     signIn: {
       by: 'token',
       isUnsigned: emulatorHost !== undefined,
-      verify: async (idToken) => {
-        const verified = await verifyToken(idToken);
-        if (verified.outcome !== 'verified') return verified;
-        const { claims } = verified;
-        // Who may not read anyway needs no look-up.
-        const admitted = admit(claims, { issuer, subject: claims.sub }, rules);
-        if (admitted.outcome !== 'verified') return admitted;
-        return (await accountFault(idToken, claims, lookup)) ?? admitted;
+      verify: async (idToken, renewal) => {
+        const judged = await judge(idToken);
+        return judged.outcome === 'verified' ? { ...judged, renewal } : judged;
       },
+    },
+    recheck: {
+      byRenewal: async (refreshToken, subject) => {
+        const renewed = await renewToken(refreshToken, { address: renewalAddress, referer });
+        if (renewed.outcome !== 'renewed') return renewed;
+        const judged = await judge(renewed.idToken, true);
+        if (judged.outcome !== 'verified') return judged;
+        // Else what was handed over would vouch for whoever handed it over.
+        if (judged.person.subject !== subject) return refused('token-foreign', 'sub');
+        return { ...judged, renewal: renewed.renewal };
+      },
+      // Its sign-in is a page of ours with a form: nobody is sent through it without a question.
+      isReachable: async () => true,
     },
   };
 }

@@ -42,7 +42,10 @@ const KEYS_MAX_AGE_MS = 6 * 60 * 60 * 1_000;
 /** However many tokens name a key that is not there. */
 const KEYS_COOLDOWN_MS = 30_000;
 
-export function firebaseTokenVerifier(options: TokenOptions): (token: string) => Promise<VerifiedToken> {
+/** `isRenewed`: the token is new, and the sign-in that it comes from need not be. */
+export function firebaseTokenVerifier(
+  options: TokenOptions,
+): (token: string, isRenewed?: boolean) => Promise<VerifiedToken> {
   const { projectId } = options;
   const keys = createRemoteJWKSet(options.keys, {
     timeoutDuration: ANSWER_WITHIN_MS,
@@ -64,7 +67,7 @@ export function firebaseTokenVerifier(options: TokenOptions): (token: string) =>
     return (await jwtVerify(token, keys, { ...expected, algorithms: ['RS256'] })).payload;
   }
 
-  return async (token) => {
+  return async (token, isRenewed = false) => {
     let payload: JWTPayload;
     try {
       payload = await payloadOf(token);
@@ -73,7 +76,8 @@ export function firebaseTokenVerifier(options: TokenOptions): (token: string) =>
     }
     const { data: claims } = claimsSchema.safeParse(payload);
     if (!claims) return refused('token-malformed', 'claims');
-    return checkSignIn(claims, options.signInProviders) ?? { outcome: 'verified', claims };
+    const fault = isRenewed ? undefined : checkAge(claims);
+    return fault ?? checkSignIn(claims, options.signInProviders) ?? { outcome: 'verified', claims };
   };
 }
 
@@ -81,15 +85,17 @@ export function firebaseIssuer(projectId: string): string {
   return `https://securetoken.google.com/${projectId}`;
 }
 
+function checkAge({ auth_time }: FirebaseClaims): Refusal | undefined {
+  const age = Date.now() / 1_000 - auth_time;
+  const isRecent = age <= AUTH_TIME_MAX_SECONDS + CLOCK_TOLERANCE_SECONDS && age >= -CLOCK_TOLERANCE_SECONDS;
+  return isRecent ? undefined : refused('token-expired', 'auth_time');
+}
+
 /** What a good token says about the sign-in that it came from. */
 function checkSignIn(
-  { auth_time, firebase }: FirebaseClaims,
+  { firebase }: FirebaseClaims,
   allowed: readonly FirebaseSignInProvider[],
 ): Refusal | undefined {
-  const age = Date.now() / 1_000 - auth_time;
-  if (age > AUTH_TIME_MAX_SECONDS + CLOCK_TOLERANCE_SECONDS || age < -CLOCK_TOLERANCE_SECONDS) {
-    return refused('token-expired', 'auth_time');
-  }
   // Another tenant's people are others, though project and keys are the same.
   if (firebase.tenant !== undefined) return refused('token-foreign', 'tenant');
   const known = allowed.some((provider) => firebase.sign_in_provider === signInProviderNames[provider]);

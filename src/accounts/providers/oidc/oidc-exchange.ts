@@ -1,6 +1,14 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
-import { type AdmissionRules, admit, type Claims } from '../admission.ts';
-import { type Refusal, refused, type Verification } from '../sign-in-mode.ts';
+import { type AdmissionRules, admit, type Claims, isGoogle } from '../admission.ts';
+import {
+  type ProviderWord,
+  type Rechecked,
+  type Refusal,
+  refused,
+  type Verification,
+} from '../sign-in-mode.ts';
+import { verifyLogoutToken } from './logout-token.ts';
 import { OtherIssuer } from './oidc-failure.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -9,6 +17,9 @@ const ANSWER_WITHIN_SECONDS = 5;
 const FRESH_SECONDS = 60;
 /** Endpoints move seldom, keys are looked after by the library. */
 const METADATA_MS = 60 * 60 * 1_000;
+
+/** The scope with which a provider gives something to ask it again with. */
+export const OFFLINE_ACCESS = 'offline_access';
 
 export interface OidcClient {
   /** As the provider writes it in its discovery document. */
@@ -23,6 +34,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
   const server = new URL(given.issuer);
   // One spelling, so that a slash more or less in the configuration does not make other people of the readers.
   const issuer = server.href;
+  let keys: { from: string; get: JWTVerifyGetKey } | undefined;
   let known: { configuration: Promise<client.Configuration>; until: number } | undefined;
 
   function configuration(): Promise<client.Configuration> {
@@ -39,10 +51,30 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
     return current.configuration;
   }
 
+  /** Fetched anew when a token names a key that is not among them, and not more often than the library thinks good. */
+  function keysAt(address: string | undefined): JWTVerifyGetKey {
+    if (address === undefined) throw new OtherIssuer();
+    if (keys?.from !== address)
+      keys = {
+        from: address,
+        get: createRemoteJWKSet(new URL(address), { timeoutDuration: ANSWER_WITHIN_SECONDS * 1_000 }),
+      };
+    return keys.get;
+  }
+
   return {
     issuer,
-    authorizationUrl: async (parameters: Record<string, string>): Promise<string> =>
-      client.buildAuthorizationUrl(await configuration(), parameters).href,
+    authorizationUrl: async (parameters: Record<string, string> & { scope: string }): Promise<string> => {
+      const provider = await configuration();
+      const { scopes_supported: known } = provider.serverMetadata();
+      // Some refuse what they do not know.
+      const scope = parameters.scope
+        .split(' ')
+        .filter((one) => one !== OFFLINE_ACCESS || known === undefined || known.includes(one))
+        .join(' ');
+      return client.buildAuthorizationUrl(provider, { ...parameters, scope, ...hostedDomain(issuer, rules) })
+        .href;
+    },
     /** The code that the callback brings, for who it is. */
     redeem: async (
       flow: { state: string; nonce: string; verifier: string; isFresh: boolean },
@@ -67,7 +99,41 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
       const admitted = admit(joinedClaims(claims, more), { issuer, subject: claims.sub }, rules);
-      return tokens.id_token === undefined ? admitted : { ...admitted, idToken: tokens.id_token };
+      if (admitted.outcome !== 'verified') return admitted;
+      return {
+        ...admitted,
+        ...(typeof claims.sid === 'string' ? { sid: claims.sid } : {}),
+        ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
+        renewal: tokens.refresh_token,
+      };
+    },
+    /** What the provider says now of whom it gave this refresh token for. */
+    renew: async (refreshToken: string, subject: string): Promise<Rechecked> => {
+      const provider = await configuration();
+      const tokens = await client.refreshTokenGrant(provider, refreshToken);
+      const renewal = tokens.refresh_token;
+      const claims = tokens.claims();
+      if (claims !== undefined && claims.sub !== subject) return refused('token-foreign', 'sub');
+      const more = provider.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(provider, tokens.access_token, subject)
+        : undefined;
+      if (claims === undefined && more === undefined) return { outcome: 'verified', renewal };
+      const admitted = admit(joinedClaims(claims ?? {}, more ?? {}), { issuer, subject }, rules);
+      return admitted.outcome === 'verified' ? { ...admitted, renewal } : admitted;
+    },
+    /** Asks for the discovery document itself, whatever is remembered of it. */
+    isReachable: async (): Promise<boolean> => {
+      try {
+        known = undefined;
+        await configuration();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    verifyLogout: async (token: string): Promise<ProviderWord> => {
+      const metadata = (await configuration()).serverMetadata();
+      return verifyLogoutToken(token, { issuer: metadata.issuer, clientId, keys: keysAt(metadata.jwks_uri) });
     },
     /** `undefined` where the provider has none. */
     endSessionUrl: async (parameters: Record<string, string>): Promise<string | undefined> => {
@@ -76,6 +142,12 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
       return client.buildEndSessionUrl(provider, { client_id: clientId, ...parameters }).href;
     },
   };
+}
+
+/** Google then offers accounts of that organisation only; whether it was one, the token says. */
+function hostedDomain(issuer: string, { domains }: AdmissionRules): Record<string, string> {
+  if (!isGoogle(issuer) || !Array.isArray(domains)) return {};
+  return { hd: domains.length === 1 ? domains[0] : '*' };
 }
 
 /**

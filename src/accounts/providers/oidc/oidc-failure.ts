@@ -6,6 +6,14 @@ import {
 } from 'openid-client';
 import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
 
+/** OpenID Connect Core, 3.1.2.6: only the reader themself can bring that in order. */
+const needsReader: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
+
 /** The discovery document is that of another issuer than the configured one. */
 export class OtherIssuer extends Error {
   override readonly name = 'OtherIssuer';
@@ -20,6 +28,7 @@ export function oidcFailure(error: unknown): Refusal | Unavailable {
   if (error instanceof ResponseBodyError) {
     const reason = `${error.status} ${error.error}`;
     if (error.status >= 500) return unavailable('provider-unavailable', reason);
+    if (needsReader.has(error.error)) return refused('sign-in-needed', reason);
     return refused(error.error === 'invalid_grant' ? 'code-refused' : 'provider-refused', reason);
   }
   if (error instanceof WWWAuthenticateChallengeError)
@@ -34,6 +43,7 @@ export function oidcFailure(error: unknown): Refusal | Unavailable {
 
 function authorizationFailure(code: string): Refusal | Unavailable {
   const reason = code.slice(0, 100);
+  if (needsReader.has(code)) return refused('sign-in-needed', reason);
   switch (code) {
     case 'access_denied':
       return refused('sign-in-cancelled', reason);

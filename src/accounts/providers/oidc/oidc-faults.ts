@@ -7,6 +7,8 @@ export const oidcFaults = {
   },
   'sign-in-repeated': { status: 400, text: 'signInRepeated' },
   'sign-in-cancelled': { status: 401, text: 'signInCancelled' },
+  /** The provider would have had to ask the reader something, and was told not to. */
+  'sign-in-needed': { status: 401, text: 'tokenExpired' },
   'state-mismatch': { status: 400, text: 'identityUnproven' },
   'nonce-mismatch': { status: 401, text: 'identityUnproven' },
   'issuer-mismatch': { status: 401, text: 'identityUnproven' },

@@ -1,10 +1,17 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
-import { OIDC_CALLBACK_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
+import { OIDC_CALLBACK_PATH, OIDC_LOGOUT_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
 import { createEncryptedCookie } from '../../encrypted-cookie.ts';
-import { type RedirectFlow, type SignInMode, setting } from '../sign-in-mode.ts';
-import { createOidcExchange, type OidcClient } from './oidc-exchange.ts';
+import {
+  type RedirectFlow,
+  type Refusal,
+  type SignInMode,
+  setting,
+  type Unavailable,
+  unavailable,
+} from '../sign-in-mode.ts';
+import { createOidcExchange, OFFLINE_ACCESS, type OidcClient } from './oidc-exchange.ts';
 import { oidcFailure } from './oidc-failure.ts';
 
 interface OidcOptions extends OidcClient {
@@ -23,6 +30,7 @@ const flowSchema = z.object({
   verifier: z.string(),
   next: z.string(),
   isFresh: z.boolean().default(false),
+  isSilent: z.boolean().default(false),
 });
 
 export function oidcMode(environment: Environment): SignInMode {
@@ -46,11 +54,15 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   const { clientSecret, scopes, rules } = options;
   const exchange = createOidcExchange(options);
   const flows = createEncryptedCookie(clientSecret, 'oidc flow');
+  /** Who asked for it gets to keep what comes with it. */
+  const isOffline = scopes.split(' ').includes(OFFLINE_ACCESS);
   const hints = createEncryptedCookie(clientSecret, 'oidc sign-out hint');
 
   async function finish(flow: z.infer<typeof flowSchema>, callback: URL): ReturnType<RedirectFlow['finish']> {
     try {
-      const { idToken, ...verified } = await exchange.redeem(flow, callback);
+      const { idToken, ...rest } = await exchange.redeem(flow, callback);
+      const renewal = rest.outcome === 'verified' && isOffline ? rest.renewal : undefined;
+      const verified = rest.outcome === 'verified' ? { ...rest, renewal, isSilent: flow.isSilent } : rest;
       if (verified.outcome !== 'verified' || idToken === undefined) return verified;
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
       return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
@@ -72,17 +84,28 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       template: 'login-oidc',
       values: (next) => ({ start: oidcStartUrl(next) }),
     },
+    recheck: {
+      byRenewal: async (renewal, subject) => {
+        try {
+          return await exchange.renew(renewal, subject);
+        } catch (error) {
+          return unlessMisconfigured(oidcFailure(error));
+        }
+      },
+      isReachable: exchange.isReachable,
+    },
     signIn: {
       by: 'redirect',
       paths: { start: OIDC_START_PATH, callback: OIDC_CALLBACK_PATH },
       flowSeconds: FLOW_SECONDS,
-      begin: async (redirectUri, next, isFresh = false) => {
+      begin: async (redirectUri, next, how) => {
         const flow = {
           state: client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
           next,
-          isFresh,
+          isFresh: how === 'fresh',
+          isSilent: how === 'silently',
         };
         try {
           const { state, nonce, verifier } = flow;
@@ -93,12 +116,23 @@ export function createOidcMode(options: OidcOptions): SignInMode {
             nonce,
             code_challenge: await client.calculatePKCECodeChallenge(verifier),
             code_challenge_method: 'S256',
-            ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
+            ...(how === 'fresh' && { prompt: 'login', max_age: '0' }),
+            ...(how === 'silently' && { prompt: 'none' }),
           });
           return { outcome: 'begun', url, flow: await flows.encrypt(flow, FLOW_SECONDS) };
         } catch (error) {
           return oidcFailure(error);
         }
+      },
+      backChannel: {
+        path: OIDC_LOGOUT_PATH,
+        verify: async (logoutToken) => {
+          try {
+            return await exchange.verifyLogout(logoutToken);
+          } catch (error) {
+            return oidcFailure(error);
+          }
+        },
       },
       openFlow: async (encrypted) => {
         const { data: flow } = flowSchema.safeParse(await flows.decrypt(encrypted));
@@ -121,4 +155,10 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       },
     },
   };
+}
+
+/** A client whose secret has changed, say, is refused whoever it asks for: that takes nobody's word back. */
+function unlessMisconfigured(failure: Refusal | Unavailable): Refusal | Unavailable {
+  const isOurs = failure.outcome === 'refused' && failure.fault === 'provider-refused';
+  return isOurs ? unavailable('provider-unavailable', failure.reason ?? failure.fault) : failure;
 }

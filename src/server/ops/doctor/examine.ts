@@ -5,6 +5,7 @@ import { checkAddress } from './check-address.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
+import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
 import { checkDatabaseLine, checkStore } from './check-store.ts';
 import type { Finding } from './finding.ts';
@@ -17,6 +18,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     ...checkNode(),
     { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
     ...checkAddress(environment),
+    ...checkIdentity(environment),
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),

@@ -5,6 +5,7 @@ export interface Finding {
   check:
     | 'configuration'
     | 'node'
+    | 'identity'
     | 'store'
     | 'backups'
     | 'build'

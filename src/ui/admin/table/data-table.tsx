@@ -12,6 +12,15 @@ export interface Column<Row, Sort extends string> {
   cell: (row: Row) => ReactNode;
 }
 
+/** Which rows something is to be done with. */
+interface RowSelection<Row> {
+  isSelected: (row: Row) => boolean;
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void;
+  /** For those who hear it. */
+  labelOf: (row: Row) => string;
+  labelOfAll: string;
+}
+
 interface Props<Row, Sort extends string> {
   caption: string;
   /** The first one names the row. */
@@ -22,18 +31,25 @@ interface Props<Row, Sort extends string> {
   onSort: (by: Sort, order: SortOrder) => void;
   /** The rows are those of before: others are on their way. */
   isBusy: boolean;
+  /** At the beginning of each row. */
+  selection?: RowSelection<Row>;
   /** At the end of each row; `label` is the column's, for those who hear it. */
   actions?: { label: string; of: (row: Row) => ReactNode };
 }
 
 /** A table that the server searches, sorts and cuts into pages. On a narrow screen each row is a card. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { caption, columns, rows, idOf, sorted, onSort, isBusy, actions } = props;
+  const { caption, columns, rows, idOf, sorted, onSort, isBusy, selection, actions } = props;
   return (
     <table className="table" aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="table__cell--select">
+              <SelectAll rows={rows} selection={selection} />
+            </th>
+          )}
           {columns.map(({ label, look, sort }) =>
             sort === undefined ? (
               <th key={label} scope="col" className={`table__cell--${look}`}>
@@ -63,7 +79,17 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={idOf(row)}>
+          <tr key={idOf(row)} data-selected={selection?.isSelected(row) || undefined}>
+            {selection && (
+              <td className="table__cell--select">
+                <input
+                  type="checkbox"
+                  aria-label={selection.labelOf(row)}
+                  checked={selection.isSelected(row)}
+                  onChange={({ target }) => selection.onSelect([row], target.checked)}
+                />
+              </td>
+            )}
             {columns.map(({ label, look, cell }, at) =>
               at === 0 ? (
                 <th key={label} scope="row" className={`table__cell--${look}`}>
@@ -80,6 +106,22 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Of the rows that are shown. */
+function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const count = rows.filter(selection.isSelected).length;
+  return (
+    <input
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < rows.length;
+      }}
+      type="checkbox"
+      aria-label={selection.labelOfAll}
+      checked={count > 0 && count === rows.length}
+      onChange={({ target }) => selection.onSelect(rows, target.checked)}
+    />
   );
 }
 

@@ -10,19 +10,30 @@ import { Plus } from '../icons.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { TablePages } from '../table/table-pages.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { GroupsDialog } from './groups-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
+import { useBulkActs } from './use-bulk-acts.ts';
+import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { limits, useUsersQuery } from './users-query.ts';
 
+/** Its answer is saved, and no page. */
+const FILE_URL = '/api/v1/accounts/file';
+
 /** `/admin/users`: who may read the site, and what they may do. */
 export function Page() {
-  const { wanted, key, isFiltered, change } = useUsersQuery();
+  const { wanted, filter, key, isFiltered, change } = useUsersQuery();
   const { answer, state, reload } = useLoaded(key, () => callApi('GET /api/v1/accounts', { query: wanted }));
   const actions = useUserActions(answer?.can, (answer?.groups.length ?? 0) > 0, reload);
-  const [isInviting, setInviting] = useState(false);
+  const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
+  const many = useBulkActs(selection, filter);
+  const [adding, setAdding] = useState<'one' | 'file'>();
   const top = useRef<HTMLDivElement>(null);
 
   // The last row of the last page is gone, or somebody has written the address.
@@ -45,14 +56,24 @@ export function Page() {
       )}
       <div className="admin__bar">
         <UserFilters wanted={wanted} change={change} />
-        {answer?.can.invite && (
-          <button type="button" className="button button--main" onClick={() => setInviting(true)}>
-            <Plus size={16} />
-            {texts.addUser}
-          </button>
-        )}
+        <div className="admin__ways">
+          <a className="button" href={`${FILE_URL}?${new URLSearchParams(filter)}`} download>
+            {texts.exportUsers}
+          </a>
+          {answer?.can.invite && (
+            <>
+              <button type="button" className="button" onClick={() => setAdding('file')}>
+                {texts.importUsers}
+              </button>
+              <button type="button" className="button button--main" onClick={() => setAdding('one')}>
+                <Plus size={16} />
+                {texts.addUser}
+              </button>
+            </>
+          )}
+        </div>
       </div>
-      <Notice notice={actions.notice} />
+      <Notice notice={many.notice ?? actions.notice} />
       {state === 'failed' ? (
         <LoadError message={texts.notLoaded} onRetry={reload} />
       ) : answer === undefined ? (
@@ -75,24 +96,33 @@ export function Page() {
               )}
             </div>
           ) : (
-            <DataTable
-              caption={texts.users}
-              columns={answer.groups.length > 0 ? [...columns, groupsColumn(answer.groups)] : columns}
-              rows={answer.accounts}
-              idOf={({ id }) => id}
-              sorted={{ by: wanted.sort, order: wanted.order }}
-              onSort={(sort, order) => change({ sort, order })}
-              isBusy={state === 'loading'}
-              actions={{
-                label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
-                of: (account) => (
-                  <RowMenu
-                    label={fillText(texts.userActions, { email: account.email })}
-                    items={actions.of(account)}
-                  />
-                ),
-              }}
-            />
+            <>
+              <BulkBar selection={selection} total={answer.total} can={answer.can} onAct={many.ask} />
+              <DataTable
+                caption={texts.users}
+                columns={answer.groups.length > 0 ? [...columns, groupsColumn(answer.groups)] : columns}
+                rows={answer.accounts}
+                idOf={({ id }) => id}
+                sorted={{ by: wanted.sort, order: wanted.order }}
+                onSort={(sort, order) => change({ sort, order })}
+                isBusy={state === 'loading'}
+                selection={{
+                  isSelected: selection.isSelected,
+                  onSelect: selection.onSelect,
+                  labelOf: ({ email }) => fillText(texts.selectUser, { email }),
+                  labelOfAll: texts.selectPage,
+                }}
+                actions={{
+                  label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
+                  of: (account) => (
+                    <RowMenu
+                      label={fillText(texts.userActions, { email: account.email })}
+                      items={actions.of(account)}
+                    />
+                  ),
+                }}
+              />
+            </>
           )}
           <TablePages
             page={Math.min(wanted.page, last)}
@@ -104,14 +134,34 @@ export function Page() {
           />
         </>
       )}
-      {isInviting && (
+      {adding === 'one' && (
         <InviteDialog
           byMail={answer?.can.mail ?? false}
           onAdded={reload}
-          onClose={() => setInviting(false)}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+      {adding === 'file' && (
+        <ImportDialog
+          byMail={answer?.can.mail ?? false}
+          onAdded={reload}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+      {many.asked && (
+        <BulkDialog
+          {...many.asked}
+          onDone={() => {
+            selection.clear();
+            reload();
+          }}
+          onClose={many.close}
         />
       )}
       {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
+      {actions.editing && (
+        <ProfileDialog account={actions.editing} onChanged={actions.edited} onClose={actions.closeDialog} />
+      )}
       {actions.grouping && (
         <GroupsDialog
           account={actions.grouping}

@@ -18,6 +18,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   const [notice, setNotice] = useState<NoticeText>();
   const [link, setLink] = useState<{ lead: string; link: string }>();
   const [removing, setRemoving] = useState<AccountRow>();
+  const [editing, setEditing] = useState<AccountRow>();
   const [grouping, setGrouping] = useState<AccountRow>();
 
   async function act<Answer>(
@@ -73,6 +74,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
         : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
+      ...(can?.invite && state !== 'elsewhere' ? [item(texts.editUser, () => setEditing(account))] : []),
       { label: texts.remove, isDangerous: true, onSelect: () => setRemoving(account) },
     ];
   }
@@ -80,6 +82,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   const closeDialog = () => {
     setLink(undefined);
     setRemoving(undefined);
+    setEditing(undefined);
     setGrouping(undefined);
   };
   const regroup = (groups: string[]) => {
@@ -95,7 +98,12 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
       document.querySelector<HTMLElement>('.own-page h1')?.focus(),
     );
   };
-  return { notice, link, removing, grouping, of, remove, regroup, closeDialog };
+  const edited = (email: string) => {
+    closeDialog();
+    setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
+    reload();
+  };
+  return { notice, link, removing, editing, grouping, of, remove, edited, regroup, closeDialog };
 }
 
 export function refusalText(

@@ -4,7 +4,7 @@ import { LocalTime } from '../../local-time.tsx';
 import type { Column } from '../table/data-table.tsx';
 import type { WantedUsers } from './users-query.ts';
 
-const roleNames = { reader: texts.reader, administrator: texts.administrator };
+export const roleNames = { reader: texts.reader, administrator: texts.administrator };
 const stateNames = {
   active: texts.stateActive,
   disabled: texts.stateDisabled,

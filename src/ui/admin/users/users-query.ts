@@ -30,5 +30,8 @@ export function useUsersQuery() {
     limit: limits.find((limit) => String(limit) === query.get('limit')) ?? limits[0],
   };
   const isFiltered = wanted.search !== '' || role !== '' || state !== '';
-  return { wanted, key: JSON.stringify(wanted), isFiltered, change };
+  /** What the accounts are searched by, in whichever order and pages. */
+  const { search, role: ofRole, state: ofState } = wanted;
+  const filter = { search, ...(ofRole && { role: ofRole }), ...(ofState && { state: ofState }) };
+  return { wanted, filter, key: JSON.stringify(wanted), isFiltered, change };
 }

@@ -9,6 +9,8 @@ interface LiveCodeProps {
   code: string;
   /** It calls `render` itself. */
   noInline?: boolean;
+  /** The result stands above the code. */
+  resultFirst?: boolean;
   /** HTML of the code block, on the server; in the browser it is in the page already. */
   slots?: readonly string[];
 }
@@ -17,13 +19,20 @@ interface LiveCodeProps {
 const TYPING_PAUSE_MS = 300;
 
 /** A code block that can be changed, over what it shows. Without scripts it is a code block. */
-export function LiveCode({ code: written, noInline = false, slots }: LiveCodeProps) {
+export function LiveCode({ code: written, noInline = false, resultFirst = false, slots }: LiveCodeProps) {
   const [alive, setAlive] = useState(false);
   const [code, setCode] = useState(written);
   useEffect(() => setAlive(true), []);
   const changed = code !== written;
+  const result = alive && (
+    <>
+      <div className="live-code__bar">{texts.liveResult}</div>
+      <Result code={code} noInline={noInline} />
+    </>
+  );
   return (
     <div className={alive ? 'live-code live-code--alive' : 'live-code'}>
+      {resultFirst && result}
       <div className="live-code__bar" hidden={!alive}>
         <span>{texts.liveEditor}</span>
         <button type="button" disabled={!changed} onClick={() => setCode(written)}>
@@ -52,12 +61,7 @@ export function LiveCode({ code: written, noInline = false, slots }: LiveCodePro
           />
         )}
       </div>
-      {alive && (
-        <>
-          <div className="live-code__bar">{texts.liveResult}</div>
-          <Result code={code} noInline={noInline} />
-        </>
-      )}
+      {!resultFirst && result}
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import type { Account, SignedInUser } from './account.ts';
+import type { AuditEvent } from './audit.ts';
+import type { Context } from './context.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Why it was not the account's owner who asked, as far as we know. */
+export type Unconfirmed =
+  /** The password is another one, or the account has none here. */
+  { outcome: 'refused' } | { outcome: 'throttled'; retryAt: number } | { outcome: 'unavailable' };
+
+interface Given {
+  user: SignedInUser;
+  /** What was typed as the account's password. */
+  current: string;
+  address: string;
+}
+
+/**
+ * Whether whoever sits at a session knows the account's password: before what the next one at the same desk must not
+ * do. Guesses count as those of a sign-in do. `refused` is written down where it was another password.
+ */
+export async function confirmOwner(
+  { store, passwords, clock }: Pick<Context, 'store' | 'passwords' | 'clock'>,
+  throttle: Throttle,
+  { user, current, address }: Given,
+  refused: AuditEvent,
+): Promise<{ outcome: 'confirmed'; account: Account } | Unconfirmed> {
+  const attempt = await throttle.count(user.email, address, clock());
+  if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
+  const account = await store.accountByEmail(user.email);
+  const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
+  if (verdict === 'busy') {
+    await attempt.turnedAway();
+    return { outcome: 'unavailable' };
+  }
+  if (account === undefined || account.disabled || verdict === 'mismatch') {
+    await store.note({ at: clock(), event: refused, from: address }, account?.id);
+    return { outcome: 'refused' };
+  }
+  await attempt.succeeded();
+  return { outcome: 'confirmed', account };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createEncryptedCookie } from './encrypted-cookie.ts';
+
+const secret = 'the secret of the docs client';
+
+test('what is encrypted opens for its purpose, and under its secret', async () => {
+  const value = await createEncryptedCookie(secret, 'one').encrypt({ text: 'kept' }, 60);
+  expect(value).not.toContain(Buffer.from('kept').toString('base64url'));
+  expect(await createEncryptedCookie(secret, 'one').decrypt(value)).toMatchObject({ text: 'kept' });
+  expect(await createEncryptedCookie(secret, 'other').decrypt(value)).toBeUndefined();
+  expect(await createEncryptedCookie(`${secret}!`, 'one').decrypt(value)).toBeUndefined();
+});
+
+test('what was changed, in whichever part, or is over, opens no more', async () => {
+  const cookie = createEncryptedCookie(secret, 'one');
+  const parts = (await cookie.encrypt({ text: 'kept' }, 60)).split('.');
+  for (const [at, part] of parts.entries()) {
+    const changed = parts.with(at, part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);
+    expect(await cookie.decrypt(changed.join('.')), `part ${at}`).toBeUndefined();
+  }
+  expect(await cookie.decrypt(await cookie.encrypt({ text: 'kept' }, -60))).toBeUndefined();
+  expect(await cookie.decrypt('x')).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ada, Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
+import { appCode } from '../../../testing/authenticator-app.ts';
+import type { Identity } from '../identity.ts';
+import { type MessageKind, messageOf } from '../mail/messages.ts';
+import { createOutbox } from '../mail/outbox.ts';
+
+const bench = Bench.forEachTest();
+const home = { address: '192.0.2.1', device: 'Firefox on Linux' };
+let identity: Identity;
+
+beforeEach(async () => {
+  bench.now = Date.UTC(2026, 0, 5, 9);
+  identity = bench.open({ mail: createOutbox(bench.openStore(), () => bench.now) });
+  await bench.add(ada, rosa);
+});
+
+/** What waits to be sent, and goes. */
+async function told(): Promise<string[]> {
+  const store = bench.openStore();
+  const kinds: string[] = [];
+  for (;;) {
+    const mail = await store.claimMail(bench.now, bench.now + hour);
+    if (mail === undefined) return kinds.toSorted();
+    kinds.push(`${mail.kind} ${mail.email}`);
+    await store.removeMail(mail.id);
+  }
+}
+
+async function tokenOf(email: string, source: typeof home): Promise<string> {
+  const result = await identity.signIn({ email, password, ...source });
+  if (!('token' in result)) throw new Error(result.outcome);
+  return result.token;
+}
+
+test('a sign-in with another browser, or from another network, is told; the first of all is not', async () => {
+  await tokenOf(rosa.email, home);
+  await tokenOf(rosa.email, home);
+  expect(await told()).toEqual([]);
+  await tokenOf(rosa.email, { ...home, device: 'Chrome on Windows' });
+  expect(await told()).toEqual(['new-device rosa@example.com']);
+  await tokenOf(rosa.email, { ...home, address: '198.51.100.7' });
+  expect(await told()).toEqual(['new-device rosa@example.com']);
+  await tokenOf(rosa.email, { address: '198.51.100.7', device: 'Chrome on Windows' });
+  expect(await told()).toEqual([]);
+});
+
+test('a factor that comes, goes, or is reset is told, and a recovery code that is used', async () => {
+  const token = await tokenOf(rosa.email, home);
+  const user = (await identity.session(token)) ?? expect.fail('no session');
+  const asking = { user, token, from: home.address };
+  const setUp = async () => {
+    const { secret = '' } = (await identity.factors.beginCodes(asking, 'docs')) ?? {};
+    const added = await identity.factors.confirmCodes(asking, appCode(secret, bench.now));
+    return added.outcome === 'added' ? (added.recoveryCodes ?? []) : [];
+  };
+  const [recovery = ''] = await setUp();
+  expect(await told()).toEqual(['factor-added rosa@example.com']);
+  const factor = { code: recovery };
+  const waiting = await tokenOf(rosa.email, home);
+  const done = await identity.secondFactor.complete({ token: waiting, factor, source: home, name: '' });
+  expect(done.outcome).toBe('signed-in');
+  expect(await told()).toEqual(['recovery-code-used rosa@example.com']);
+  expect(await identity.factors.removeCodes(asking)).toBe('removed');
+  expect(await told()).toEqual(['factor-removed rosa@example.com']);
+  bench.now += minute;
+  await setUp();
+  await told();
+  await identity.accounts.resetFactors({ id: user.accountId, email: rosa.email });
+  expect(await told()).toEqual(['factors-reset rosa@example.com']);
+});
+
+test('who becomes an administrator is told', async () => {
+  const id = await bench.idOf(rosa.email);
+  await identity.accounts.setRole(id, 'administrator');
+  expect(await told()).toEqual(['now-administrator rosa@example.com']);
+  await identity.accounts.setRole(id, 'reader');
+  expect(await told()).toEqual([]);
+});
+
+test.each<MessageKind>([
+  'new-device',
+  'password-changed',
+  'factor-added',
+  'factor-removed',
+  'factors-reset',
+  'recovery-code-used',
+  'now-administrator',
+])('%s says when, where and what to do, in both languages', (kind) => {
+  const values = {
+    site: 'docs.example',
+    name: 'Rosa',
+    link: 'https://docs.example/account',
+    time: '2026-01-05 09:00',
+    address: '192.0.2.1',
+    device: 'Firefox on Linux',
+  };
+  for (const language of ['en', 'es']) {
+    const { subject, text } = messageOf(kind, language, values, false);
+    expect(subject).toContain('docs.example');
+    expect(text).toContain('2026-01-05 09:00');
+    expect(text + subject).not.toMatch(/[{}]/);
+  }
+});

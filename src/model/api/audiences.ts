@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+/** Who may see what. */
+export const audiencesEndpoints = {
+  readAudiences: {
+    method: 'GET',
+    path: '/api/v1/audiences',
+    access: 'administrator',
+    summary:
+      'How many pages each group of the site reaches, and who sees the pages that not every reader sees.',
+    answer: z.strictObject({
+      groups: z.array(
+        z.strictObject({ name: z.string(), label: z.string(), description: z.string(), pages: z.int() }),
+      ),
+      /** Pages that every reader sees, and all of them. */
+      everyReader: z.int(),
+      total: z.int(),
+      narrow: z.array(
+        z.strictObject({
+          path: z.string(),
+          groups: z.array(z.string()).describe('None: administrators only.'),
+        }),
+      ),
+      /** Whether there is anything to see as somebody else. */
+      canPreview: z.boolean(),
+    }),
+  },
+} as const satisfies Record<string, Endpoint>;

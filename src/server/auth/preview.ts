@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../accounts/identity.ts';
+import { AUDIENCES_PATH, PREVIEW_URL } from '../../model/urls.ts';
+import { previewCookie } from '../http/cookies.ts';
+import { nothingHere, sendError } from '../http/errors.ts';
+import { formText } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+
+/**
+ * Where an administrator begins to see the site as readers in some groups do, and ends it: in this browser, whose cookie
+ * can only take away from what administrators see.
+ */
+export function previewRoutes(
+  app: FastifyInstance,
+  { identity }: { identity: Pick<Identity, 'notePreview'> },
+): void {
+  app.post(PREVIEW_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    const { user, site, release } = request.gate;
+    if (user?.role !== 'administrator' || release.views === undefined) return sendError(reply, nothingHere);
+    const ends = formText(request.body, 'end') !== '';
+    const asked = groupsOf(request.body);
+    const groups = ends
+      ? undefined
+      : release.groups.map(({ name }) => name).filter((name) => asked.includes(name));
+    await identity.notePreview(user, request.ip, groups);
+    reply.header('set-cookie', previewCookie(site, groups));
+    return reply.redirect(ends ? AUDIENCES_PATH : '/', 303);
+  });
+}
+
+function groupsOf(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const value: unknown = Reflect.get(body, 'group');
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,96 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../api-client.ts';
+import { fillText } from '../fill-text.ts';
+import { Field } from '../login/field.tsx';
+import type { NoticeText } from '../notice.tsx';
+import { refusal } from './refusal.ts';
+
+interface Props {
+  user: { name: string; email: string; canChangeEmail: boolean };
+  onDone: (notice: NoticeText) => void;
+}
+
+/** Name and e-mail, where they are kept here. */
+export function ProfileSection({ user, onDone }: Props) {
+  return (
+    <section className="account__section" aria-labelledby="profile-title">
+      <div className="account__about">
+        <h2 id="profile-title">{texts.profileTitle}</h2>
+        <p>{user.canChangeEmail ? texts.profileLead : texts.profileAskAdministrator}</p>
+      </div>
+      <div className="account__forms">
+        <NameForm name={user.name} onDone={onDone} />
+        {user.canChangeEmail && <EmailForm onDone={onDone} />}
+      </div>
+    </section>
+  );
+}
+
+function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
+  const [problem, setProblem] = useState<string>();
+  async function change(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('name') ?? '');
+    setProblem(undefined);
+    const result = await callApi('PATCH /api/v1/account', { body: { name: typed } });
+    if (result.done) onDone({ kind: 'done', text: texts.nameChanged });
+    else setProblem(refusal(result, 'name')[0]);
+  }
+  return (
+    <form className="account__form" onSubmit={change}>
+      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <Field label={texts.setupName} name="name" type="text" autoComplete="name" value={name} />
+      <button type="submit" className="button">
+        {texts.changeName}
+      </button>
+    </form>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    setProblem(undefined);
+    setBusy(true);
+    const result = await callApi('POST /api/v1/account/email', {
+      body: { email: text('email'), current: text('email-password') },
+    });
+    setBusy(false);
+    if (result.done) {
+      form.reset();
+      onDone({ kind: 'done', text: fillText(texts.emailChangeSent, { email: text('email') }) });
+      return;
+    }
+    const [why, field] = refusal(result, 'email', 'email-password');
+    setProblem(why);
+    form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  }
+  return (
+    <form className="account__form" onSubmit={ask}>
+      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <Field
+        label={texts.newEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={texts.newEmailHint}
+      />
+      <Field
+        label={texts.currentPassword}
+        name="email-password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {texts.changeEmail}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import * as texts from 'virtual:site/texts';
+import type { ApiResult } from '../api-client.ts';
+import { fillText } from '../fill-text.ts';
+
+const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+
+/** Why not, and the field to look at: `field`, what was to be changed, or the one of the password that confirms it. */
+export function refusal(
+  { code, message, waitSeconds = 60 }: Extract<ApiResult<unknown>, { done: false }>,
+  field: string,
+  password = 'current',
+): [why: string, field: string] {
+  switch (code) {
+    case 'wrong-credentials':
+      return [texts.wrongCurrentPassword, password];
+    case 'invalid':
+      return [message, field];
+    case 'last-administrator':
+      return [texts.lastAdministratorSelf, field];
+    case 'too-many-attempts': {
+      const wait = minutes.format(Math.ceil(waitSeconds / 60));
+      return [fillText(texts.tooManyPasswords, { wait }), password];
+    }
+    default:
+      return [texts.notChangedNow, password];
+  }
+}

@@ -1,0 +1,70 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
+import type { AccountAct } from '../../../model/api/many-accounts.ts';
+import { fillText } from '../../fill-text.ts';
+import { countAccounts, number } from './count-accounts.ts';
+import type { useSelection } from './use-selection.ts';
+
+export const actNames: Readonly<Record<AccountAct, string>> = {
+  disable: texts.disable,
+  enable: texts.enable,
+  reader: texts.makeReader,
+  administrator: texts.makeAdministrator,
+  invite: texts.inviteAgain,
+  'end-sessions': texts.endSessions,
+  remove: texts.remove,
+};
+// The keys are these names: `Object.keys` forgets that.
+const acts = Object.keys(actNames) as AccountAct[];
+
+interface Props {
+  selection: ReturnType<typeof useSelection>;
+  total: number;
+  can: { invite: boolean; giveRoles: boolean };
+  onAct: (act: AccountAct) => void;
+}
+
+/** What is selected, and what to do with it. */
+export function BulkBar({ selection, total, can, onAct }: Props) {
+  const { count, isAll } = selection;
+  const [chosen, choose] = useState<AccountAct | ''>('');
+  const offered = acts.filter((act) => {
+    if (act === 'invite') return can.invite;
+    return act === 'reader' || act === 'administrator' ? can.giveRoles : true;
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== '') onAct(chosen);
+  };
+  return (
+    <div className="bulk" hidden={count === 0}>
+      <p role="status">{count > 0 && fillText(texts.usersSelected, { accounts: countAccounts(count) })}</p>
+      {!isAll && total > count && (
+        <button type="button" className="bulk__link" onClick={selection.selectMatching}>
+          {fillText(texts.selectMatching, { count: number.format(total) })}
+        </button>
+      )}
+      <button type="button" className="bulk__link" onClick={selection.clear}>
+        {texts.clearSelection}
+      </button>
+      <form onSubmit={submit}>
+        <select
+          aria-label={texts.bulkAct}
+          value={chosen}
+          required
+          onChange={({ target }) => choose(acts.find((act) => act === target.value) ?? '')}
+        >
+          <option value="">{texts.bulkChoose}</option>
+          {offered.map((act) => (
+            <option key={act} value={act}>
+              {actNames[act]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button button--main">
+          {texts.bulkApply}
+        </button>
+      </form>
+    </div>
+  );
+}

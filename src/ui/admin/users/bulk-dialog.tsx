@@ -1,0 +1,149 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useRef, useState } from 'react';
+import { ACCOUNTS_AT_ONCE } from '../../../config/constants.ts';
+import type { AccountAct, PersonalLink } from '../../../model/api/many-accounts.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { ModalDialog } from '../../modal-dialog.tsx';
+import { actNames } from './bulk-bar.tsx';
+import { countAccounts, number } from './count-accounts.ts';
+import { LinksToSave } from './links-to-save.tsx';
+
+interface Refused {
+  email: string;
+  code: keyof typeof reasons;
+}
+
+const reasons = {
+  'not-found': texts.refusedNotFound,
+  'last-administrator': texts.refusedLastAdministrator,
+  'own-account': texts.refusedOwnAccount,
+  'has-password': texts.refusedHasPassword,
+  'too-many-mails': texts.refusedTooManyMails,
+};
+
+const consequences: Readonly<Record<AccountAct, string>> = {
+  disable: texts.bulkEndsSessions,
+  enable: texts.bulkEnables,
+  reader: texts.bulkEndsSessions,
+  administrator: texts.bulkEndsSessions,
+  invite: texts.bulkInvites,
+  'end-sessions': texts.bulkEndsSessions,
+  remove: texts.bulkRemoves,
+};
+
+interface Result {
+  /** Of how many it was tried. */
+  tried: number;
+  done: number;
+  refused: readonly Refused[];
+  links: readonly PersonalLink[];
+}
+
+const nothing: Result = { tried: 0, done: 0, refused: [], links: [] };
+
+/** Asks once, with the number; does it in parts, and says what could not be done and why. */
+export function BulkDialog({
+  act,
+  accounts,
+  onDone,
+  onClose,
+}: {
+  act: AccountAct;
+  accounts: readonly string[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const [state, setState] = useState<'asking' | 'acting' | 'told'>('asking');
+  const [result, setResult] = useState(nothing);
+  // A closed dialog goes no further; what was done until then is done.
+  const isClosed = useRef(false);
+  useEffect(
+    () => () => {
+      isClosed.current = true;
+    },
+    [],
+  );
+
+  async function run(): Promise<void> {
+    setState('acting');
+    let so = nothing;
+    while (so.tried < accounts.length && !isClosed.current) {
+      const part = accounts.slice(so.tried, so.tried + ACCOUNTS_AT_ONCE);
+      const answered = await callApi('POST /api/v1/accounts/acts', { body: { act, accounts: part } });
+      if (!answered.done) break;
+      const { done, refused, links } = answered.answer;
+      so = {
+        tried: so.tried + part.length,
+        done: so.done + done,
+        refused: [...so.refused, ...refused],
+        links: [...so.links, ...links],
+      };
+      setResult(so);
+    }
+    setState('told');
+    onDone();
+  }
+
+  const title = fillText(texts.bulkTitle, { act: actNames[act], accounts: countAccounts(accounts.length) });
+  return (
+    <ModalDialog title={state === 'asking' ? title : actNames[act]} onClose={onClose}>
+      {state === 'asking' && <p>{consequences[act]}</p>}
+      {state === 'acting' && (
+        <div className="progress">
+          <progress aria-label={actNames[act]} max={accounts.length} value={result.tried} />
+          <p>
+            {fillText(texts.bulkProgress, {
+              done: number.format(result.tried),
+              count: number.format(accounts.length),
+            })}
+          </p>
+        </div>
+      )}
+      <div role="status" className="modal__told">
+        {state === 'told' && <Told result={result} left={accounts.length - result.tried} />}
+      </div>
+      <div className="modal__buttons">
+        {/* biome-ignore lint/a11y/noAutofocus: in a dialog that has just opened, the harmless button */}
+        <button type="button" className="button" autoFocus onClick={onClose}>
+          {state === 'told' ? texts.close : texts.cancel}
+        </button>
+        {state === 'asking' && (
+          <button
+            type="button"
+            className={`button ${act === 'remove' ? 'button--danger' : 'button--main'}`}
+            onClick={() => void run()}
+          >
+            {actNames[act]}
+          </button>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Told({ result: { done, refused, links }, left }: { result: Result; left: number }) {
+  return (
+    <>
+      <p>{fillText(texts.bulkDone, { accounts: countAccounts(done) })}</p>
+      {left > 0 && (
+        <p className="form-error">{fillText(texts.bulkStopped, { accounts: countAccounts(left) })}</p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <p>{fillText(texts.bulkNotDone, { accounts: countAccounts(refused.length) })}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <ul className="told-list" tabIndex={0}>
+            {refused.map(({ email, code }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and removed accounts have no name
+              <li key={at}>
+                {email && <b>{email}</b>} {reasons[code]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {links.length > 0 && <LinksToSave links={links} />}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useId, useState } from 'react';
+import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { type ApiResult, callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { ModalDialog } from '../../modal-dialog.tsx';
+import { countAccounts, number } from './count-accounts.ts';
+import { textOf } from './csv-files.ts';
+import { ImportedUsers } from './imported-users.tsx';
+import { roleNames } from './user-columns.tsx';
+
+type Plan = CallAnswer<'POST /api/v1/accounts/import/plan'>;
+type Step =
+  | { step: 'file' }
+  | { step: 'plan'; csv: string; plan: Plan }
+  | { step: 'done'; result: CallAnswer<'POST /api/v1/accounts/import'> };
+
+interface Props {
+  /** Links are sent, and shown to nobody here. */
+  byMail: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Takes a file, says what will come of it, and does it. */
+export function ImportDialog({ byMail, onAdded, onClose }: Props) {
+  const [now, setNow] = useState<Step>({ step: 'file' });
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  /** What came of a call; `undefined` where it came to nothing, which is said. */
+  async function wait<Answer>(doing: Promise<ApiResult<Answer>>): Promise<Answer | undefined> {
+    setBusy(true);
+    setProblem(undefined);
+    const result = await doing;
+    setBusy(false);
+    if (result.done) return result.answer;
+    if (result.code === 'too-large') setProblem(texts.importTooLarge);
+    else setProblem(result.code === 'invalid' ? result.message : texts.notChangedNow);
+    return undefined;
+  }
+
+  async function check(csv: string): Promise<void> {
+    if (csv.trim() === '') return setProblem(texts.importEmpty);
+    const plan = await wait(callApi('POST /api/v1/accounts/import/plan', { body: { csv } }));
+    if (plan) setNow({ step: 'plan', csv, plan });
+  }
+
+  async function run(csv: string): Promise<void> {
+    const result = await wait(callApi('POST /api/v1/accounts/import', { body: { csv } }));
+    if (!result) return;
+    setNow({ step: 'done', result });
+    onAdded();
+  }
+
+  return (
+    <ModalDialog title={texts.importTitle} onClose={onClose}>
+      <div role="alert" className="modal__told">
+        {problem && <p className="form-error">{problem}</p>}
+      </div>
+      {now.step === 'file' && (
+        <FileForm isBusy={isBusy} onCheck={(csv) => void check(csv)} onClose={onClose} />
+      )}
+      {now.step === 'plan' && (
+        <PlanToConfirm
+          plan={now.plan}
+          byMail={byMail}
+          isBusy={isBusy}
+          onBack={() => setNow({ step: 'file' })}
+          onRun={() => void run(now.csv)}
+        />
+      )}
+      {now.step === 'done' && <ImportedUsers {...now.result} onClose={onClose} />}
+    </ModalDialog>
+  );
+}
+
+function FileForm({
+  isBusy,
+  onCheck,
+  onClose,
+}: {
+  isBusy: boolean;
+  onCheck: (csv: string) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const given = new FormData(event.currentTarget);
+    const file = given.get('file');
+    const pasted = String(given.get('csv') ?? '');
+    onCheck(file instanceof File && file.size > 0 ? await textOf(file) : pasted);
+  }
+  return (
+    <form className="modal__form" onSubmit={check}>
+      <p>{texts.importLead}</p>
+      <pre className="csv-example">{'email,name,role\nrosa@example.com,Rosa Núñez,reader'}</pre>
+      <div className="field">
+        <label htmlFor={`${id}-file`}>{texts.importFile}</label>
+        <input id={`${id}-file`} name="file" type="file" accept=".csv,.txt,.tsv,text/csv" />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-csv`}>{texts.importPaste}</label>
+        <textarea id={`${id}-csv`} name="csv" rows={5} spellCheck={false} autoComplete="off" />
+      </div>
+      <div className="modal__buttons">
+        <button type="button" className="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button type="submit" className="button button--main" aria-disabled={isBusy}>
+          {texts.importCheck}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function PlanToConfirm({
+  plan: { problems, toAdd, there, otherwise },
+  byMail,
+  isBusy,
+  onBack,
+  onRun,
+}: {
+  plan: Plan;
+  byMail: boolean;
+  isBusy: boolean;
+  onBack: () => void;
+  onRun: () => void;
+}) {
+  const { readers, administrators } = toAdd;
+  const count = readers + administrators;
+  const canRun = problems.length === 0 && count > 0;
+  return (
+    <>
+      {/* What was asked for has come: it is read out, and the keyboard goes on from here. */}
+      <div role="status" className="modal__told">
+        {problems.length > 0 ? (
+          <p className="form-error">
+            {problems.length === 1
+              ? texts.importOneProblem
+              : fillText(texts.importProblems, { count: number.format(problems.length) })}
+          </p>
+        ) : (
+          <p className="modal__main">
+            {count === 0
+              ? texts.importNobody
+              : fillText(texts.importPlan, {
+                  readers: number.format(readers),
+                  administrators: number.format(administrators),
+                })}
+          </p>
+        )}
+        {problems.length === 0 && there > 0 && (
+          <p>{fillText(texts.importThere, { accounts: countAccounts(there) })}</p>
+        )}
+        {canRun && <p>{byMail ? texts.importByMail : texts.importByLink}</p>}
+      </div>
+      <LineList
+        rows={
+          problems.length > 0
+            ? problems
+            : otherwise.map(({ person: { line, email }, is: { name, role } }) => ({
+                line,
+                message: fillText(texts.importOtherwise, { email, name, role: roleNames[role] }),
+              }))
+        }
+      />
+      {isBusy && (
+        <div className="progress">
+          <progress aria-label={texts.importTitle} />
+          <p>{fillText(texts.importRunning, { accounts: countAccounts(count) })}</p>
+        </div>
+      )}
+      <div className="modal__buttons">
+        <button type="button" className="button" ref={(button) => button?.focus()} onClick={onBack}>
+          {texts.back}
+        </button>
+        {canRun && (
+          <button
+            type="button"
+            className="button button--main"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || onRun()}
+          >
+            {fillText(texts.importRun, { accounts: countAccounts(count) })}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** More of them nobody reads here; the first ones mended, the next ones come. */
+const LINES_SHOWN = 500;
+
+function LineList({ rows }: { rows: readonly { line: number; message: string }[] }) {
+  if (rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <ul className="told-list" tabIndex={0}>
+      {rows.slice(0, LINES_SHOWN).map(({ line, message }) => (
+        <li key={`${line} ${message}`}>
+          <b>{fillText(texts.importLine, { line })}</b> {message}
+        </li>
+      ))}
+      {rows.length > LINES_SHOWN && <li>… {number.format(rows.length - LINES_SHOWN)}</li>}
+    </ul>
+  );
+}

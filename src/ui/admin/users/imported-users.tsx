@@ -1,0 +1,60 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useState } from 'react';
+import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { countAccounts, number } from './count-accounts.ts';
+import { LinksToSave } from './links-to-save.tsx';
+
+const ASK_AGAIN_MS = 2_000;
+
+/** What came of an import, and how far its invitations are. */
+export function ImportedUsers({
+  added,
+  there,
+  links,
+  onClose,
+}: CallAnswer<'POST /api/v1/accounts/import'> & { onClose: () => void }) {
+  const byMail = added - links.length;
+  return (
+    <>
+      <div role="status" className="modal__told">
+        <p className="modal__main">{fillText(texts.importDone, { accounts: countAccounts(added) })}</p>
+        {there > 0 && <p>{fillText(texts.importThere, { accounts: countAccounts(there) })}</p>}
+      </div>
+      {byMail > 0 && <WaitingInvitations from={byMail} />}
+      {links.length > 0 && <LinksToSave links={links} />}
+      <div className="modal__buttons">
+        <button type="button" className="button" ref={(button) => button?.focus()} onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The mail server takes them one by one: the dialog may be closed meanwhile. */
+function WaitingInvitations({ from }: { from: number }) {
+  const [waiting, setWaiting] = useState(from);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async () => {
+      const result = await callApi('GET /api/v1/accounts/import/invitations', {});
+      if (isOver) return;
+      if (result.done) setWaiting(result.answer.waiting);
+      if (!result.done || result.answer.waiting > 0) timer = setTimeout(() => void look(), ASK_AGAIN_MS);
+    };
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div className="progress">
+      <progress aria-label={texts.importTitle} max={from} value={Math.max(0, from - waiting)} />
+      <p>{fillText(texts.importWaiting, { count: number.format(waiting) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import * as texts from 'virtual:site/texts';
+import type { PersonalLink } from '../../../model/api/many-accounts.ts';
+import { saveLinks } from './csv-files.ts';
+
+/** One-time links that no mail brings. */
+export function LinksToSave({ links }: { links: readonly PersonalLink[] }) {
+  return (
+    <>
+      <p>{texts.linksOnce}</p>
+      <button type="button" className="button button--main" onClick={() => void saveLinks(links)}>
+        {texts.saveLinks}
+      </button>
+    </>
+  );
+}

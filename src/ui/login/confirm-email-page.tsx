@@ -1,0 +1,43 @@
+import * as texts from 'virtual:site/texts';
+import { ACCOUNT_PATH, EMAIL_CHANGE_PATH } from '../../model/urls.ts';
+import type { RenderContext } from '../page-data.ts';
+import { visitorPage } from './visitor-page.tsx';
+
+/** Asks whether the e-mail is to be another one. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
+export function confirmEmailTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.confirmEmailTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.confirmEmailTitle}</h1>
+      <p className="visitor__lead">{texts.confirmEmailLead}</p>
+      <p className="visitor__lead">
+        {'{{name}} '}
+        <b>{'{{email}}'}</b>
+      </p>
+      <form method="post" action={EMAIL_CHANGE_PATH} data-waiting={texts.loading}>
+        <input type="hidden" name="token" value="{{token}}" />
+        <button type="submit" className="button button--main">
+          {texts.confirmEmailButton}
+        </button>
+      </form>
+    </div>,
+  );
+}
+
+/** What came of it: `{{message}}`. */
+export function confirmEmailAnswerTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.confirmEmailTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.confirmEmailTitle}</h1>
+      <p className="visitor__lead" role="status">
+        {'{{message}}'}
+      </p>
+      <p>
+        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
+      </p>
+    </div>,
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
+import { admin, hour, note, reader, type Stores } from './stores.ts';
+
+const changed = (before: { email: string }) =>
+  note('profile-changed', start, { detail: `was ${before.email}` });
+
+/** Names and e-mails that people change. */
+export function describeEmailChanges(stores: Stores): void {
+  describe('another name or e-mail', () => {
+    it('is both or none of it; the links of the address before end, and sessions go on', async () => {
+      await stores.add(reader, admin);
+      await stores.one.addSession(sessionOf(reader, 't1'));
+      await stores.one.addResetLink('r1', reader.id, start + hour);
+      const change = (email: string, name: string) =>
+        stores.other.changeProfile(reader.id, { email, name }, changed);
+      expect(await change(admin.email, 'New')).toBe('email-taken');
+      expect(await change(reader.email, reader.name)).toBe('done');
+      expect(await stores.one.accountById(reader.id)).toMatchObject({
+        email: reader.email,
+        name: reader.name,
+      });
+      expect(await stores.one.auditSince(0)).toEqual([]);
+      expect(await change(reader.email, 'New')).toBe('done');
+      expect(await stores.one.accountByResetLink('r1', start)).toBeDefined();
+      expect(await change('new@example.com', 'New')).toBe('done');
+      expect(await stores.one.accountByResetLink('r1', start)).toBeUndefined();
+      expect((await stores.found('t1'))?.account).toMatchObject({ email: 'new@example.com', name: 'New' });
+      expect((await stores.one.auditOf(reader.id)).map(({ email, detail }) => [email, detail])).toEqual([
+        [reader.email, `was ${reader.email}`],
+        ['new@example.com', `was ${reader.email}`],
+      ]);
+      const nobody = stores.one.changeProfile('id-nobody', { email: 'x@example.com', name: '' }, changed);
+      expect(await nobody).toBe('unknown-account');
+    });
+
+    it('comes by a link that works once, whoever uses it at the same time', async () => {
+      await stores.add(reader);
+      const add = (token: string, email: string) =>
+        stores.one.addEmailChange(token, reader.id, email, start + hour);
+      expect(await add('c1', 'first@example.com')).toBe(true);
+      expect(await add('c2', 'new@example.com')).toBe(true);
+      expect(await stores.other.findEmailChange('c1', start)).toBeUndefined();
+      expect(await stores.other.findEmailChange('c2', start)).toEqual({
+        account: reader,
+        email: 'new@example.com',
+      });
+      expect(await stores.other.findEmailChange('c2', start + hour)).toBeUndefined();
+      const spent = await Promise.all(
+        [stores.one, stores.other].map((store) => store.spendEmailChange('c2', start, changed)),
+      );
+      expect(spent.filter((one) => one?.outcome === 'done')).toHaveLength(1);
+      expect((await stores.one.accountByEmail('new@example.com'))?.id).toBe(reader.id);
+      expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();
+    });
+
+    it('is for accounts of this site that sign in, and leaves an e-mail with whoever has it', async () => {
+      const invited = accountNamed('eve', { passwordHash: null });
+      const elsewhere = accountNamed('bo', { issuer: 'https://id.example', passwordHash: null });
+      await stores.add(reader, admin, invited, elsewhere);
+      for (const { id } of [invited, elsewhere, accountNamed('nobody')])
+        expect(await stores.one.addEmailChange('c1', id, 'new@example.com', start + hour)).toBe(false);
+      await stores.one.addEmailChange('c1', reader.id, admin.email, start + hour);
+      await stores.one.setDisabled(reader.id, true, 'local');
+      expect(await stores.one.findEmailChange('c1', start)).toBeUndefined();
+      await stores.one.setDisabled(reader.id, false, 'local');
+      expect(await stores.one.spendEmailChange('c1', start, changed)).toMatchObject({
+        outcome: 'email-taken',
+      });
+      expect(await stores.one.accountByEmail(reader.email)).toEqual(reader);
+      await stores.one.addEmailChange('c2', reader.id, 'new@example.com', start + hour);
+      await stores.one.removeExpired(start + hour, { idleMs: hour, absoluteMs: hour });
+      expect(await stores.one.findEmailChange('c2', start)).toBeUndefined();
+    });
+  });
+}

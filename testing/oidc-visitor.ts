@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A browser as far as a sign-in at a provider needs one: it keeps cookies, follows redirects and sends forms. */
+export interface OidcVisitor {
+  /** Where the last redirect led. */
+  get(url: string): Promise<{ url: string; status: number; body: string }>;
+  post(url: string, form: Record<string, string>): Promise<{ url: string; status: number; body: string }>;
+  /** Through the provider's own forms, from wherever on the site, and back. */
+  signIn(login: string, from?: string): Promise<string>;
+  /** The session there is over, and was nobody's to end here. */
+  loseCookiesOf(origin: string): void;
+  /** The `Cookie` header for the site. */
+  cookies(): string;
+}
+
+export function oidcVisitor(site: string): OidcVisitor {
+  const jars = new Map<string, Map<string, string>>();
+
+  function jarOf(url: string): Map<string, string> {
+    const { origin } = new URL(url);
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  }
+
+  const header = (url: string) => [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function ask(url: string, form?: Record<string, string>) {
+    let current = url;
+    let body: URLSearchParams | undefined = form && new URLSearchParams(form);
+    for (;;) {
+      const response = await send(current, header(current), body);
+      const jar = jarOf(current);
+      for (const line of response.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const { location } = response.headers;
+      if (location === undefined)
+        return { url: current, status: response.statusCode ?? 0, body: await text(response) };
+      response.resume();
+      current = new URL(location, current).href;
+      body = undefined;
+    }
+  }
+
+  /** The first form of a page, with its hidden fields. */
+  function submit(page: { url: string; body: string }, fields: Record<string, string>) {
+    const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
+    const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const given = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    return ask(new URL(action, page.url).href, { ...given, ...fields });
+  }
+
+  return {
+    get: (url) => ask(new URL(url, site).href),
+    post: (url, form) => ask(new URL(url, site).href, form),
+    signIn: async (login, from = '/auth/oidc/start') => {
+      let page = await ask(new URL(from, site).href);
+      if (page.body.includes('name="login"')) page = await submit(page, { login, password: 'anything' });
+      if (page.body.includes('value="consent"')) page = await submit(page, {});
+      return page.url;
+    },
+    loseCookiesOf: (origin) => void jars.delete(origin),
+    cookies: () => header(site),
+  };
+}
+
+/** Node's `fetch` says of itself that it navigates nowhere. */
+async function send(url: string, cookie: string, form?: URLSearchParams): Promise<IncomingMessage> {
+  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', cookie };
+  const sent = request(url, {
+    method: form ? 'POST' : 'GET',
+    headers: form ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
+  }).end(form?.toString());
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  if (response === undefined) throw new Error('no response');
+  return response;
+}

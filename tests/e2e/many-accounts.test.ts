@@ -1,0 +1,202 @@
+// @module-tag chromium
+import { text } from 'node:stream/consumers';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+import { accept, done, faultsOf, refused, rowOf, secret } from './account-steps.ts';
+
+let site: ReadingSite;
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site?.close());
+
+const people = (count: number) =>
+  [
+    'email;name;role',
+    ...Array.from({ length: count }, (_, n) => `p${n + 1}@example.com;Person ${n + 1};`),
+  ].join('\r\n');
+
+const textOf = async (saving: Promise<Download>) => text(await (await saving).createReadStream());
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto('/admin/users');
+  await shellReady(page);
+  await page.getByRole('button', { name: texts.importUsers }).click();
+}
+
+async function check(page: Page, csv: string): Promise<void> {
+  const files = dialogOf(page).getByLabel(texts.importFile);
+  await files.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialogOf(page).getByRole('button', { name: texts.importCheck }).click();
+}
+
+test('thirty people come in by a file, and one act is for all of them', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await openImport(page);
+
+  await check(page, `${people(30)}\r\nnobody;;\r\np1@example.com;;reder`);
+  const lines = dialogOf(page).getByRole('listitem');
+  await lines.first().waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    'Line 32 "nobody" is not an e-mail address.',
+    expect.stringMatching(/^Line 33 There is no role "reder"/),
+    'Line 33 p1@example.com is in line 2 already.',
+  ]);
+  expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await check(page, people(30));
+  await dialogOf(page).getByText('30 readers').waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Add 30 accounts' }).click();
+  const saving = page.waitForEvent('download');
+  await dialogOf(page).getByRole('button', { name: texts.saveLinks }).click();
+  const links = (await textOf(saving)).trim().split('\r\n');
+  expect([links.length, links[0]]).toEqual([31, 'email,name,link']);
+  const reader = await accept(site.browser, links[30]?.split(',')[2] ?? '');
+  await page.keyboard.press('Escape');
+  await page.getByText('1–25 of 31').waitFor();
+
+  // By keyboard: all of the page, then all that match the search.
+  await page.goto('/admin/users?search=person');
+  await rowOf(page, 'p1@example.com').waitFor();
+  await page.getByLabel(texts.selectPage).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('25 accounts selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 30 that match' }).press('Enter');
+  await page.getByText('30 accounts selected').waitFor();
+  await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
+  await page.getByRole('button', { name: texts.bulkApply }).click();
+  await page.getByRole('dialog', { name: 'Disable: 30 accounts?' }).waitFor();
+  await dialogOf(page).getByRole('button', { name: texts.disable }).click();
+  await dialogOf(page).getByText('Done: 30 accounts.').waitFor();
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'p1@example.com').getByText(texts.stateDisabled).waitFor();
+  expect(await page.getByText('accounts selected').count()).toBe(0);
+  expect((await reader.request.get('/docs/guides/everything', { maxRedirects: 0 })).status()).toBe(401);
+
+  // What cannot be done is named.
+  await page.goto('/admin/users?limit=50');
+  await page.getByLabel(texts.selectPage).check();
+  await page.getByLabel(texts.bulkAct).selectOption(texts.remove);
+  await page.getByRole('button', { name: texts.bulkApply }).click();
+  await dialogOf(page).getByRole('button', { name: texts.remove }).click();
+  await dialogOf(page).getByText('Done: 30 accounts.').waitFor();
+  expect(await dialogOf(page).getByRole('listitem').allTextContents()).toEqual([
+    `ana@lurana.example ${texts.refusedOwnAccount}`,
+  ]);
+  await dialogOf(page).getByRole('button', { name: texts.close }).last().click();
+  await page.getByText('1–1 of 1').waitFor();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('link', { name: texts.exportUsers }).click();
+  expect(await textOf(exported)).toContain('\r\nana@lurana.example,ana,administrator,,active,');
+  await reader.context().close();
+  await context.close();
+});
+
+test('an e-mail is changed by a link that is sent there, and an account is deleted by its owner', async () => {
+  const [mail, port] = [await startMailServer({ secure: 'never' }), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const mailing = await openReadingSite({
+    settings: {
+      PORT: String(port),
+      BASE_URL: origin,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'docs@example.com',
+    },
+  });
+  onTestFinished(async () => {
+    await mailing.close();
+    await mail.close();
+  });
+  const linkTo = async (address: string) => {
+    await expect
+      .poll(() => mail.received.findLast(({ to }) => to[0] === address), { timeout: 20_000 })
+      .toBeDefined();
+    const { text } = mail.received.findLast(({ to }) => to[0] === address) ?? {};
+    return /http:\/\/127\.0\.0\.1:\d+\/[\w-]+\?token=[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
+  };
+  const context = await mailing.signedIn();
+  const page = await context.newPage();
+  await openImport(page);
+  await check(page, 'email,name\nrosa@example.com,Rosa');
+  await dialogOf(page).getByRole('button', { name: 'Add 1 account' }).click();
+  await dialogOf(page).getByText(texts.importWaiting.replace('{count}', '0')).waitFor();
+  const own = await accept(mailing.browser, await linkTo('rosa@example.com'));
+
+  await own.goto('/account');
+  await own.getByLabel(texts.newEmail).fill('rosa@example.org');
+  await own.getByLabel(texts.currentPassword).first().fill('not the right secret');
+  await own.getByRole('button', { name: texts.changeEmail }).click();
+  await refused(own).getByText(texts.wrongCurrentPassword).waitFor();
+  expect(await faultsOf(own, 'the account')).toEqual([]);
+  await own.getByLabel(texts.currentPassword).first().fill(secret);
+  await own.getByRole('button', { name: texts.changeEmail }).click();
+  await done(own).getByText('A link is on its way to rosa@example.org').waitFor();
+  await own.goto(await linkTo('rosa@example.org'));
+  expect(await faultsOf(own, 'the link')).toEqual([]);
+  await own.getByRole('button', { name: texts.confirmEmailButton }).click();
+  await own.getByText(texts.confirmEmailDone.replace('{email}', 'rosa@example.org')).waitFor();
+  await expect.poll(() => mail.received.at(-1)?.to).toEqual(['rosa@example.com']);
+
+  await own.getByRole('link', { name: texts.toAccount }).click();
+  await own.locator('.account__email').getByText('rosa@example.org').waitFor();
+  await own.getByRole('textbox', { name: texts.setupName }).fill('Rosa Núñez');
+  await own.getByRole('button', { name: texts.changeName }).click();
+  await own.locator('.account__name').getByText('Rosa Núñez').waitFor();
+  const saved = own.waitForEvent('download');
+  await own.getByRole('link', { name: texts.saveData }).click();
+  expect(JSON.parse(await textOf(saved)).account).toMatchObject({
+    name: 'Rosa Núñez',
+    email: 'rosa@example.org',
+  });
+
+  await page.goto('/admin/users?search=rosa');
+  await page.getByRole('button', { name: /rosa@example.org/ }).click();
+  await page.getByRole('menuitem', { name: texts.editUser }).click();
+  await dialogOf(page).getByLabel(texts.setupEmail).fill('rosa@example.net');
+  await dialogOf(page).getByRole('button', { name: texts.save }).click();
+  await rowOf(page, 'rosa@example.net').waitFor();
+  await own.goto('/account');
+  await own.getByRole('button', { name: texts.removeOwn }).click();
+  await dialogOf(own).getByLabel(texts.removeOwnConfirm).fill('rosa@example.net');
+  await dialogOf(own).getByLabel(texts.currentPassword).fill(secret);
+  expect(await faultsOf(own, 'the end')).toEqual([]);
+  await dialogOf(own).getByRole('button', { name: texts.removeOwn }).click();
+  await own.waitForURL(/\/login/);
+  await expect.poll(() => mail.received.at(-1)?.to).toEqual(['rosa@example.net']);
+  await own.context().close();
+  await context.close();
+});
+
+test.each(['dark', 'light'])('axe finds nothing in the %s theme', async (theme) => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 844 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await context.newPage();
+  const found: string[] = [];
+  const look = async (name: string) => found.push(...(await faultsOf(page, name)));
+  await openImport(page);
+  await look('a file');
+  await check(page, `${people(3)}\nana@lurana.example;Anna;`);
+  await dialogOf(page).getByText(texts.importByLink).waitFor();
+  await look('a plan');
+  await page.keyboard.press('Enter');
+  await check(page, 'emial,name\nx');
+  await dialogOf(page).getByRole('listitem').first().waitFor();
+  await look('a wrong file');
+  await page.keyboard.press('Escape');
+  await page.getByLabel(texts.selectPage).check();
+  await look('a selection');
+  await page.getByLabel(texts.bulkAct).selectOption(texts.disable);
+  await page.getByRole('button', { name: texts.bulkApply }).click();
+  await look('a question');
+  await dialogOf(page).getByRole('button', { name: texts.disable }).click();
+  await dialogOf(page).getByText(texts.refusedOwnAccount).waitFor();
+  await look('an answer');
+  expect(found).toEqual([]);
+  await context.close();
+});

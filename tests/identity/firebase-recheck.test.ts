@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { goodClaims, now, sign } from '../../testing/token-service.ts';
+import {
+  baseUrl,
+  good,
+  later,
+  server,
+  service,
+  signIn,
+  tokenServiceForEachTest,
+} from './firebase-tokens-bench.ts';
+
+tokenServiceForEachTest();
+
+const HOUR = 3_600_000;
+
+/** The cookie of a new session, for which the page handed over what the service gave it. */
+async function signedIn(): Promise<string> {
+  const answer = await signIn({ idToken: await good(), refreshToken: 'first' });
+  expect(answer.statusCode).toBe(200);
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+const reads = async (cookie: string) =>
+  (await server.get('/docs/Tasks', { cookie, host: new URL(baseUrl).host })).statusCode === 200;
+
+async function renewsTo(changes: Record<string, unknown> = {}): Promise<void> {
+  // Of a sign-in long ago.
+  const idToken = await sign({ ...goodClaims(), auth_time: now() - 7_200, ...changes }, service.key);
+  service.renewAnswer = { status: 200, body: { id_token: idToken, refresh_token: 'second' } };
+}
+
+const asked = () => service.renewals.map((one) => one.get('refresh_token'));
+
+test('the service is asked again once an hour, with what it gave the time before', async () => {
+  const cookie = await signedIn();
+  await renewsTo();
+  expect(await reads(cookie)).toBe(true);
+  expect(asked()).toEqual([]);
+  for (later.ms = HOUR; later.ms <= 2 * HOUR; later.ms += HOUR) {
+    expect(await reads(cookie)).toBe(true);
+    expect(await reads(cookie)).toBe(true);
+  }
+  expect(asked()).toEqual(['first', 'second']);
+});
+
+test.each([
+  ['is disabled', async () => answers(400, 'USER_DISABLED')],
+  ['is removed', async () => answers(400, 'USER_NOT_FOUND')],
+  ['was signed out everywhere', async () => answers(400, 'TOKEN_EXPIRED')],
+  ['handed over what is another’s', () => renewsTo({ sub: 'user-2' })],
+  ['has an address of another domain now', () => renewsTo({ email: 'ana@elsewhere.example' })],
+  [
+    'was disabled while the token was made',
+    async () => {
+      service.account = { localId: 'user-1', disabled: true };
+      await renewsTo();
+    },
+  ],
+])('who %s has no session left', async (_, happens) => {
+  const [cookie, other] = [await signedIn(), await signedIn()];
+  await happens();
+  later.ms = HOUR;
+  expect(await reads(cookie)).toBe(false);
+  later.ms = 0;
+  expect(await reads(other)).toBe(false);
+});
+
+test('while the service does not answer, or takes our key no more, reading goes on for twelve hours', async () => {
+  const cookie = await signedIn();
+  for (later.ms = HOUR; later.ms < 13 * HOUR; later.ms += 4 * HOUR) {
+    answers(later.ms === HOUR ? 503 : 400, 'API_KEY_INVALID');
+    expect(await reads(cookie)).toBe(true);
+  }
+  later.ms = 13 * HOUR;
+  expect(await reads(cookie)).toBe(false);
+});
+
+test('who handed over nothing to ask with signs in again after an hour', async () => {
+  const answer = await signIn({ idToken: await good() });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  later.ms = HOUR - 1_000;
+  expect(await reads(cookie)).toBe(true);
+  later.ms = HOUR + 1_000;
+  expect(await reads(cookie)).toBe(false);
+});
+
+function answers(status: number, message: string): void {
+  service.renewAnswer = { status, body: { error: { message } } };
+}

@@ -1,0 +1,144 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let provider: TestProvider;
+let server: TestServer;
+let site: string;
+let ana: OidcVisitor;
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+beforeEach(async () => {
+  const [here, there] = [await freePort(), await freePort()];
+  site = `http://localhost:${here}`;
+  provider = await startOidcProvider({ port: there, site });
+  for (const name of ['ana', 'ben'])
+    provider.people[name] = { email: `${name}@example.com`, email_verified: true, name };
+  server = await startServer({
+    empty: true,
+    environment: { BASE_URL: site },
+    mode: createOidcMode({
+      issuer: provider.issuer,
+      clientId: oidcClient.id,
+      clientSecret: oidcClient.secret,
+      scopes: 'openid email profile',
+      rules: { domains: ['example.com'] },
+    }),
+  });
+  await server.listen(here);
+  ana = oidcVisitor(site);
+});
+afterEach(async () => {
+  await server.close();
+  await provider.close();
+});
+
+async function stateOf(visitor: OidcVisitor): Promise<unknown> {
+  return JSON.parse((await visitor.get('/auth/session')).body).state;
+}
+
+async function signedIn(name: string): Promise<OidcVisitor> {
+  const visitor = oidcVisitor(site);
+  await visitor.signIn(name);
+  expect(await stateOf(visitor)).toBe('signed-in');
+  return visitor;
+}
+
+describe('a logout at the provider', () => {
+  test('ends the session that began there, and no other', async () => {
+    ana = await signedIn('ana');
+    const [phone, ben] = [await signedIn('ana'), await signedIn('ben')];
+    const page = await ana.get(`${provider.issuer}/session/end`);
+    const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.body) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.body) ?? [];
+    await ana.post(action, { xsrf, logout: 'yes' });
+    expect(await stateOf(ana)).toBe('signed-out');
+    expect([await stateOf(phone), await stateOf(ben)]).toEqual(['signed-in', 'signed-in']);
+    expect(server.logText()).toContain('The provider ended sessions.');
+  });
+});
+
+describe('a logout token', () => {
+  const now = () => Math.floor(Date.now() / 1_000);
+  const good = () => ({
+    iss: provider.issuer,
+    aud: oidcClient.id,
+    iat: now(),
+    exp: now() + 120,
+    jti: crypto.randomUUID(),
+    sub: 'ana',
+    events: { [logoutEvent]: {} },
+  });
+  const signed = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: provider.kid, typ: 'logout+jwt', ...header })
+      .sign(provider.privateKey);
+  const send = (token: string, more: Record<string, string> = {}) =>
+    post(new URLSearchParams({ logout_token: token }), more);
+  const post = (form: URLSearchParams, more: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/auth/oidc/back-channel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(site).host, ...more },
+      payload: form.toString(),
+    });
+
+  test('of a person ends all of their sessions, once', async () => {
+    const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
+    const token = await signed(good());
+    const answer = await send(token);
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    for (const one of [laptop, phone]) expect(await stateOf(one)).toBe('signed-out');
+    expect(await stateOf(ben)).toBe('signed-in');
+    ana = await signedIn('ana');
+    expect((await send(token)).statusCode).toBe(400);
+    expect(await stateOf(ana)).toBe('signed-in');
+    expect(server.logText()).not.toContain(token);
+  });
+
+  test('that is anything else ends nothing', async () => {
+    ana = await signedIn('ana');
+    const without = (name: string) =>
+      Object.fromEntries(Object.entries(good()).filter(([one]) => one !== name));
+    const forged = await signed(good());
+    const refused = {
+      'nothing at all': '',
+      'no token': 'x.y.z',
+      unsigned: new UnsecuredJWT(good()).encode(),
+      'signed by nobody known': await signed(good(), { kid: 'key-2' }),
+      'signed with the shared secret': await new SignJWT(good())
+        .setProtectedHeader({ alg: 'HS256', typ: 'logout+jwt' })
+        .sign(new TextEncoder().encode(oidcClient.secret)),
+      changed: `${forged.slice(0, -8)}AAAAAAAA`,
+      'of another issuer': await signed({ ...good(), iss: 'https://evil.example' }),
+      'for another site': await signed({ ...good(), aud: 'another' }),
+      old: await signed({ ...good(), iat: now() - 3_600, exp: now() + 60 }),
+      over: await signed({ ...good(), exp: now() - 60 }),
+      'of the future': await signed({ ...good(), iat: now() + 3_600, exp: now() + 7_200 }),
+      'of another type': await signed(good(), { typ: 'JWT' }),
+      'with a nonce': await signed({ ...good(), nonce: 'n' }),
+      'of another event': await signed({ ...good(), events: { other: {} } }),
+      'without its event': await signed(without('events')),
+      'without its number': await signed(without('jti')),
+      'without an end': await signed(without('exp')),
+      'of nobody': await signed(without('sub')),
+    };
+    for (const [what, token] of Object.entries(refused)) {
+      const answer = await send(token);
+      expect([what, answer.statusCode]).toEqual([what, 400]);
+    }
+    const twice = new URLSearchParams([
+      ['logout_token', await signed(good())],
+      ['logout_token', await signed(good())],
+    ]);
+    expect((await post(twice)).statusCode).toBe(400);
+    expect((await send(await signed(good()), { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect(await stateOf(ana)).toBe('signed-in');
+  });
+});

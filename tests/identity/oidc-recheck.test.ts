@@ -1,0 +1,175 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOidcMode } from '../../src/accounts/providers/oidc/oidc-mode.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { oidcClient, startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { type OidcVisitor, oidcVisitor } from '../../testing/oidc-visitor.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const article = '/docs/Tasks';
+
+let provider: TestProvider;
+let server: TestServer;
+let site: string;
+let passed: number;
+/** Answers of the provider with an ID token: sign-ins and checks. */
+let asked: number;
+
+beforeEach(async () => {
+  const [here, there] = [await freePort(), await freePort()];
+  site = `http://localhost:${here}`;
+  provider = await startOidcProvider({ port: there, site });
+  for (const name of ['ana', 'ben'])
+    provider.people[name] = { email: `${name}@example.com`, email_verified: true, name, groups: ['docs'] };
+  passed = 0;
+  asked = 0;
+  provider.tampering.idToken = async (token) => {
+    asked++;
+    return token;
+  };
+});
+afterEach(async () => {
+  await server.close();
+  await provider.close();
+});
+
+async function start(scopes: string): Promise<void> {
+  server = await startServer({
+    empty: true,
+    environment: { BASE_URL: site },
+    clock: () => Date.now() + passed,
+    mode: createOidcMode({
+      issuer: provider.issuer,
+      clientId: oidcClient.id,
+      clientSecret: oidcClient.secret,
+      scopes,
+      rules: {
+        claim: { name: 'groups', values: ['docs'] },
+        adminClaim: { name: 'groups', values: ['admins'] },
+      },
+    }),
+  });
+  await server.listen(Number(new URL(site).port));
+}
+
+async function signedIn(name: string): Promise<OidcVisitor> {
+  const visitor = oidcVisitor(site);
+  await visitor.signIn(name);
+  expect(await reads(visitor)).toBe(true);
+  return visitor;
+}
+
+/** Without following a redirect: as a script of the page asks. */
+const reads = async (visitor: OidcVisitor) =>
+  (await server.get(article, { cookie: visitor.cookies(), host: new URL(site).host })).statusCode === 200;
+
+const audit = (event: string) => {
+  const database = new DatabaseSync(path.join(server.data, 'accounts.db'), { readOnly: true });
+  const rows = database.prepare('SELECT by_whom, detail FROM audit WHERE event = ?').all(event);
+  database.close();
+  return rows.map(({ by_whom, detail }) => [by_whom, detail]);
+};
+
+describe('with offline access', () => {
+  beforeEach(() => start('openid email profile offline_access'));
+
+  test('the provider is asked once an hour, by one of all requests, and nobody notices', async () => {
+    const ana = await signedIn('ana');
+    passed = 59 * MINUTE;
+    expect(await reads(ana)).toBe(true);
+    expect(asked).toBe(1);
+    passed = HOUR;
+    expect(await Promise.all(Array.from({ length: 5 }, () => reads(ana)))).toEqual(Array(5).fill(true));
+    expect(asked).toBe(2);
+    passed = 2 * HOUR;
+    expect(await reads(ana)).toBe(true);
+    // Each time by what the time before brought.
+    expect(asked).toBe(3);
+  });
+
+  test('who is gone there has no session left here, on any device', async () => {
+    const [laptop, phone, ben] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ben')];
+    provider.gone.add('ana');
+    expect(await reads(laptop)).toBe(true);
+    passed = HOUR;
+    expect([await reads(laptop), await reads(phone), await reads(ben)]).toEqual([false, false, true]);
+    expect(audit('sessions-ended')).toEqual([['identity provider', 'code-refused']]);
+  });
+
+  test('who left the group may not read on, and who became administrator signs in as one', async () => {
+    const [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
+    provider.people.ana = { ...provider.people.ana, groups: ['others'] };
+    provider.people.ben = { ...provider.people.ben, groups: ['docs', 'admins'] };
+    passed = HOUR;
+    expect([await reads(ana), await reads(ben)]).toEqual([false, false]);
+    expect(audit('sessions-ended')).toEqual([['identity provider', 'not-allowed']]);
+    await ben.signIn('ben');
+    const { user } = JSON.parse((await ben.get('/auth/session')).body);
+    expect(user).toMatchObject({ role: 'administrator' });
+  });
+
+  test('while the provider is down reading goes on, but not for ever', async () => {
+    const ana = await signedIn('ana');
+    await provider.goDown();
+    for (passed = HOUR; passed < 13 * HOUR; passed += 3 * HOUR) expect(await reads(ana)).toBe(true);
+    provider.gone.add('ana');
+    passed = 13 * HOUR;
+    expect(await reads(ana)).toBe(false);
+    expect(audit('sessions-ended')).toEqual([]);
+  });
+
+  test('what it is asked with lies in the store under a key that the store has not', async () => {
+    await signedIn('ana');
+    const database = new DatabaseSync(path.join(server.data, 'accounts.db'), { readOnly: true });
+    const [row] = database.prepare('SELECT renewal FROM provider_sessions').all();
+    database.close();
+    const [header = ''] = String(row?.renewal).split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'dir', enc: 'A256GCM' });
+  });
+});
+
+describe('without offline access', () => {
+  beforeEach(() => start('openid email profile'));
+
+  test('a reader goes through the provider once an hour without a question, and reads on', async () => {
+    const ana = await signedIn('ana');
+    const token = () => /sid=([^;]+)/.exec(ana.cookies())?.[1] ?? '';
+    expect(await server.identity.stepUp.isFresh(token())).toBe(true);
+    passed = HOUR;
+    // What the page's own scripts ask for waits until a page was loaded.
+    expect(await reads(ana)).toBe(false);
+    const page = await ana.get(`${article}?q=1`);
+    expect([page.status, page.url]).toEqual([200, `${site}${article}?q=1`]);
+    expect(await reads(ana)).toBe(true);
+    expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
+    // Whoever sits there has not shown that it is them.
+    expect(await server.identity.stepUp.isFresh(token())).toBe(false);
+  });
+
+  test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {
+    const ana = await signedIn('ana');
+    ana.loseCookiesOf(provider.issuer);
+    passed = HOUR;
+    for (let times = 0; times < 40; times++) {
+      const page = await ana.get(article);
+      expect(new URL(page.url).searchParams.get('error')).toBe('sign-in-needed');
+    }
+    expect(await reads(ana)).toBe(false);
+    // Nor did that use up the attempts of whoever else comes from there.
+    await signedIn('ben');
+  });
+
+  test('while the provider is down reading goes on', async () => {
+    const ana = await signedIn('ana');
+    await provider.goDown();
+    passed = HOUR;
+    expect(await reads(ana)).toBe(true);
+    await provider.comeBack();
+    passed = HOUR + MINUTE;
+    expect(await reads(ana)).toBe(false);
+    expect((await ana.get(article)).status).toBe(200);
+  });
+});

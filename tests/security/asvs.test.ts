@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
+
+/** Numbers of the standard's release with their levels, the first two of three, in its order. */
+const { requirements } = z
+  .object({
+    requirements: z.record(z.string().regex(/^\d+\.\d+\.\d+$/), z.union([z.literal(1), z.literal(2)])),
+  })
+  .parse(JSON.parse(read('tests/security/asvs-5.0.0.json')));
+const numbers = Object.keys(requirements);
+
+/** A row names numbers, and ranges of them in the standard's order: `1.2.6–1.2.8`. */
+const rows = read('SECURITY-ASVS.md')
+  .split('## Cryptography')[0]
+  ?.split('Of level 3')[0]
+  ?.split('\n')
+  .flatMap((line) => {
+    const [, item = '', label, met = '', shown = ''] =
+      /^\| ((?:\d+\.\d+\.\d+(?:–|, )?)+) (.+?) \| (.+?) \| (.+) \|$/.exec(line) ?? [];
+    return label === undefined ? [] : [{ item, met, shown }];
+  });
+
+test('every requirement of levels 1 and 2 is there, once and in order of its chapters', () => {
+  const named = rows?.flatMap(({ item }) =>
+    item.split(', ').flatMap((one) => {
+      const [first = '', last = first] = one.split('–');
+      const [from, to] = [numbers.indexOf(first), numbers.indexOf(last)];
+      expect([from >= 0, to >= from], one).toEqual([true, true]);
+      return numbers.slice(from, to + 1);
+    }),
+  );
+  expect(named?.toSorted()).toEqual(numbers.toSorted());
+  const chapters = rows?.map(({ item }) => Number.parseInt(item, 10));
+  expect(chapters).toEqual(chapters?.toSorted((a, b) => a - b));
+});
+
+test('each is met, or says why not, and what it names is there', () => {
+  expect(rows?.length).toBeGreaterThan(100);
+  for (const { item, met, shown } of rows ?? []) {
+    expect(met, item).toMatch(/^(?:yes|partly|no|n\/a)/);
+    expect(shown.length, item).toBeGreaterThan(5);
+  }
+  const files = [...read('SECURITY-ASVS.md').matchAll(/[`(]((?:tests|src|decisions|deploy)\/[\w./-]+)[`)]/g)];
+  expect(files.length).toBeGreaterThan(150);
+  const missing = files
+    .map(([, file = '']) => file)
+    .filter((file) => !existsSync(path.join(projectDir, file)));
+  expect(missing).toEqual([]);
+});
