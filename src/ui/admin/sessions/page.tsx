@@ -88,7 +88,11 @@ export function Page() {
         <search className="filters">
           <SearchField label={texts.findSessions} search={search} change={change} />
         </search>
-        <Download name="sessions" fields={['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt']} load={load} />
+        <Download
+          name="sessions"
+          fields={['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt']}
+          load={load}
+        />
       </div>
       <Notice notice={notice} />
       <ListedTable
