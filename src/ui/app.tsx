@@ -29,9 +29,9 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {texts.skipToContent}
       </a>
-      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
-      <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+      <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} />
+      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

@@ -328,9 +328,12 @@ export interface Message {
 export function messageOf(
   kind: MessageKind,
   language: string,
-  values: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device' | 'text', string>>,
+  given: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
+    text?: string;
+  },
   isUncertain: boolean,
 ): Message {
+  const values = { text: '', ...given };
   const isSpanish = /^es\b/i.test(language);
   const words = isSpanish ? spanish : english;
   const { subject, lines } = words[kind];

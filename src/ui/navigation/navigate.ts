@@ -57,7 +57,6 @@ function isForShell(event: NavigateEvent, url: URL, shown: string): boolean {
 /** True when the page is shown. */
 async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Promise<boolean> {
   const late = setTimeout(() => pageIsLate.set(true), PROGRESS_BAR_DELAY_MS);
-  const known = parts.loader.has(url.pathname);
   let view: View;
   try {
     view = await parts.loader.load(url.pathname);
@@ -87,8 +86,8 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     announce(document.title);
     tellOpened(view.page.path);
     parts.prefetcher.lookAround();
-    // What was fetched earlier does not know whether the session still holds.
-    void leaveIfSignedOut(known);
+    // What was fetched earlier does not know whether the session still holds, nor what is announced.
+    void leaveIfSignedOut();
   });
   return true;
 }

@@ -9,13 +9,8 @@ type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 /** Opened when the page starts to watch: on the server an open channel would keep the process alive. */
 let channel: BroadcastChannel | undefined;
 
-/** What the server says of the session, and shows to everybody, is news for so long. */
-const NEWS_MS = 10_000;
-let askedAt = Date.now();
-
 /** Asks the server. `unknown` when it does not answer. */
 async function sessionState(): Promise<SessionState> {
-  askedAt = Date.now();
   try {
     const response = await fetch(SESSION_URL, { cache: 'no-store' });
     const { state, announcement }: { state?: unknown; announcement?: unknown } = await response.json();
@@ -32,12 +27,8 @@ export function goToSignIn(next: string = location.pathname + location.search + 
   location.replace(loginUrl({ next: serverUrl(next) }));
 }
 
-/**
- * Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. Unless it is
- * `needed`, it is asked now and then only.
- */
-export async function leaveIfSignedOut(needed: boolean): Promise<void> {
-  if (!needed && Date.now() - askedAt < NEWS_MS) return;
+/** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */
+export async function leaveIfSignedOut(): Promise<void> {
   if ((await sessionState()) === 'signed-out') goToSignIn();
 }
 

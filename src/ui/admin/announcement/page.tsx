@@ -48,7 +48,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
       done ? { kind: 'done', text: texts.announcementSaved } : { kind: 'error', text: texts.notChangedNow },
     );
     // What is above this page is it too; this process may have asked the store a moment ago.
-    if (done) setTimeout(() => void leaveIfSignedOut(true), 2_100);
+    if (done) setTimeout(() => void leaveIfSignedOut(), 2_100);
   }
   return (
     <form className="admin__form" onSubmit={save}>
