@@ -1,4 +1,4 @@
-import kebabCase from 'lodash/kebabCase.js';
+import kebabCase from 'lodash-es/kebabCase.js';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';

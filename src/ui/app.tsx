@@ -1,3 +1,4 @@
+import { hasGroups } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { memo, Suspense, useDeferredValue } from 'react';
 import type { ShellConfig } from './page-data.ts';
@@ -31,7 +32,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
       <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} />
-      {config.preview !== undefined && <PreviewBar groups={config.preview} />}
+      {hasGroups && config.preview !== undefined && <PreviewBar groups={config.preview} />}
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

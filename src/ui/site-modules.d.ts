@@ -54,6 +54,12 @@ declare module 'virtual:routes' {
   export const notOfTheShell: RegExp;
 }
 
+/** Known when the scripts are made: what is behind a `false` is not in them. */
+declare module 'virtual:site/has' {
+  export const hasBlog: boolean;
+  export const hasGroups: boolean;
+}
+
 /** A text each, so that a script carries only those that it shows. */
 declare module 'virtual:site/texts' {
   const texts: import('../config/texts.ts').Texts;

@@ -36,8 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
-async function bundled(): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, texts, styles, cacheDir });
+/** Without a blog, as the site of this repository. */
+const has = { blog: false, groups: false };
+
+async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir, ...own });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -54,7 +57,7 @@ test('the key of the bundle comes from every module that is in it', async () => 
     .filter((name) => !/node_modules|\\0/.test(name))
     .map((name) => path.resolve(repository, name));
   expect(bundled.length).toBeGreaterThan(60);
-  const result = await bundleUi({ siteDir, texts, styles, cacheDir });
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir, has });
   expect(Object.keys(result.looks)).toEqual(expect.arrayContaining(bundled));
 });
 
@@ -115,6 +118,15 @@ describe('what browsers load', () => {
     expect(published(['Tabs'])).toEqual(['tabs']);
     expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
     expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid', 'LiveCode'] } }])).toEqual(bundle.files);
+  });
+
+  test('a site without a blog loads no code of blogs', async () => {
+    const codeOf = async ({ files, assets }: UiBundle) => {
+      const loaded = files.filter(({ url }) => [assets.script, ...assets.preload].includes(url));
+      return (await Promise.all(loaded.map(({ file }) => readFile(file, 'utf8')))).join('');
+    };
+    expect(await codeOf(bundle)).not.toContain('blog-index-page');
+    expect(await codeOf(await bundled({}))).toContain('blog-index-page');
   });
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {

@@ -22,6 +22,8 @@ export interface BundledSite {
   icon?: string | undefined;
   /** It has code that readers run. */
   liveCode?: boolean;
+  /** What the shell has code for, which a site without it does not load; all unless given. */
+  has?: { blog: boolean; groups: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
   locale?: SitePaths;
 }
@@ -50,6 +52,8 @@ export function bundledSite(
     favicon,
     staticDirectories = [],
     code,
+    blogs = [],
+    groups = [],
   } = config ?? {};
   const icons = staticDirectories.map((folder) => path.resolve(siteDir, folder, `./${favicon}`));
   return {
@@ -59,6 +63,7 @@ export function bundledSite(
     infima,
     icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
     liveCode: code?.live ?? false,
+    has: { blog: blogs.length > 0, groups: groups.length > 0 },
     locale: { basePath, rootPath, tag },
   };
 }
@@ -77,9 +82,14 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/styles': stylesModule(site),
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
     'virtual:site/live-scope': liveScopeModule(site),
+    'virtual:site/has': hasModule(site?.has),
     'virtual:site/texts': textsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(site?.locale))});\n`,
   };
+}
+
+function hasModule({ blog, groups } = { blog: true, groups: true }): string {
+  return `export const hasBlog = ${blog};\nexport const hasGroups = ${groups};\n`;
 }
 
 function stylesModule(site: BundledSite | undefined): string {

@@ -1,4 +1,4 @@
-import kebabCase from 'lodash/kebabCase.js';
+import kebabCase from 'lodash-es/kebabCase.js';
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/site.ts';
 import { withBasePath } from '../../model/urls.ts';

@@ -15,10 +15,13 @@ export interface Language {
 const names: Readonly<Record<string, string>> = {
   ar: 'arabic',
   bg: 'bulgarian',
+  ca: 'catalan',
+  cs: 'czech',
   da: 'danish',
   de: 'german',
   el: 'greek',
   es: 'spanish',
+  eu: 'basque',
   fi: 'finnish',
   fr: 'french',
   ga: 'irish',
@@ -38,6 +41,7 @@ const names: Readonly<Record<string, string>> = {
   ro: 'romanian',
   ru: 'russian',
   sa: 'sanskrit',
+  sl: 'slovene',
   sr: 'serbian',
   sv: 'swedish',
   ta: 'tamil',
@@ -76,20 +80,24 @@ function made(code: string): Language {
   };
 }
 
-/** Of the packages only what the site's languages need is loaded, and at once: an index is opened in one step. */
 function stemmerOf(name: string): ((word: string) => string) | undefined {
-  const loaded: { stemmer?: (word: string) => string } | undefined = load(`@orama/stemmers/${name}`);
-  return loaded?.stemmer;
+  const snowball: Snowball = require('snowball-stemmers');
+  if (!snowball.algorithms().includes(name)) return undefined;
+  const stemmer = snowball.newStemmer(name);
+  return (word) => stemmer.stem(word);
 }
 
+interface Snowball {
+  algorithms(): string[];
+  newStemmer(name: string): { stem(word: string): string };
+}
+
+/** Only what the site's languages need is loaded, and at once: an index is opened in one step. */
 function stopWordsOf(name: string | undefined): string[] | undefined {
-  const loaded: { stopwords?: string[] } | undefined = name ? load(`@orama/stopwords/${name}`) : undefined;
-  return loaded?.stopwords;
-}
-
-function load<Module>(specifier: string): Module | undefined {
+  if (name === undefined) return undefined;
   try {
-    return require(specifier);
+    const { stopwords }: { stopwords?: string[] } = require(`@orama/stopwords/${name}`);
+    return stopwords;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return undefined;
     throw error;

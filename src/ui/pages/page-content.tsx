@@ -1,3 +1,4 @@
+import { hasBlog } from 'virtual:site/has';
 import type { ReactElement } from 'react';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
@@ -11,7 +12,7 @@ import { SearchPage } from './search-page.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** What is in the middle, by the kind of page. Its type says that each kind has something. */
-export function PageContent({ view }: { view: View }): ReactElement {
+export function PageContent({ view }: { view: View }): ReactElement | null {
   switch (view.page.kind) {
     case 'doc':
     case 'category':
@@ -27,11 +28,11 @@ export function PageContent({ view }: { view: View }): ReactElement {
         <ArticlePage view={view} />
       );
     case 'blog-post':
-      return <BlogPostPage view={view} />;
+      return hasBlog ? <BlogPostPage view={view} /> : null;
     case 'blog-list':
-      return <BlogListPage view={view} />;
+      return hasBlog ? <BlogListPage view={view} /> : null;
     case 'blog-index':
-      return <BlogIndexPage view={view} />;
+      return hasBlog ? <BlogIndexPage view={view} /> : null;
     case 'search':
       return <SearchPage />;
     case 'not-found':
