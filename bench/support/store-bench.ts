@@ -98,6 +98,8 @@ export class StoreBench {
     await store.addInvite('l1', nora.id, start + 1_000);
     await store.addResetLink('r1', rosa.id, start + 1_000);
     await store.addEmailChange('e1', rosa.id, 'rosa.luna@example.com', start + 1_000);
+    const token = { tokenHash: 'k1', accountId: rosa.id, name: 'Editor', createdAt: start };
+    await store.addToken({ ...token, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',

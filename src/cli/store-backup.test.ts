@@ -65,6 +65,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     invites: [],
     reset_links: [],
     email_changes: [],
+    personal_tokens: [],
     pending_sign_ins: [],
     challenges: [],
     mails: [],

@@ -109,8 +109,8 @@ test('export says what it needs besides, and how to get it', () => {
 });
 
 test('without the packages of Firebase its sign-in page is not made, and IDENTITY=firebase is refused at start', () => {
-  const { templates } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
-  expect(Object.keys(templates).toSorted()).toEqual([
+  const { languages } = JSON.parse(readFileSync(path.join(folder, 'dist/manifest.json'), 'utf8'));
+  expect(Object.keys(languages[0].templates).toSorted()).toEqual([
     'confirm-email',
     'confirm-email-answer',
     'forgotten',

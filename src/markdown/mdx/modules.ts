@@ -141,7 +141,7 @@ export function requireFile(specifier: string, scope: FileScope): unknown {
   throw new Error(message);
 }
 
-/** Code that a document requires where it needs it: `{require('@site/sidebars.js').docs.length}`. */
+/** Code that a document requires where it needs it: `{require(…).docs.length}`. */
 export async function requiredCode({ tree, scope }: MarkdownFile): Promise<Map<string, unknown>> {
   const { context } = scope.compilation;
   const found = new Map<string, unknown>();

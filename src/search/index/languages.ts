@@ -59,6 +59,8 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
   tus u un una unas uno unos usted ustedes va vamos y ya yo`;
 
 const require = createRequire(import.meta.url);
+/** Loaded where a site has another language than English. */
+const SNOWBALL = 'snowball-stemmers';
 const known = new Map<string, Language>([['en', { code: 'en', stemOf, isStopWord }]]);
 
 /** `tag`: BCP 47. A language that nobody knows has neither endings nor stop words. */
@@ -81,7 +83,7 @@ function made(code: string): Language {
 }
 
 function stemmerOf(name: string): ((word: string) => string) | undefined {
-  const snowball: Snowball = require('snowball-stemmers');
+  const snowball: Snowball = require(SNOWBALL);
   if (!snowball.algorithms().includes(name)) return undefined;
   const stemmer = snowball.newStemmer(name);
   return (word) => stemmer.stem(word);

@@ -56,9 +56,9 @@ function prepare(
     inspectFile(copy, 'accounts', BUSY_TIMEOUT_MS);
     database = new DatabaseSync(copy);
     const there = tableNamesIn(database);
-    // A plain copy of the accounts' file has no others.
+    // A plain copy of the accounts' file has no others; a backup of an earlier release has those of its time.
     const contents = dataFileNames.filter(
-      (content) => content === 'accounts' || tablesOf(content).every((table) => there.includes(table)),
+      (content) => content === 'accounts' || tablesOf(content).some((table) => there.includes(table)),
     );
     migrate(database, contents);
     return { usable: isUsable(rowsOf(database)), saved: contents.flatMap(tablesOf) };
