@@ -106,7 +106,7 @@ export const administrationEnglish = {
   allSessionsEndedOf: 'All sessions of {email} have ended.',
 
   announcementLead:
-    'Above every page, for everybody, within seconds. Readers who close it do not see it again.',
+    'Above every page, for everybody, from the next page that they open. Who closes it does not see it again.',
   announcementShown: 'What is shown',
   announcementConfigured: 'What the configuration says',
   announcementNone: 'Nothing',
@@ -265,7 +265,8 @@ export const administrationSpanish: AdministrationTexts = {
   sessionEndedOf: 'Se ha cerrado una sesión de {email}.',
   allSessionsEndedOf: 'Se han cerrado todas las sesiones de {email}.',
 
-  announcementLead: 'Encima de cada página, para todos, en segundos. Quien lo cierra no vuelve a verlo.',
+  announcementLead:
+    'Encima de cada página, para todos, desde la próxima que abran. Quien lo cierra no vuelve a verlo.',
   announcementShown: 'Qué se muestra',
   announcementConfigured: 'Lo que dice la configuración',
   announcementNone: 'Nada',
