@@ -151,7 +151,6 @@ export const administrationEnglish = {
   backupFailed: 'No backup could be made: {reason}',
   noBackupYet: 'There is no backup yet.',
   noBackups: 'The server makes no backups. Give it a folder for them: BACKUP_DIR.',
-  backupsElsewhere: 'What the site keeps is in PostgreSQL, which has tools of its own (pg_dump).',
   lastBackup: 'Last backup',
 
   openFeedback: 'Open feedback',
@@ -308,8 +307,6 @@ export const administrationSpanish: AdministrationTexts = {
   backupFailed: 'No se ha podido crear la copia: {reason}',
   noBackupYet: 'Aún no hay ninguna copia.',
   noBackups: 'El servidor no hace copias. Indícale una carpeta: BACKUP_DIR.',
-  backupsElsewhere:
-    'Lo que guarda el sitio está en PostgreSQL, que tiene sus propias herramientas (pg_dump).',
   lastBackup: 'Última copia',
 
   openFeedback: 'Opiniones abiertas',
