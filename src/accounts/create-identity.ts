@@ -145,7 +145,7 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
+    signInBy: (...given) => orUnavailable(() => byProvider.signIn(...given)),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {
