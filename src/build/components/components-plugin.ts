@@ -169,7 +169,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
-        if (isPage(id)) return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
+        if (isPage(id) && options.words)
+          return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors, TestSite } from '../../../testing/test-site.ts';
 
@@ -63,6 +64,27 @@ test('what is wrong with a component is said by file and line, with what to do',
   expect(await said('export default () => <b>{</b>;\n')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
   );
+});
+
+test('what goes in a circle is said by file and line: components, what they are given, pages', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import Box from '@site/src/box';\n\n# A\n\n<Box />\n",
+    'docs/b.mdx':
+      "import Live from '@site/src/live';\n\nexport const self = { list: [] };\n\n# B\n\n<Live self={(self.list.push(self), self)} />\n",
+    'src/box.jsx': "import Lid from './lid';\nexport default () => <b><Lid /></b>;\n",
+    'src/lid.jsx': "import Box from './box';\nexport default () => <i><Box /></i>;\n",
+    'src/live.jsx': "import { useState } from 'react';\nexport default () => <b>{useState(1)[0]}</b>;\n",
+    'src/pages/shop.jsx':
+      "import Layout from '@theme/Layout';\n\nexport default function Shop() {\n  return <Layout>{window.name}</Layout>;\n}\n",
+  });
+  const { ok, problems } = await other.build();
+  expect(ok).toBe(false);
+  const said = problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`);
+  expect(said).toEqual([
+    expect.stringMatching(/^a\.mdx:5 .*a component holds itself without end \(src\/\w+\.jsx:2\)/),
+    expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is in itself, which cannot be handed over/),
+    expect.stringMatching(/^shop\.jsx:4 .*window is not defined.*useEffect/),
+  ]);
 });
 
 test('a name that a module does not export is said where it is imported', async () => {
