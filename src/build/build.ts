@@ -14,7 +14,7 @@ import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import type { LanguageOutput } from './compose-language.ts';
 import { diskProblem } from './disk-problem.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { articleStyles } from './pages/site-files.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
@@ -119,7 +119,7 @@ async function build(run: BuildRun): Promise<Outcome> {
     const { openSite } = await import('./prepare-site.ts');
     const opened = await openSite(run);
     const [main, ...others] = opened.locales;
-    const files = others.map(({ name }) => `${folders.cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`);
+    const files = others.map((locale) => languageCacheFile(folders, locale));
     return await withCaches(files, run, (caches) => {
       const further = others.flatMap((locale, at) => {
         const cache = caches[at];
@@ -133,7 +133,7 @@ async function build(run: BuildRun): Promise<Outcome> {
   }
 }
 
-/** Each language is compiled by itself, and kept in a cache of its own: it has words and addresses of its own. */
+/** Each language is compiled by itself, and kept in a cache of its own. */
 async function withCaches<Result>(
   files: readonly string[],
   run: BuildRun,
