@@ -9,6 +9,7 @@ export const administrationEnglish = {
   audit: 'Audit',
   health: 'Health',
   backups: 'Backups',
+  releases: 'Releases',
   /** Before `CSV` or `JSON`. */
   download: 'Download as',
   notDownloaded: 'The file could not be made. Try again in a moment.',
@@ -154,6 +155,32 @@ export const administrationEnglish = {
   backupsElsewhere: 'What the site keeps is in PostgreSQL, which has tools of its own (pg_dump).',
   lastBackup: 'Last backup',
 
+  /** `{keep}`: how many. */
+  releasesLead:
+    'What was published. The last {keep} are kept, and each can be served again: within a second, and no request fails.',
+  releaseName: 'Release',
+  releaseLive: 'served',
+  releasePublished: 'Published',
+  releaseAuthor: 'By',
+  releaseCommit: 'Commit',
+  releasePages: 'Pages',
+  releaseChanges: 'Changes',
+  /** `{count}` each. */
+  pagesAdded: '{count} added',
+  pagesChanged: '{count} changed',
+  pagesMoved: '{count} moved',
+  pagesRemoved: '{count} removed',
+  andMore: 'and {count} more',
+  noChanges: 'No page',
+  showChanges: 'Show the changes',
+  /** `{name}` of a release, here and below. */
+  changesOf: 'What {name} changed',
+  releaseActions: 'Actions for {name}',
+  serveAgain: 'Serve it again',
+  serveAgainWarning: 'All readers get {name}, until something else is published.',
+  releaseServed: '{name} is served.',
+  noReleases: 'Nothing is kept yet: the next build is.',
+
   openFeedback: 'Open feedback',
   allAnswered: 'Everything is answered.',
   failedSearches: 'Searches without results',
@@ -173,6 +200,7 @@ export const administrationSpanish: AdministrationTexts = {
   audit: 'Registro',
   health: 'Estado',
   backups: 'Copias',
+  releases: 'Versiones',
   download: 'Descargar como',
   notDownloaded: 'No se ha podido crear el archivo. Inténtalo de nuevo en un momento.',
   save: 'Guardar',
@@ -311,6 +339,29 @@ export const administrationSpanish: AdministrationTexts = {
   backupsElsewhere:
     'Lo que guarda el sitio está en PostgreSQL, que tiene sus propias herramientas (pg_dump).',
   lastBackup: 'Última copia',
+
+  releasesLead:
+    'Lo que se ha publicado. Se guardan las últimas {keep}, y cualquiera se puede volver a servir: en un segundo y sin que falle ninguna petición.',
+  releaseName: 'Versión',
+  releaseLive: 'servida',
+  releasePublished: 'Publicada',
+  releaseAuthor: 'Por',
+  releaseCommit: 'Commit',
+  releasePages: 'Páginas',
+  releaseChanges: 'Cambios',
+  pagesAdded: '{count} nuevas',
+  pagesChanged: '{count} cambiadas',
+  pagesMoved: '{count} movidas',
+  pagesRemoved: '{count} eliminadas',
+  andMore: 'y {count} más',
+  noChanges: 'Ninguna página',
+  showChanges: 'Mostrar los cambios',
+  changesOf: 'Lo que cambió {name}',
+  releaseActions: 'Acciones de {name}',
+  serveAgain: 'Volver a servirla',
+  serveAgainWarning: 'Todos los lectores reciben {name}, hasta que se publique otra cosa.',
+  releaseServed: 'Se sirve {name}.',
+  noReleases: 'Aún no se guarda ninguna: la próxima compilación lo será.',
 
   openFeedback: 'Opiniones abiertas',
   allAnswered: 'Todo está respondido.',
