@@ -68,7 +68,7 @@ export interface Identity {
   /** Who is signed in. */
   readonly sessions: ReturnType<typeof createSessionAdministration>;
   /** What is written down of acts. */
-  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents'>;
+  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'>;
   /** What administrators set while the site runs. */
   readonly settings: {
     read(name: string): Promise<unknown>;

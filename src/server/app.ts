@@ -42,9 +42,11 @@ import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST'>>;
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP'>>;
   identity: Identity;
   releases: Releases;
+  /** Where they are kept; absent in the writing preview. */
+  dist?: string | undefined;
   /** Who says who somebody is: this site itself unless said. */
   mode?: SignInMode;
   /**
@@ -86,6 +88,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     environment,
     identity,
     releases,
+    dist,
     mode = localMode,
     extensions = [],
     checks = [],
@@ -171,7 +174,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backChannelLogoutRoute(app, { identity, provider: mode.signIn });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  apiRoutes(app, { identity, mode, backups, environment, baseUrl: environment.BASE_URL });
+  apiRoutes(app, { identity, mode, backups, releases, dist, environment, baseUrl: environment.BASE_URL });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   confirmEmailRoutes(app, { identity });
