@@ -39,7 +39,7 @@ export interface SnapshotJob {
   make: 'index' | 'manual';
   site: Site;
   /** What of the configuration can be handed to a thread, and is needed in this one. */
-  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat'>;
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups'>;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;

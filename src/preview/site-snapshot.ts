@@ -44,13 +44,13 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
     const { state } = site;
     if (!state) return undefined;
     const { sections, markdown, facts, sources, ui } = state;
-    const { name, tagline, texts, search, code, markdownFormat } = state.config;
+    const { name, tagline, texts, search, code, markdownFormat, groups } = state.config;
     const { rendererModule, hash } = ui.bundle;
     const { components } = ui;
     const job: SnapshotJob = {
       make,
       site: sources.site,
-      config: { name, tagline, texts, search, code, markdownFormat },
+      config: { name, tagline, texts, search, code, markdownFormat, groups },
       sections,
       markdown,
       components,
