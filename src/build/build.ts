@@ -224,7 +224,9 @@ async function makeRelease(
     const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
     outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
   }
-  const views = languages.some(({ site }) => hasAudiences(site))
+  const hasParts = ({ articles }: PreparedSite) =>
+    [...articles.values()].some(({ summary }) => summary.parts !== undefined);
+  const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
     ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
     : undefined;
   // What all languages have at one address is the main one's.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
+import { excerptList } from '../build/pages/excerpt-list.ts';
 import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
-import { excerptList } from '../build/pages/render-pages.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
