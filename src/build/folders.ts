@@ -31,7 +31,7 @@ export interface Folders {
 type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
 /** How documents are read. */
 export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
-export type BuildEnvironment = FolderSettings & ContentSettings;
+export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;
 
 /** `workDir`: where the environment's relative paths start. */
 export function resolveFolders(

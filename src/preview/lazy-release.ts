@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
+import { excerptList } from '../build/pages/excerpt-list.ts';
 import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
-import { excerptList } from '../build/pages/render-pages.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
-import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
 import { servingOf } from '../model/pages.ts';
@@ -20,6 +19,7 @@ import {
   NOT_FOUND_PATH,
   pageFileUrl,
 } from '../model/urls.ts';
+import { makeContentFolders } from '../releases/dist-folder.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';

@@ -55,6 +55,7 @@ let page: Page;
 async function open(gate = false) {
   const { environment } = readEnvironment({
     ...site.environment(),
+    RELEASES_KEEP: '10',
     DATA_DIR: `${site.root}/data`,
     LOG_LEVEL: 'silent',
     PORT: '0',
