@@ -19,7 +19,7 @@ import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import type { LanguageOutput } from './compose-language.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { articleStyles } from './pages/site-files.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
@@ -125,7 +125,7 @@ async function build(run: BuildRun): Promise<Outcome> {
     const { openSite } = await import('./prepare-site.ts');
     const opened = await openSite(run);
     const [main, ...others] = opened.locales;
-    const files = others.map(({ name }) => `${folders.cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`);
+    const files = others.map((locale) => languageCacheFile(folders, locale));
     return await withCaches(files, run, (caches) => {
       const further = others.flatMap((locale, at) => {
         const cache = caches[at];
@@ -139,7 +139,7 @@ async function build(run: BuildRun): Promise<Outcome> {
   }
 }
 
-/** Each language is compiled by itself, and kept in a cache of its own: it has words and addresses of its own. */
+/** Each language is compiled by itself, and kept in a cache of its own. */
 async function withCaches<Result>(
   files: readonly string[],
   run: BuildRun,
@@ -224,7 +224,9 @@ async function makeRelease(
     const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
     outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
   }
-  const views = languages.some(({ site }) => hasAudiences(site))
+  const hasParts = ({ articles }: PreparedSite) =>
+    [...articles.values()].some(({ summary }) => summary.parts !== undefined);
+  const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
     ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
     : undefined;
   // What all languages have at one address is the main one's.

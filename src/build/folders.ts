@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
+import type { SiteLocale } from '../content/locales.ts';
 import { cacheFile } from './cache/build-cache.ts';
 
 /** Where a build reads and writes; all absolute. */
@@ -89,4 +90,12 @@ export function configuredFolders(
     pagesDir: config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path),
     contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
   };
+}
+
+/** The build cache of a language: it has words and addresses of its own. */
+export function languageCacheFile(
+  { cacheFile }: Pick<Folders, 'cacheFile'>,
+  { name, isDefault }: Pick<SiteLocale, 'name' | 'isDefault'>,
+): string {
+  return isDefault ? cacheFile : `${cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`;
 }

@@ -107,7 +107,7 @@ export const administrationEnglish = {
   allSessionsEndedOf: 'All sessions of {email} have ended.',
 
   announcementLead:
-    'Above every page, for everybody, from the next page that they open. Who closes it does not see it again.',
+    'Above every page, for everybody, within a minute and on open pages too. Who closes it does not see it again.',
   announcementShown: 'What is shown',
   announcementConfigured: 'What the configuration says',
   announcementNone: 'Nothing',
@@ -121,7 +121,7 @@ export const administrationEnglish = {
   kindDanger: 'Danger',
   announcementCloseable: 'Readers can close it',
   announcementPreview: 'How it looks',
-  announcementSaved: 'Saved. Every reader sees it with the next page that they open.',
+  announcementSaved: 'Saved. Within a minute every reader sees it, on the page that is open too.',
 
   healthOk: 'Well',
   healthWarn: 'Look at it',
@@ -152,7 +152,6 @@ export const administrationEnglish = {
   backupFailed: 'No backup could be made: {reason}',
   noBackupYet: 'There is no backup yet.',
   noBackups: 'The server makes no backups. Give it a folder for them: BACKUP_DIR.',
-  backupsElsewhere: 'What the site keeps is in PostgreSQL, which has tools of its own (pg_dump).',
   lastBackup: 'Last backup',
 
   /** `{keep}`: how many. */
@@ -297,7 +296,7 @@ export const administrationSpanish: AdministrationTexts = {
   allSessionsEndedOf: 'Se han cerrado todas las sesiones de {email}.',
 
   announcementLead:
-    'Encima de cada página, para todos, desde la próxima que abran. Quien lo cierra no vuelve a verlo.',
+    'Encima de cada página, para todos, en un minuto y también en las que están abiertas. Quien lo cierra no vuelve a verlo.',
   announcementShown: 'Qué se muestra',
   announcementConfigured: 'Lo que dice la configuración',
   announcementNone: 'Nada',
@@ -311,7 +310,7 @@ export const administrationSpanish: AdministrationTexts = {
   kindDanger: 'Peligro',
   announcementCloseable: 'Los lectores pueden cerrarlo',
   announcementPreview: 'Cómo se ve',
-  announcementSaved: 'Guardado. Cada lector lo ve con la próxima página que abra.',
+  announcementSaved: 'Guardado. En un minuto lo ve cada lector, también en la página que tiene abierta.',
 
   healthOk: 'Bien',
   healthWarn: 'Revisar',
@@ -339,8 +338,6 @@ export const administrationSpanish: AdministrationTexts = {
   backupFailed: 'No se ha podido crear la copia: {reason}',
   noBackupYet: 'Aún no hay ninguna copia.',
   noBackups: 'El servidor no hace copias. Indícale una carpeta: BACKUP_DIR.',
-  backupsElsewhere:
-    'Lo que guarda el sitio está en PostgreSQL, que tiene sus propias herramientas (pg_dump).',
   lastBackup: 'Última copia',
 
   releasesLead:

@@ -161,10 +161,7 @@ function backupProblems(given: Readonly<Record<string, string>>): string[] {
     return ['BACKUP_HOURS', 'BACKUP_KEEP']
       .filter((name) => given[name] !== undefined)
       .map((name) => `${name} has no use without BACKUP_DIR.`);
-  if (given.DATABASE_URL === undefined) return [];
-  return [
-    'BACKUP_DIR has no use with DATABASE_URL: a PostgreSQL database is saved by its own tools, such as pg_dump.',
-  ];
+  return [];
 }
 
 function isOrigin(value: string): boolean {

@@ -11,7 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
-import { createAnnouncements } from './api/announcement.ts';
+import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { publicationsRoutes } from './api/publications.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
@@ -168,6 +168,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...checks,
   ]);
   const announcements = createAnnouncements(identity);
+  announcedRoute(app, announcements);
   loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });

@@ -43,6 +43,7 @@ const browserSafe = [
   'config/texts.ts',
   'markdown/islands/island-props.ts',
   'markdown/modules/',
+  'model/announcement-tag.ts',
   'model/pages.ts',
   'model/templates.ts',
   'model/urls.ts',

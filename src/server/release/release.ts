@@ -136,6 +136,7 @@ export async function loadRelease({
     views:
       views &&
       (await openViews({
+        folder: files.folder,
         site: path.resolve(folder, views.site),
         renderers: views.renderers.map((file) => path.resolve(folder, file)),
         entries,
