@@ -100,6 +100,8 @@ export class StoreBench {
     await store.addEmailChange('e1', rosa.id, 'rosa.luna@example.com', start + 1_000);
     const token = { tokenHash: 'k1', accountId: rosa.id, name: 'Editor', createdAt: start };
     await store.addToken({ ...token, expiresAt: start + 1_000, lastUsedAt: null }, 20);
+    const deploy = { tokenHash: 'd1', name: 'CI', madeBy: ada.email, createdAt: start };
+    await store.addDeployToken({ ...deploy, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',

@@ -29,6 +29,9 @@ export type AuditEvent =
   | 'tokens-ended'
   | 'account-removed'
   | 'announcement-changed'
+  | 'deploy-token-made'
+  | 'deploy-token-ended'
+  | 'release-published'
   | 'release-rolled-back'
   | 'mail-given-up'
   | 'store-restored';

@@ -17,6 +17,9 @@ import {
   OPENAPI_URL,
   PASSKEY_OPTIONS_URL,
   PREVIEW_URL,
+  PUBLICATION_PARTS_URL,
+  PUBLICATION_SWITCH_URL,
+  PUBLICATIONS_URL,
   READINESS_URL,
   READING_URL,
   RESET_PATH,
@@ -40,8 +43,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: string;
-  /** For everybody, signed-in readers, or administrators; for who is none there is nothing at this address. */
-  access: 'public' | 'reader' | 'administrator';
+  /** For everybody, signed-in readers, administrators, or deploy tokens; for who is none there is nothing at this address. */
+  access: 'public' | 'reader' | 'administrator' | 'deploy';
   /** Label of its requests in the metrics. */
   kind: 'sign-in' | 'search' | 'health' | 'api' | 'route';
   /** A sign-in may lead back to it; to the others it would be a loop, a form without its fields, or no page. */
@@ -106,6 +109,12 @@ export const routes: readonly Route[] = [
     access: 'reader' as const,
     kind: 'api' as const,
     byToken: true as const,
+  })),
+  ...[PUBLICATIONS_URL, PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL].map((path) => ({
+    method: 'POST' as const,
+    path,
+    access: 'deploy' as const,
+    kind: 'api' as const,
   })),
   { method: 'GET', path: HEALTH_URL, ...health },
   { method: 'GET', path: READINESS_URL, ...health },

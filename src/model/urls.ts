@@ -54,6 +54,10 @@ export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
 export const SEARCH_EVENTS_URL = `${base}/1/events`;
 export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
+/** Where releases are published from elsewhere. */
+export const PUBLICATIONS_URL = `${base}/api/v1/publications`;
+export const PUBLICATION_PARTS_URL = `${base}/api/v1/publications/:publication/parts`;
+export const PUBLICATION_SWITCH_URL = `${base}/api/v1/publications/:publication/switch`;
 /** The Model Context Protocol, for readers' own tools. */
 export const MCP_PATH = `${base}/mcp`;
 /** Of this machine and not of the site: they have no base path. */

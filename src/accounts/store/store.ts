@@ -4,6 +4,7 @@ import { openDatabase, type StorageEnvironment } from '../../storage/open-databa
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
+import { deployTokenStore } from './deploy-token-store.ts';
 import { digestStore } from './digest-store.ts';
 import { emailChangeStore } from './email-change-store.ts';
 import { factorStore } from './factor-store.ts';
@@ -37,6 +38,7 @@ const expiring = [
   'invites',
   'reset_links',
   'personal_tokens',
+  'deploy_tokens',
   'email_changes',
   'pending_sign_ins',
   'challenges',
@@ -56,6 +58,7 @@ export function createStore(database: Database) {
     ...pendingStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
+    ...deployTokenStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
     ...sessionPages(database),

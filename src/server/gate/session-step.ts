@@ -1,15 +1,15 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
-import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import { isNavigation } from '../http/navigation.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { next } from './gate.ts';
+import { next, route } from './gate.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'tokens'>;
+  identity: Pick<Identity, 'session' | 'tokens' | 'deployTokens'>;
 }
 
 const signedOutAnswer = { status: 401, code: 'signed-out', message: 'Sign in to read this site.' } as const;
@@ -37,6 +37,26 @@ const onlyReads: Verdict = {
   },
 };
 
+const badDeployToken: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 401,
+    code: 'signed-out',
+    message: 'This deploy token is not good, or not any more. An administrator makes another one.',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  },
+};
+
+const onlyPublishes: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 403,
+    code: 'forbidden',
+    message: 'A deploy token publishes, and opens nothing else.',
+    headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+  },
+};
+
 /**
  * Lets nobody on without a session or a personal token. What a visitor is told depends on how they ask, never on what for: an
  * address that exists and one that does not get the same answer.
@@ -54,6 +74,7 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
     async check(request) {
       // Who names a token means it, whatever cookie comes with it.
       const token = bearerToken(request.headers.authorization);
+      if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
       if (token !== undefined && takesTokens) return checkToken(identity, request, token);
       const session = await currentSession(identity, request);
       if (session) {
@@ -76,11 +97,24 @@ async function checkToken(
   if (user === undefined) return badToken;
   request.user = user;
   request.token = token;
-  const { route } = request;
-  return route !== undefined && route.access === 'reader' && !route.byToken ? onlyReads : next;
+  const asked = request.route;
+  return asked !== undefined && asked.access === 'reader' && !asked.byToken ? onlyReads : next;
 }
 
-/** A personal token. What else an `Authorization` header may hold is a proxy's, and none of our business. */
+/** It opens what publishes, and nothing else: no page, and nothing of an account. */
+async function checkDeployToken(
+  { deployTokens }: Pick<Identity, 'deployTokens'>,
+  request: GateRequest,
+  token: string,
+): Promise<Verdict> {
+  const publisher = await deployTokens.publisherOf(token);
+  if (publisher === undefined) return badDeployToken;
+  if (request.route?.access !== 'deploy') return onlyPublishes;
+  request.publisher = publisher;
+  return route;
+}
+
+/** A personal token, or one that publishes. What else an `Authorization` header may hold is a proxy's, and none of our business. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
