@@ -11,6 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
 import { createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
@@ -76,7 +77,7 @@ export function gateSteps({
   return [
     sameOriginStep({ baseUrl: environment.BASE_URL }),
     publicStep(),
-    sessionStep({ identity }),
+    sessionStep({ identity, baseUrl: environment.BASE_URL }),
     manifestStep(),
   ];
 }
@@ -176,6 +177,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   previewRoutes(app, { identity });
+  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   for (const extension of extensions) app.register(extension);
   return app;
 }

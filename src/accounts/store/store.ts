@@ -3,6 +3,7 @@ import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
+import { agentStore } from './agent-store.ts';
 import { auditStore } from './audit-store.ts';
 import { digestStore } from './digest-store.ts';
 import { emailChangeStore } from './email-change-store.ts';
@@ -37,6 +38,7 @@ const expiring = [
   'invites',
   'reset_links',
   'personal_tokens',
+  'agent_records',
   'email_changes',
   'pending_sign_ins',
   'challenges',
@@ -56,6 +58,7 @@ export function createStore(database: Database) {
     ...pendingStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
+    ...agentStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
     ...sessionPages(database),
