@@ -95,6 +95,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     identity,
     releases,
     ...options,
+    dist,
     environment,
     logStream: { write: (line) => void lines.push(line) },
   });

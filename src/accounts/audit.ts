@@ -31,6 +31,7 @@ export type AuditEvent =
   | 'agent-ended'
   | 'account-removed'
   | 'announcement-changed'
+  | 'release-rolled-back'
   | 'mail-given-up'
   | 'store-restored';
 

@@ -2,6 +2,7 @@ import { routesOf } from '../content/routes.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
 import type { Redirect } from '../model/site.ts';
 import { ARTICLE_STYLES_URL, belowBasePath, LLMS_FULL_URL } from '../model/urls.ts';
+import { listContentFiles } from '../releases/dist-folder.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import { usedFiles } from './bundle/bundle.ts';
@@ -18,7 +19,6 @@ import { componentPages, shellMetadata, standaloneContext } from './pages/shell-
 import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
-import { listContentFiles } from './publish/dist-folder.ts';
 import { entryAudiences, heldTo } from './publish/entry-audiences.ts';
 import {
   listStaticFiles,

@@ -10,6 +10,7 @@ import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
 import type { PageFacts } from './modules/page-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
+import type { DocumentParts } from './tree/cut-parts.ts';
 
 /**
  * How a document is read that cannot be compiled, where its owner wants it published all the same. Each is tried after
@@ -33,6 +34,7 @@ export interface Compilation {
   leniency?: Leniency | undefined;
   /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
   byParts?: boolean | undefined;
+  parts: DocumentParts;
   /** What its code asks of the page. */
   asked: Set<Ask>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
@@ -45,7 +47,7 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
-  { leniency, byParts }: Pick<Compilation, 'leniency' | 'byParts'> = {},
+  { leniency, byParts, shown }: Pick<Compilation, 'leniency' | 'byParts'> & Pick<DocumentParts, 'shown'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
@@ -60,6 +62,7 @@ export function startCompilation(
     dependencies: new DependencyLog(),
     assets: new Map(),
     said: new Map(),
+    parts: { audiences: new Map(), shown },
     asked: new Set(),
     open: [],
   };

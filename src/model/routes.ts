@@ -11,6 +11,7 @@ import {
   AGENT_REVOCATION_URL,
   AGENT_SERVER_URL,
   AGENT_TOKEN_URL,
+  ANNOUNCED_URL,
   CONSENT_PATH,
   DEV_CHANGES_URL,
   DEV_PAGE_URL,
@@ -60,6 +61,8 @@ export interface Route {
   signsIn?: true;
   /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
   byToken?: true;
+  /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
+  unattended?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
   noHead?: true;
 }
@@ -99,6 +102,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },
+  { method: 'GET', path: ANNOUNCED_URL, ...reader, unattended: true },
   { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...Object.values<Endpoint>(endpoints).map(({ method, path, access, byToken }) => ({
     method,

@@ -12,6 +12,7 @@ import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
+import { ANNOUNCED_EVERY_MS } from './shell/announced.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
@@ -45,6 +46,10 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForActions();
   listenForSearchKeys();
   void learnReaderName();
+  setTimeout(
+    () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+    ANNOUNCED_EVERY_MS,
+  );
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

@@ -55,13 +55,14 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
-  const { format, lenient, staticDirs, texts, markdown } = setup;
+  const { format, lenient, staticDirs, texts, markdown, groups } = setup;
   const settings = JSON.stringify([
     format,
     lenient,
     staticDirs,
     texts,
     setup.code,
+    groups,
     markdown.key,
     setup.site.rootPath,
   ]);

@@ -16,8 +16,9 @@ export interface ReleaseViews {
   plain(scope: Scope): Scope;
 }
 
-/** `site`, `renderers`: absolute files. `entries`: those of the release. */
+/** `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
 export type OpenViews = (parts: {
+  folder: string;
   site: string;
   renderers: readonly string[];
   entries: ReadonlyMap<string, Entry>;
