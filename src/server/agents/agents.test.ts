@@ -352,3 +352,30 @@ test.each([['of whose address nothing is known', {}]])(
     await plain.close();
   },
 );
+
+test('below a base path all of it is there, and what standards want at the root of the host', async () => {
+  const below = await startServer({
+    environment: { BASE_URL: base },
+    release: { change: (manifest) => ({ ...manifest, basePath: '/our help/' }) },
+  });
+  const site = `${base}/our%20help`;
+  const one = createAgent(below, `${site}/`);
+  one.signedIn(await below.signIn());
+  const refused = await one.read('gatehouse_nothing');
+  expect(refused.headers['www-authenticate']).toContain(
+    `resource_metadata="${site}/.well-known/oauth-protected-resource/mcp"`,
+  );
+  const at = async (url: string) => (await below.get(url, { host: 'docs.example' })).json();
+  const told = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
+  expect(told).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
+  expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(told);
+  const metadata = await at('/.well-known/oauth-authorization-server/our%20help');
+  expect(metadata).toMatchObject({ issuer: site, token_endpoint: `${site}/oauth/token` });
+  expect(await at('/our%20help/.well-known/openid-configuration')).toEqual(metadata);
+  expect((await at('/.well-known/oauth-authorization-server/elsewhere')).error.code).toBe('not-found');
+
+  const { client, tokens } = await one.letIn();
+  expect((await one.read(tokens.access_token)).statusCode).toBe(200);
+  expect((await one.refresh(client, tokens.refresh_token)).statusCode).toBe(200);
+  await below.close();
+});
