@@ -4,9 +4,12 @@ import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import { ACCOUNT_PATH } from '../../model/urls.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
+import { entryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { next } from './gate.ts';
+import { next, route } from './gate.ts';
+import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
   identity: Pick<Identity, 'session' | 'tokens'>;
@@ -61,10 +64,23 @@ export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
         request.token = session.token;
         return next;
       }
+      const open = request.release.publicPages && openTo(request);
+      if (open) return open;
       if (!isNavigation(request.method, request.headers)) return signedOut;
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },
   };
+}
+
+/** What visitors may see: the rest, and what never was, is answered alike. */
+function openTo({ method, path, query, route: named, release }: GateRequest): Verdict | undefined {
+  if (named !== undefined) return named.byVisitor ? route : undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const entry = entryFor(undefined, release, path);
+  if (entry) return { kind: 'entry', entry };
+  const canonical = canonicalPath(path, { release });
+  if (canonical === undefined) return undefined;
+  return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
 }
 
 async function checkToken(
