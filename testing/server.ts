@@ -98,6 +98,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     identity,
     releases,
     ...options,
+    dist,
     environment,
     logStream: { write: (line) => void lines.push(line) },
   });

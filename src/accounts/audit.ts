@@ -29,6 +29,7 @@ export type AuditEvent =
   | 'tokens-ended'
   | 'account-removed'
   | 'announcement-changed'
+  | 'release-rolled-back'
   | 'mail-given-up'
   | 'store-restored';
 

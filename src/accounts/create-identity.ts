@@ -130,9 +130,9 @@ export function createIdentity({
       verify: (asking, given, from) => orUnavailable(() => stepUp.verify(asking, given, from)),
     },
     setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
-    session: async (token) => {
+    session: async (token, isUse) => {
       if (!looksLikeToken(token)) return undefined;
-      const found = await resolver.find(hashToken(token));
+      const found = await resolver.find(hashToken(token), isUse);
       if (found?.account.issuer !== issuer) return undefined;
       return isVouchedFor === undefined || (await isVouchedFor(token, found))
         ? userOf(found.account)

@@ -50,8 +50,9 @@ export interface Identity {
   readonly setUp: ReturnType<typeof createSetUp>;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
+   * Unless it `isUse`, the session ends when it would have ended without it.
    */
-  session(token: string | undefined): Promise<SignedInUser | undefined>;
+  session(token: string | undefined, isUse?: boolean): Promise<SignedInUser | undefined>;
   /** A session that is none until its reader has been at the provider again. */
   waitsForProvider(token: string | undefined): Promise<boolean>;
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
@@ -67,7 +68,7 @@ export interface Identity {
   /** Who is signed in. */
   readonly sessions: ReturnType<typeof createSessionAdministration>;
   /** What is written down of acts. */
-  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents'>;
+  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'>;
   /** What administrators set while the site runs. */
   readonly settings: {
     read(name: string): Promise<unknown>;

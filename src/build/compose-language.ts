@@ -12,6 +12,7 @@ import {
   ROBOTS_URL,
   SITEMAP_URL,
 } from '../model/urls.ts';
+import { listContentFiles } from '../releases/dist-folder.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
@@ -28,7 +29,6 @@ import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import { robotsText, sitemapOf } from './pages/sitemap.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
-import { listContentFiles } from './publish/dist-folder.ts';
 import { entryAudiences, heldTo } from './publish/entry-audiences.ts';
 import { filesOfPages } from './publish/visitor-files.ts';
 import {

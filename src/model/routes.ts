@@ -1,6 +1,7 @@
 import type { Endpoint } from './api/endpoint.ts';
 import { endpoints } from './api/endpoints.ts';
 import {
+  ANNOUNCED_URL,
   DEV_CHANGES_URL,
   DEV_PAGE_URL,
   EMAIL_CHANGE_PATH,
@@ -51,6 +52,8 @@ export interface Route {
   byToken?: true;
   /** Visitors may use it too, where the site has public pages. */
   byVisitor?: true;
+  /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
+  unattended?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
   noHead?: true;
 }
@@ -89,6 +92,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },
+  { method: 'GET', path: ANNOUNCED_URL, ...reader, unattended: true },
   { method: 'GET', path: OPENAPI_URL, access: 'reader', kind: 'api', byToken: true },
   ...Object.values<Endpoint>(endpoints).map(({ method, path, access, byToken }) => ({
     method,

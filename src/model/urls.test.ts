@@ -83,6 +83,7 @@ test('every address, once', () => {
       "OIDC_CALLBACK_PATH /auth/oidc/callback",
       "OIDC_LOGOUT_PATH /auth/oidc/back-channel-logout",
       "FEEDBACK_URL /_feedback",
+      "ANNOUNCED_URL /_announced",
       "READING_URL /_reading",
       "SEARCH_QUERIES_PATH /1/indexes/:index/queries",
       "SEARCH_QUERY_PATH /1/indexes/:index/query",

@@ -45,6 +45,8 @@ export const OIDC_CALLBACK_PATH = `${base}/auth/oidc/callback`;
 /** Where the provider itself says that a session there has ended. */
 export const OIDC_LOGOUT_PATH = `${base}/auth/oidc/back-channel-logout`;
 export const FEEDBACK_URL = `${base}/_feedback`;
+/** What is announced above every page: an open page asks it now and then. */
+export const ANNOUNCED_URL = `${base}/_announced`;
 /** Where the shell says which page it shows. */
 export const READING_URL = `${base}/_reading`;
 /** The public search protocol; `:index` is the name of an index, or `*`. */

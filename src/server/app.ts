@@ -11,7 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
-import { createAnnouncements } from './api/announcement.ts';
+import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
@@ -42,9 +42,11 @@ import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST'>>;
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP'>>;
   identity: Identity;
   releases: Releases;
+  /** Where they are kept; absent in the writing preview. */
+  dist?: string | undefined;
   /** Who says who somebody is: this site itself unless said. */
   mode?: SignInMode;
   /**
@@ -86,6 +88,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     environment,
     identity,
     releases,
+    dist,
     mode = localMode,
     extensions = [],
     checks = [],
@@ -164,13 +167,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...checks,
   ]);
   const announcements = createAnnouncements(identity);
+  announcedRoute(app, announcements);
   loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
   if (mode.signIn.by === 'redirect') {
     redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
     backChannelLogoutRoute(app, { identity, provider: mode.signIn });
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  apiRoutes(app, { identity, mode, backups, environment, baseUrl: environment.BASE_URL });
+  apiRoutes(app, { identity, mode, backups, releases, dist, environment, baseUrl: environment.BASE_URL });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   confirmEmailRoutes(app, { identity });

@@ -121,7 +121,15 @@ export async function serve({
     await close();
     return { problems };
   }
-  app = createApp({ environment, identity, releases, mode, backups, ...parts });
+  app = createApp({
+    environment,
+    identity,
+    releases,
+    dist: typeof dist === 'string' ? dist : undefined,
+    mode,
+    backups,
+    ...parts,
+  });
   const running = app;
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {

@@ -13,6 +13,7 @@ import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
+import { ANNOUNCED_EVERY_MS } from './shell/announced.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
@@ -46,7 +47,13 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
-  if (!isVisitor) void learnReaderName();
+  if (!isVisitor) {
+    void learnReaderName();
+    setTimeout(
+      () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+      ANNOUNCED_EVERY_MS,
+    );
+  }
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

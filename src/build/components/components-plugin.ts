@@ -78,6 +78,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     return `\0missing:${id}:`;
   };
 
+  // One for each module that asks. What they shared would hold the names that any of them asks for: one component with a
+  // further hook would be a change of all scripts, and of all pages.
+  const answerTo = (name: string, importer = '') =>
+    `\0answer:${name}#${shortHash(path.relative(siteDir, importer))}`;
+
   return {
     name: 'components',
     enforce: 'pre',
@@ -108,7 +113,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const own =
         name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;
       if (own !== undefined) return own;
-      if (name !== undefined && name !== 'clsx') return `\0answer:${name}`;
+      if (name !== undefined && name !== 'clsx') return answerTo(name, importer);
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
       const found =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
@@ -116,7 +121,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
       if (found) return found;
-      return name === undefined ? missing(id, importer) : `\0answer:${name}`;
+      return name === undefined ? missing(id, importer) : answerTo(name, importer);
     },
     async load(id) {
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
@@ -139,7 +144,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
           moduleSideEffects: true,
         };
       }
-      if (id.startsWith('\0answer:')) return answerSource(id.slice('\0answer:'.length), options);
+      const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
+      if (answer !== undefined) return answerSource(answer, options);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
       if (/\.ya?ml$/.test(id)) {
         const data = await dataOf(id, parseYaml);
@@ -254,11 +260,18 @@ async function asJavaScript(code: string, file: string, importSource: string) {
   }
 }
 
+/** Reading a property may do something, as far as the bundler knows: what is not asked for stays only where it is a call. */
 function answerSource(name: string, { answers, answer }: PluginOptions): string {
   const { head, module } = answer(name);
   const names = (answers[name] ?? []).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
-  const named = names.map((one) => `export const ${one} = answer.${one};`).join('\n');
-  return `${head}\nconst answer = ${module};\nexport default 'default' in answer ? answer.default : answer;\n${named}\n`;
+  const named = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
+  return `${head}
+const answer = /* @__PURE__ */ (() => ${module})();
+const of = (name) => answer[name];
+const whole = () => ('default' in answer ? answer.default : answer);
+export default /* @__PURE__ */ whole();
+${named}
+`;
 }
 
 /** The drawing as a component, its own attributes first. */

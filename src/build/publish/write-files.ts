@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Asset } from '../../markdown/article.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
+import type { ContentFolder } from '../../releases/dist-folder.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
 import { listTree, shortHash } from '../hashing.ts';
 import { type ServedFile, writeServedFile } from './content-file.ts';
-import type { ContentFolder } from './dist-folder.ts';
 
 export interface FileTarget {
   outputs: OutputCache;

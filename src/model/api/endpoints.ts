@@ -11,6 +11,7 @@ import { feedbackEndpoints } from './feedback.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
 import { readingEndpoints } from './reading.ts';
+import { releasesEndpoints } from './releases.ts';
 import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...digestEndpoints,
   ...healthEndpoints,
   ...backupsEndpoints,
+  ...releasesEndpoints,
 } satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

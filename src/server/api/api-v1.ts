@@ -11,11 +11,13 @@ import { type BackupsApiOptions, backupsApi } from './backups.ts';
 import { type DigestApiOptions, digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
+import { type ReleasesApiOptions, releasesApi } from './releases.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
 type ApiOptions = { identity: Identity } & Omit<AccountsApiOptions, 'identity'> &
   BackupsApiOptions &
+  ReleasesApiOptions &
   DigestApiOptions;
 
 /** `/api/v1`, behind the gate, and what describes it. What needs more than the accounts registers its own. */
@@ -31,6 +33,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   auditApi(app, identity);
   announcementApi(app, identity);
   backupsApi(app, options);
+  releasesApi(app, options);
   digestApi(app, options);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

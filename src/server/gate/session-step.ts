@@ -105,10 +105,10 @@ function bearerToken(authorization: string | undefined): string | undefined {
 /** The reader who sends this request; never asks the store about something that is no session token. */
 export async function currentSession(
   identity: Pick<Identity, 'session'>,
-  { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
+  { headers, site, route }: Pick<GateRequest, 'headers' | 'site' | 'route'>,
 ): Promise<{ user: SignedInUser; token: string } | undefined> {
   for (const token of sessionTokens(headers.cookie, site)) {
-    const user = await identity.session(token);
+    const user = await identity.session(token, !route?.unattended);
     if (user) return { user, token };
   }
   return undefined;

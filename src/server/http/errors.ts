@@ -33,7 +33,10 @@ export type ErrorCode =
   | 'too-many'
   | 'no-password'
   | 'too-many-tokens'
-  // A backup is being made.
+  // The release is served already, or cannot be.
+  | 'live'
+  | 'unusable'
+  // A backup is being made, or something is being published.
   | 'underway'
   | 'internal';
 

@@ -73,8 +73,10 @@ export interface Release {
 }
 
 export interface ReleaseOptions {
-  /** Where `manifest.json` lies. */
+  /** Where its files lie. */
   folder: string;
+  /** In the folder; that of the release that is published unless said. */
+  manifest?: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
   /** Where browsers reach it, if that is configured. */
@@ -92,15 +94,16 @@ export const MANIFEST = 'manifest.json';
 /** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
 export async function loadRelease({
   folder,
+  manifest: manifestName = MANIFEST,
   https,
   origin,
   openViews = noViews,
   loginPage,
 }: ReleaseOptions): Promise<LoadedRelease> {
-  const read = await readManifest(path.join(folder, MANIFEST));
+  const read = await readManifest(path.join(folder, manifestName));
   if ('problems' in read) return read;
   const { manifest } = read;
-  const files = new ReleaseFolder(path.resolve(folder), path.join(folder, MANIFEST));
+  const files = new ReleaseFolder(path.resolve(folder), path.join(folder, manifestName));
   const { sizes, missing } = await measureFiles(files.resolveAll(namedFiles(manifest)));
   for (const file of missing)
     files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
