@@ -53,7 +53,7 @@ export interface ArticleParts {
 
 export type ArticleVariant = Pick<
   Article,
-  'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'page' | 'blocks' | 'markdown'
+  'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'live' | 'page' | 'blocks' | 'markdown'
 >;
 
 export interface Heading {

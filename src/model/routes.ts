@@ -64,6 +64,8 @@ export interface Route {
   signsIn?: true;
   /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
   byToken?: true;
+  /** Visitors may use it too, where the site has public pages. */
+  byVisitor?: true;
   /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
   unattended?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
@@ -99,9 +101,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
   { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
-  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true },
-  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true },
-  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true },
+  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },

@@ -117,6 +117,8 @@ test('every address, once', () => {
       "TITLES_URL /_titles.json",
       "LLMS_INDEX_URL /llms.txt",
       "LLMS_FULL_URL /llms-full.txt",
+      "SITEMAP_URL /sitemap.xml",
+      "ROBOTS_URL /robots.txt",
       "atBasePath /site/login",
       "belowBasePath /login",
       "belowBasePath undefined",

@@ -103,6 +103,10 @@ export const TITLES_URL = `${base}/_titles.json`;
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
 export const LLMS_FULL_URL = `${base}/llms-full.txt`;
 
+/** For search engines, where the site has public pages that they may list. */
+export const SITEMAP_URL = `${base}/sitemap.xml`;
+export const ROBOTS_URL = `${base}/robots.txt`;
+
 /** One of these addresses, or any other below a base path (`/` at both its ends), as a browser asks for it. */
 export function atBasePath(url: string, basePath: string): string {
   return basePath + url.slice(1);

@@ -7,9 +7,12 @@ import { loginAddress } from '../auth/safe-next.ts';
 import { putBasePath } from '../http/base-path.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import type { ErrorAnswer } from '../http/errors.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
+import { entryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next, route } from './gate.ts';
+import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
   identity: Pick<Identity, 'session' | 'tokens' | 'deployTokens'>;
@@ -95,10 +98,23 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
         request.token = session.token;
         return next;
       }
+      const open = request.release.publicPages && openTo(request);
+      if (open) return open;
       if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },
   };
+}
+
+/** What visitors may see: the rest, and what never was, is answered alike. */
+function openTo({ method, path, query, route: named, release }: GateRequest): Verdict | undefined {
+  if (named !== undefined) return named.byVisitor ? route : undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const entry = entryFor(undefined, release, path);
+  if (entry) return { kind: 'entry', entry };
+  const canonical = canonicalPath(path, { release });
+  if (canonical === undefined) return undefined;
+  return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
 }
 
 /** It opens what publishes, and nothing else: no page, and nothing of an account. */
