@@ -168,6 +168,39 @@ export const storyTables = jsonFile(
   }),
 );
 
+const storyTable = z.looseObject({
+  name: z.string(),
+  columns: z.array(z.tuple([z.string(), z.string()]).rest(z.string())),
+  rows: z.array(z.array(z.union([z.string(), z.number()]))),
+});
+
+/** Of `story.json`, the tables that forms read: those of the workspace, and those of its database connections. */
+export const storyData = jsonFile(
+  'story',
+  z
+    .looseObject({
+      pmTables: z.array(storyTable),
+      databaseConnections: z.array(z.looseObject({ tables: z.array(storyTable) })),
+    })
+    .transform(({ pmTables, databaseConnections }) =>
+      [...pmTables, ...databaseConnections.flatMap(({ tables }) => tables)].map(
+        ({ name, columns, rows }) => ({
+          name,
+          columns: columns.map(([column]) => column),
+          rows: rows.map((row) => row.map((value, at) => asStored(value, columns[at]?.[1] ?? ''))),
+        }),
+      ),
+    ),
+);
+
+/** `89.50` in a column of the type `DECIMAL(10,2)`. */
+function asStored(value: string | number, type: string): string {
+  const decimals = /^DECIMAL\(\d+,(\d+)\)$/.exec(type)?.[1];
+  return decimals !== undefined && typeof value === 'number'
+    ? value.toFixed(Number(decimals))
+    : String(value);
+}
+
 type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;

@@ -1,31 +1,58 @@
+import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
+import { type FormState, fieldsOf } from '../../forms/definition.ts';
 import { dataComponent, dataOf, fileName, refusal, text, unknownName } from '../component.ts';
-import { formControls } from '../data.ts';
+import { type ControlData, formControls, storyData } from '../data.ts';
 import { drawForm } from './draw-form.ts';
-import { parseForm } from './form-definition.ts';
+import { type DrawnForm, parseForm } from './form-definition.ts';
+import { liveForm, liveState } from './live-form.ts';
 
-/** `<Form name="purchase-request" state="filled" caption="…" />`: a picture of a form in one of its states. */
+/** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
 export const formSketch = dataComponent(
   formControls,
   { name: fileName, state: text, caption: text },
-  ({ name, state, caption, host, data: { controls } }) => {
-    const file = `docs/_data/forms/${name}.json`;
-    const form = dataOf(host, { file, parse: parseForm });
-    if (form === undefined) return refusal(`There is no file ${file}.`);
-    if (typeof form === 'string') return refusal(`${file} cannot be drawn. ${form}`);
-    if (!Object.hasOwn(form.states, state)) return unknownName('state', state, Object.keys(form.states));
-    const known = controls.map(({ id }) => id);
-    const strange = form.rows.flat().find((field) => !known.includes(field.control));
-    if (strange) return unknownName(`control in ${file}`, strange.control, known);
+  ({ name, state, caption, host, data }) => {
+    const form = readForm(host, name, state, data);
+    if ('problem' in form) return form;
     const sketch = element(
       'div',
       { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` },
       drawForm(form, state),
     );
     const words = element('figcaption', {}, [{ type: 'text', value: caption }]);
-    return [{ element: element('figure', { className: ['drawing'] }, [sketch, words]) }];
+    const drawing = element('figure', { className: ['drawing'] }, [sketch, words]);
+    const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
+    return [...definitionOf(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
 );
+
+/** The form of a file, when the state is one of its states and all its controls exist. */
+function readForm(
+  host: SiteComponentHost,
+  name: string,
+  state: string,
+  { controls }: ControlData,
+): DrawnForm | SiteRefusal {
+  const file = `docs/_data/forms/${name}.json`;
+  const form = dataOf(host, { file, parse: parseForm });
+  if (form === undefined) return refusal(`There is no file ${file}.`);
+  if (typeof form === 'string') return refusal(`${file} cannot be drawn. ${form}`);
+  if (!Object.hasOwn(form.states, state)) return unknownName('state', state, Object.keys(form.states));
+  const known = controls.map(({ id }) => id);
+  const strange = fieldsOf(form.rows)
+    .flatMap((field) => [field, ...(field.columns ?? [])])
+    .find((field) => !known.includes(field.control));
+  return strange ? unknownName(`control in ${file}`, strange.control, known) : form;
+}
+
+/** Before the first use of the form on the page; `formOf` reads it there. */
+function definitionOf(host: SiteComponentHost, name: string, form: DrawnForm): { element: Element }[] {
+  const key = `form ${name}`;
+  if (host.said.has(key)) return [];
+  host.said.set(key, name);
+  const json = JSON.stringify(liveForm(form, dataOf(host, storyData) ?? []));
+  return [{ element: element('div', { hidden: true, dataFormDefinition: name, dataJson: json }, []) }];
+}
 
 function element(tagName: string, properties: Element['properties'], children: Element['children']): Element {
   return { type: 'element', tagName, properties, children };

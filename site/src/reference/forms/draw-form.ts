@@ -1,13 +1,23 @@
 import type { Element } from 'hast';
-import type { FieldState, FormDefinition, FormField } from './form-definition.ts';
+import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 type Children = Element['children'];
 type Mode = 'edit' | 'view' | 'disabled';
 
 /** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
-export function drawForm(form: FormDefinition, stateName: string): Element[] {
-  const state = form.states[stateName] ?? { mode: 'edit' as const, fields: {} };
-  return form.rows.flatMap((row) => {
+export function drawForm({ rows, states, variables }: DrawnForm, stateName: string): Element[] {
+  const withValues = (row: readonly FormField[]) =>
+    row.map((field) => ({
+      ...field,
+      label: field.label.replace(/@#(\w+)/g, (_, name: string) => variables[name] ?? ''),
+    }));
+  return drawRows(rows.map(withValues), states[stateName] ?? { mode: 'edit' as const, fields: {} });
+}
+
+type FormState = Pick<DrawnForm['states'][string], 'fields'> & { mode: Mode };
+
+function drawRows(rows: readonly (readonly FormField[])[], state: FormState): Element[] {
+  return rows.flatMap((row) => {
     const shown = row.filter(({ id, control }) => !state.fields[id]?.hidden && control !== 'hidden');
     if (shown.length === 0) return [];
     const share = Math.floor(12 / row.length);
@@ -16,7 +26,9 @@ export function drawForm(form: FormDefinition, stateName: string): Element[] {
       shown.map((field) => {
         const own = state.fields[field.id] ?? { hidden: false, open: false };
         const span = `sketch-span-${field.span ?? share}`;
-        return box(`sketch-field ${span}`, fieldParts(field, own, own.mode ?? state.mode));
+        const mode = own.mode ?? field.mode ?? state.mode;
+        const parts = field.rows ? drawRows(field.rows, { ...state, mode }) : fieldParts(field, own, mode);
+        return box(`sketch-field ${span}`, parts);
       }),
     );
   });
@@ -66,8 +78,8 @@ function control(field: FormField, state: FieldState, mode: Mode): Element[] {
     ];
   if (field.control === 'radio' || field.control === 'checkgroup') {
     const [on, off] = field.control === 'radio' ? ['◉', '○'] : ['☑', '☐'];
-    return (field.options ?? []).map((option) =>
-      words('span', 'sketch-choice', `${values.includes(option) ? on : off} ${option}`),
+    return (field.options ?? []).map(([, label]) =>
+      words('span', 'sketch-choice', `${values.includes(label) ? on : off} ${label}`),
     );
   }
   if (mode === 'view') return [words('span', 'sketch-value', values.join(', ') || '–')];
@@ -88,7 +100,7 @@ function control(field: FormField, state: FieldState, mode: Mode): Element[] {
     ? [
         box(
           'sketch-list',
-          (field.options ?? []).map((option) => words('span', 'sketch-option', option)),
+          (field.options ?? []).map(([, label]) => words('span', 'sketch-option', label)),
         ),
       ]
     : [];

@@ -1,23 +1,57 @@
 import { z } from 'zod';
+import { fieldsOf } from '../../forms/definition.ts';
 
 const cell = z.union([z.string(), z.strictObject({ value: z.string(), error: z.string() })]);
 
-const field = z.strictObject({
+/** `Approved`, or `["approved", "Approved"]` where key and label differ. */
+const option = z
+  .union([z.string(), z.tuple([z.string(), z.string()])])
+  .transform((written): [string, string] => (typeof written === 'string' ? [written, written] : written));
+
+/** What the drawing shows, then what the form does when it is filled in, by the keys of the product's own form JSON. */
+const column = z.strictObject({
   id: z.string(),
   /** Id of the control, as in `controls.json`. */
-  control: z.string(),
+  control: z.string().default('textbox'),
   label: z.string().default(''),
   required: z.boolean().default(false),
   hint: z.string().optional(),
   placeholder: z.string().optional(),
-  /** Labels to choose from. */
-  options: z.array(z.string()).optional(),
-  /** Columns of a grid. */
-  columns: z
-    .array(z.strictObject({ id: z.string(), label: z.string(), total: z.boolean().default(false) }))
-    .optional(),
+  /** What can be chosen; with `sql`, what the drawing of an open list shows. */
+  options: z.array(option).optional(),
+  mode: z.enum(['edit', 'view', 'disabled']).optional(),
+  dataType: z.enum(['string', 'integer', 'float']).optional(),
+  sql: z.string().optional(),
+  formula: z.string().optional(),
+  defaultValue: z.string().optional(),
+  validate: z.string().optional(),
+  validateMessage: z.string().optional(),
+  requiredFieldErrorMessage: z.string().optional(),
+  maxLength: z.int().optional(),
+  textTransform: z.enum(['upper', 'lower', 'capitalizePhrase']).optional(),
+  minDate: z.string().optional(),
+  maxDate: z.string().optional(),
+  forceSelection: z.boolean().optional(),
+  extensions: z.string().optional(),
+  href: z.string().optional(),
+  /** Function of a column of a grid. */
+  operation: z.enum(['sum', 'average']).optional(),
+});
+
+const simpleField = column.extend({
+  control: z.string(),
+  columns: z.array(column).optional(),
   /** Columns of twelve that the field takes; equal parts where it is missing. */
   span: z.int().min(1).max(12).optional(),
+  /** Of a panel: texts and buttons that code reaches by their ids. */
+  pieces: z
+    .array(z.strictObject({ text: z.string(), id: z.string().optional(), isButton: z.boolean().optional() }))
+    .optional(),
+});
+
+const field = simpleField.extend({
+  /** Of a subform: the form that it embeds. */
+  rows: z.array(z.array(simpleField).min(1)).optional(),
 });
 
 const fieldState = z.strictObject({
@@ -38,6 +72,10 @@ const fieldState = z.strictObject({
 
 const schema = z.strictObject({
   title: z.string(),
+  /** UID of the Dynaform, by which code finds the form. */
+  uid: z.string(),
+  /** Variables of the case that the form only shows. */
+  variables: z.record(z.string(), z.string()).default({}),
   rows: z.array(z.array(field).min(1)).min(1),
   states: z.record(
     z.string(),
@@ -48,12 +86,12 @@ const schema = z.strictObject({
   ),
 });
 
-export type FormDefinition = z.infer<typeof schema>;
+export type DrawnForm = z.infer<typeof schema>;
 export type FormField = z.infer<typeof field>;
 export type FieldState = z.infer<typeof fieldState>;
 
 /** The definition, or what is wrong with the file. */
-export function parseForm(text: string): FormDefinition | string {
+export function parseForm(text: string): DrawnForm | string {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -63,7 +101,7 @@ export function parseForm(text: string): FormDefinition | string {
   const parsed = schema.safeParse(raw);
   if (!parsed.success)
     return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  const ids = new Set(parsed.data.rows.flat().map(({ id }) => id));
+  const ids = new Set(fieldsOf(parsed.data.rows).map(({ id }) => id));
   for (const [name, { fields }] of Object.entries(parsed.data.states)) {
     const unknown = Object.keys(fields).find((id) => !ids.has(id));
     if (unknown !== undefined)

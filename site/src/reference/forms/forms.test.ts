@@ -27,8 +27,10 @@ test('a filled form shows its values, its grid and its choices', async () => {
 
 test('a form in view mode has no boxes to type into and no hidden field', async () => {
   const { html } = await compile('<Form name="purchase-request-short" state="view" caption="To read" />');
-  expect(html).not.toContain('sketch-input');
-  expect(html).not.toContain('Continue');
+  const drawing = html.slice(html.indexOf('<figure'));
+  expect(drawing).toContain('To read');
+  expect(drawing).not.toContain('sketch-input');
+  expect(drawing).not.toContain('Continue');
 });
 
 test.each([
@@ -42,8 +44,19 @@ test.each([
 test('a state that speaks of an unknown field is named', () => {
   const form = {
     title: 'T',
+    uid: 'f638bff4f77e6bff66d1b51917eafd77',
     rows: [[{ id: 'a', control: 'textbox' }]],
     states: { s: { fields: { b: { value: '1' } } } },
   };
   expect(parseForm(JSON.stringify(form))).toContain('"b"');
+});
+
+test('what a form is filled in with is on the page once, however often the form is shown', async () => {
+  const { html } = await compile(
+    '<Form name="order" state="empty" caption="Empty" />\n\n<Form name="order" state="filled" caption="Filled in" />',
+  );
+  expect(html.match(/data-form-definition="order"/g)).toHaveLength(1);
+  expect(html.match(/data-name="LiveForm"/g)).toHaveLength(2);
+  expect(html).toContain('PMT_SUPPLIER');
+  expect(html).not.toContain('PMT_PRODUCT');
 });

@@ -1,0 +1,68 @@
+import type { Field, Markup } from './model/field.ts';
+import type { FormModel } from './model/form-model.ts';
+
+/** What a reader does to a form. Ids as `idOf` gives them. */
+export type FormEvent =
+  /** While typing: nothing follows before `change`. */
+  | { kind: 'typed'; id: string; value: string }
+  | { kind: 'change'; id: string; value: string | string[] }
+  | { kind: 'focus' | 'blur' | 'click'; id: string }
+  | { kind: 'piece'; id: string }
+  | { kind: 'add-row'; id: string }
+  | { kind: 'delete-row'; id: string; row: number }
+  | { kind: 'mode'; mode: 'edit' | 'view' | 'disabled' }
+  | { kind: 'print' };
+
+export function applyEvent(form: FormModel, event: FormEvent): void {
+  switch (event.kind) {
+    case 'mode':
+      form.mode = event.mode;
+      return;
+    case 'print':
+      form.print.before?.();
+      form.say({ text: 'The form would be printed now.', emphasis: '', type: 'info' });
+      form.print.after?.();
+      return;
+    case 'piece':
+      trigger(form.pieces.get(event.id), 'click');
+      return;
+  }
+  const field = form.field(event.id);
+  if (!field) return;
+  switch (event.kind) {
+    case 'typed':
+      // What was there when the cursor came is the old value of the change that follows.
+      field.typedOver ??= field.value;
+      field.value = event.value;
+      fire(field, 'keyup');
+      return;
+    case 'change':
+      if (field.typedOver !== undefined) field.value = field.typedOver;
+      field.typedOver = undefined;
+      if (field.definition.control === 'suggest') form.setText(field, event.value);
+      else form.set(field, event.value);
+      return;
+    case 'add-row':
+      form.addRow(field);
+      return;
+    case 'delete-row':
+      form.deleteRow(field, event.row);
+      return;
+    case 'focus':
+    case 'blur':
+      fire(field, event.kind);
+      return;
+    case 'click':
+      fire(field, 'click');
+      if (field.definition.control === 'submit') form.submit();
+      return;
+  }
+}
+
+export function fire(field: Field, event: string): void {
+  for (const one of [field.box, ...field.inputs]) trigger(one, event);
+}
+
+export function trigger(markup: Markup | undefined, event: string): void {
+  for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
+}

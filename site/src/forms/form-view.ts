@@ -1,0 +1,155 @@
+import type { Mode, Option, Piece } from './definition.ts';
+import { type Field, idOf, isInput, type Markup, textOf, type Value } from './model/field.ts';
+import type { FormModel, Message, Outcome } from './model/form-model.ts';
+
+/** An open form as it is shown: plain data, which can come from elsewhere. */
+export interface FormView {
+  title: string;
+  rows: FieldView[][];
+  outcome: Outcome;
+  isCovered: boolean;
+  isBusy: boolean;
+  canPrint: boolean;
+  message?: Message | undefined;
+  focus?: { id: string; count: number } | undefined;
+  /** As `@@…` reads them. */
+  variables: Readonly<Record<string, unknown>>;
+}
+
+export interface FieldView {
+  id: string;
+  control: string;
+  label: string;
+  value: Value;
+  text: Value;
+  options: readonly Option[];
+  /** What is offered while somebody types. */
+  suggestions: readonly Option[];
+  mode: Mode;
+  hasStar: boolean;
+  isHidden: boolean;
+  error?: string | undefined;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  span?: number | undefined;
+  href: string;
+  source: string;
+  extensions?: string | undefined;
+  isFixed: boolean;
+  look: Look;
+  labelLook: Look;
+  inputLooks: readonly Look[];
+  pieces: readonly (Piece & { look: Look })[];
+  /** Of a subform. */
+  rows: FieldView[][];
+  grid?: GridView | undefined;
+}
+
+export interface GridView {
+  columns: { label: string; isHidden: boolean; hasStar: boolean }[];
+  rows: FieldView[][];
+  /** At the feet of the columns. */
+  totals?: string[] | undefined;
+  canAdd: boolean;
+}
+
+export interface Look {
+  css: Readonly<Record<string, string>>;
+  classes: readonly string[];
+  isDisabled: boolean;
+  isReadOnly: boolean;
+  placeholder?: string | undefined;
+  isRemoved: boolean;
+}
+
+export function viewOf(form: FormModel): FormView {
+  return {
+    title: form.definition.title,
+    rows: form.definition.rows.map((row) =>
+      row.flatMap(({ id }) => {
+        const field = form.field(id);
+        return field ? fieldView(form, field) : [];
+      }),
+    ),
+    outcome: form.outcome,
+    isCovered: form.isCovered,
+    isBusy: form.isBusy,
+    canPrint: form.print.before !== undefined || form.print.after !== undefined,
+    message: form.message,
+    focus: form.focus,
+    variables: form.variables(),
+  };
+}
+
+function fieldView(form: FormModel, field: Field): FieldView {
+  const { definition } = field;
+  const isText = !isInput(definition) && definition.control !== 'grid';
+  return {
+    id: idOf(field),
+    control: definition.control,
+    label: isText ? field.text : field.label,
+    value: field.value,
+    text: field.typedOver === undefined ? textOf(field) : field.value,
+    options: field.options,
+    suggestions: definition.control === 'suggest' ? form.suggestions(field) : [],
+    mode: form.modeOf(field),
+    hasStar: field.isRequired && field.isChecked,
+    isHidden: field.hidden || definition.control === 'hidden',
+    error: field.error,
+    hint: field.hint.isRemoved ? undefined : definition.hint,
+    placeholder: definition.placeholder,
+    span: definition.span,
+    href: field.href,
+    source: field.source,
+    extensions: definition.extensions,
+    isFixed: field.isFixed,
+    look: lookOf(field.box),
+    labelLook: lookOf(field.caption),
+    inputLooks: field.inputs.map(lookOf),
+    pieces: (definition.pieces ?? []).map((piece) => {
+      const markup = form.pieces.get(piece.id ?? '');
+      return { ...piece, text: markup?.text ?? piece.text, look: lookOf(markup) };
+    }),
+    rows: (definition.rows ?? []).map((row) =>
+      row.flatMap(({ id }) => {
+        const inner = form.field(id);
+        return inner ? fieldView(form, inner) : [];
+      }),
+    ),
+    grid: definition.control === 'grid' ? gridView(form, field) : undefined,
+  };
+}
+
+function gridView(form: FormModel, grid: Field): GridView {
+  const columns = grid.definition.columns ?? [];
+  const totals = columns.map((_, at) => form.summary(grid, at)?.text ?? '');
+  return {
+    columns: columns.map(({ label, control, required }, at) => ({
+      label: grid.columnLabels.get(at) ?? label,
+      isHidden: control === 'hidden' || grid.hiddenColumns.has(at),
+      hasStar: required && !grid.uncheckedColumns.has(at),
+    })),
+    rows: grid.rows.map((row) => row.map((cell) => fieldView(form, cell))),
+    totals: columns.some(({ operation }) => operation !== undefined) ? totals : undefined,
+    canAdd: grid.canAddRows && form.modeOf(grid) === 'edit',
+  };
+}
+
+/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
+const PROPERTIES =
+  /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
+
+function lookOf(markup: Markup | undefined): Look {
+  const css = [...(markup?.css ?? [])].filter(
+    ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
+  );
+  const attribute = (name: string) => markup?.attributes.get(name);
+  return {
+    css: Object.fromEntries(css),
+    classes: [...(markup?.classes ?? [])],
+    isDisabled: attribute('disabled') !== undefined,
+    isReadOnly: attribute('readonly') !== undefined,
+    placeholder: attribute('placeholder'),
+    isRemoved: markup?.isRemoved ?? false,
+  };
+}

@@ -1,0 +1,162 @@
+import type { FieldDefinition, Mode, Option } from '../definition.ts';
+
+export type Value = string | string[];
+
+/** A field of an open form, or a cell of a grid. */
+export interface Field {
+  readonly definition: FieldDefinition;
+  /** The grid whose cell it is. */
+  readonly grid?: Field | undefined;
+  /** The subform that it comes from. */
+  readonly subform?: Field | undefined;
+  value: Value;
+  /** What the value was before the reader began to type. */
+  typedOver?: Value | undefined;
+  options: readonly Option[];
+  label: string;
+  /** Text of a button, a link or a piece of text. */
+  text: string;
+  hidden: boolean;
+  mode: Mode | undefined;
+  isRequired: boolean;
+  /** The required check and the pattern check are on. */
+  isChecked: boolean;
+  error: string | undefined;
+  href: string;
+  source: string;
+  /** Nobody can move the marker of a map. */
+  isFixed: boolean;
+  /** What code has done to the HTML: to the control, its inputs, its label and its hint. */
+  readonly box: Markup;
+  readonly inputs: Markup[];
+  readonly caption: Markup;
+  readonly hint: Markup;
+  /** Of a grid. */
+  rows: Field[][];
+  /** By their place, from 0. */
+  hiddenColumns: Set<number>;
+  uncheckedColumns: Set<number>;
+  columnLabels: Map<number, string>;
+  canAddRows: boolean;
+  /** Function of `setOnchange`. */
+  onChange?: ((newValue: unknown, oldValue: unknown) => void) | undefined;
+}
+
+/** What jQuery can do to an element of the form. */
+export interface Markup {
+  readonly attributes: Map<string, string>;
+  readonly css: Map<string, string>;
+  readonly classes: Set<string>;
+  readonly handlers: { event: string; handler: Handler }[];
+  isRemoved: boolean;
+  text?: string | undefined;
+}
+
+export type Handler = (...values: unknown[]) => unknown;
+
+export function markup(): Markup {
+  return { attributes: new Map(), css: new Map(), classes: new Set(), handlers: [], isRemoved: false };
+}
+
+export function openField(
+  definition: FieldDefinition,
+  { grid, subform }: { grid?: Field; subform?: Field | undefined } = {},
+): Field {
+  return {
+    definition,
+    grid,
+    subform,
+    value: isList(definition) ? [] : '',
+    options: definition.options ?? [],
+    label: definition.label,
+    text: definition.label,
+    hidden: false,
+    mode: definition.mode ?? subform?.definition.mode,
+    isRequired: definition.required,
+    isChecked: true,
+    error: undefined,
+    href: definition.href ?? '',
+    source: '',
+    isFixed: false,
+    box: markup(),
+    inputs: [markup()],
+    caption: markup(),
+    hint: markup(),
+    rows: [],
+    hiddenColumns: new Set(),
+    uncheckedColumns: new Set(),
+    columnLabels: new Map(),
+    canAddRows: true,
+  };
+}
+
+/** `[items][1][quantity]` for a cell. */
+export function idOf(field: Field): string {
+  const { grid, definition } = field;
+  return grid ? `[${grid.definition.id}][${rowOf(field)}][${definition.id}]` : definition.id;
+}
+
+/** From 1; 0 for what is no cell. */
+export function rowOf(field: Field): number {
+  return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
+}
+
+const LISTS = new Set([
+  'checkgroup',
+  'file',
+  'multiple-file-uploader',
+  'mobile-image',
+  'mobile-audio',
+  'mobile-video',
+]);
+const FILES = new Set([...LISTS].filter((control) => control !== 'checkgroup'));
+const CHOICES = new Set(['dropdown', 'radio', 'suggest', 'checkgroup']);
+const INPUTS = new Set([
+  ...LISTS,
+  ...CHOICES,
+  'textbox',
+  'textarea',
+  'checkbox',
+  'datetime',
+  'hidden',
+  'geomap',
+  'qr-code',
+  'signature',
+]);
+
+/** Its value is a list. */
+export function isList({ control }: FieldDefinition): boolean {
+  return LISTS.has(control);
+}
+
+export function isFile({ control }: FieldDefinition): boolean {
+  return FILES.has(control);
+}
+
+export function hasOptions({ control }: FieldDefinition): boolean {
+  return CHOICES.has(control);
+}
+
+/** It holds a value of the form. */
+export function isInput({ control }: FieldDefinition): boolean {
+  return INPUTS.has(control);
+}
+
+/** What the reader sees: labels of options, the date without the time that nobody chose. */
+export function textOf(field: Field): string | string[] {
+  const { value, options, definition } = field;
+  const label = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;
+  if (typeof value !== 'string') return value.map(label);
+  if (!isInput(definition)) return field.text;
+  if (definition.control === 'checkbox') return value === '1' ? 'Yes' : 'No';
+  if (definition.control === 'datetime') return value.slice(0, 10);
+  return hasOptions(definition) ? label(value) : value;
+}
+
+/** The value that is stored for a text: the key of the option with this label. */
+export function valueFor({ options, definition }: Field, written: string): string {
+  if (definition.control === 'checkbox') return ['1', 'true', definition.label].includes(written) ? '1' : '0';
+  if (definition.control === 'datetime')
+    return /^\d{4}-\d\d-\d\d$/.test(written) ? `${written} 00:00:00` : written;
+  return options.find(([key, label]) => label === written && key !== written)?.[0] ?? written;
+}

@@ -1,0 +1,82 @@
+/** Ids of the fields that a formula computes with. */
+export function fieldsIn(formula: string): string[] {
+  return (formula.match(/[A-Za-z_]\w*(?!\s*\(|\w)/g) ?? []).filter((name) => name !== 'PI');
+}
+
+const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
+  abs: Math.abs,
+  ceil: Math.ceil,
+  cos: Math.cos,
+  exp: Math.exp,
+  floor: Math.floor,
+  log: Math.log,
+  max: Math.max,
+  min: Math.min,
+  pow: Math.pow,
+  round: Math.round,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  tan: Math.tan,
+};
+
+/**
+ * The result of `unitPrice * quantity` as the field shows it: with as many decimals as the values have, where it has no
+ * more. Nothing where a value is no number.
+ */
+export function computeFormula(formula: string, textOf: (id: string) => string): string {
+  const tokens = formula.match(/\d+(?:\.\d+)?|[A-Za-z_]\w*|[-+*/(),]|\S/g) ?? [];
+  let at = 0;
+  let decimals = 0;
+  const take = (token: string) => {
+    const isNext = tokens[at] === token;
+    if (isNext) at += 1;
+    return isNext;
+  };
+
+  const primary = (): number => {
+    if (take('-')) return -primary();
+    if (take('(')) {
+      const value = sum();
+      return take(')') ? value : Number.NaN;
+    }
+    const token = tokens[at++] ?? '';
+    if (/^\d/.test(token)) return Number(token);
+    if (token === 'PI') return Math.PI;
+    if (take('(')) {
+      const values = [sum()];
+      while (take(',')) values.push(sum());
+      return take(')') ? (FUNCTIONS[token]?.(...values) ?? Number.NaN) : Number.NaN;
+    }
+    const text = /^[A-Za-z_]/.test(token) ? textOf(token).trim() : '';
+    decimals = Math.max(decimals, decimalsOf(text));
+    return text === '' ? Number.NaN : Number(text);
+  };
+  const product = (): number => {
+    let value = primary();
+    for (;;) {
+      if (take('*')) value *= primary();
+      else if (take('/')) value /= primary();
+      else return value;
+    }
+  };
+  const sum = (): number => {
+    let value = product();
+    for (;;) {
+      if (take('+')) value += product();
+      else if (take('-')) value -= product();
+      else return value;
+    }
+  };
+  const result = sum();
+  return at === tokens.length && Number.isFinite(result) ? withDecimals(result, decimals) : '';
+}
+
+/** Without the noise of binary fractions. */
+export function withDecimals(value: number, decimals: number): string {
+  const fixed = value.toFixed(decimals);
+  return Math.abs(Number(fixed) - value) < 1e-9 ? fixed : String(Number(value.toPrecision(12)));
+}
+
+export function decimalsOf(text: string): number {
+  return /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+}

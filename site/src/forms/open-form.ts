@@ -1,0 +1,48 @@
+import type { FormDefinition, FormState } from './definition.ts';
+import { applyEvent, type FormEvent } from './events.ts';
+import { type FormView, viewOf } from './form-view.ts';
+import { FormModel } from './model/form-model.ts';
+
+/** A form that somebody has open, wherever its values are kept. */
+export interface OpenForm {
+  send(event: FormEvent): void;
+  close(): void;
+}
+
+/** Opens a form in the page itself: its own rules, and no code of anybody. */
+export function openHere(
+  definition: FormDefinition,
+  state: FormState,
+  show: (view: FormView) => void,
+): OpenForm {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let isDue = false;
+  const form: FormModel = new FormModel(definition, state, {
+    later(action, milliseconds = 0) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        action();
+      }, milliseconds);
+      timers.add(timer);
+    },
+    changed() {
+      if (isDue) return;
+      isDue = true;
+      queueMicrotask(() => {
+        isDue = false;
+        show(viewOf(form));
+      });
+    },
+  });
+  show(viewOf(form));
+  return {
+    send(event) {
+      applyEvent(form, event);
+      // At once, so that a typed letter is there before the next key.
+      show(viewOf(form));
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import type { Table } from '../definition.ts';
+import { type Expression, parseSelect, QueryError, type Select } from './parse-select.ts';
+
+type Value = string | number | null;
+/** Rows of the tables of a query, by the names it gives them. */
+type Scope = ReadonlyMap<string, { table: Table; row: readonly string[] }>;
+
+const AGGREGATES = new Set(['SUM', 'COUNT', 'MIN', 'MAX', 'AVG']);
+
+/** The rows of a query, as text. Throws `QueryError` where it is not understood. */
+export function runSelect(sql: string, tables: readonly Table[]): string[][] {
+  const select = parseSelect(sql);
+  const matching = scopesOf(select, tables).filter(
+    (scope) => !select.where || isTrue(resultOf(select.where, [scope])),
+  );
+  const sorted = select.orderBy.reduceRight(
+    (rows, { by, descending }) =>
+      rows.toSorted((a, b) => compare(resultOf(by, [a]), resultOf(by, [b])) * (descending ? -1 : 1)),
+    matching,
+  );
+  const rows = select.columns.some(isAggregate)
+    ? [lineOf(select, sorted)]
+    : sorted.map((scope) => lineOf(select, [scope]));
+  const seen = new Set<string>();
+  const distinct = rows.filter((row) => {
+    const key = row.join('\0');
+    return !select.distinct || (!seen.has(key) && seen.add(key));
+  });
+  return distinct.slice(0, select.limit);
+}
+
+function scopesOf(select: Select, tables: readonly Table[]): Scope[] {
+  let scopes: Scope[] = [new Map()];
+  for (const { table: wanted, name, on } of select.from) {
+    const table = tables.find((one) => one.name.toUpperCase() === wanted.toUpperCase());
+    if (!table) throw new QueryError(`There is no table ${wanted}.`);
+    scopes = scopes
+      .flatMap((scope) =>
+        table.rows.map((row): Scope => new Map([...scope, [name.toUpperCase(), { table, row }]])),
+      )
+      .filter((scope) => !on || isTrue(resultOf(on, [scope])));
+  }
+  return scopes;
+}
+
+function lineOf({ columns }: Select, scopes: readonly Scope[]): string[] {
+  return columns.flatMap((column) =>
+    column.kind === 'star'
+      ? [...(scopes[0]?.values() ?? [])].flatMap(({ row }) => row)
+      : [String(resultOf(column, scopes) ?? '')],
+  );
+}
+
+function isAggregate(expression: Expression): boolean {
+  return expression.kind === 'call' && (AGGREGATES.has(expression.name) || expression.args.some(isAggregate));
+}
+
+/** Of the first row; an aggregate, of all. */
+function resultOf(expression: Expression, scopes: readonly Scope[]): Value {
+  switch (expression.kind) {
+    case 'value':
+      return expression.value;
+    case 'star':
+      return 1;
+    case 'column':
+      return columnValue(expression, scopes[0]);
+    case 'not':
+      return isTrue(resultOf(expression.of, scopes)) ? 0 : 1;
+    case 'in': {
+      const value = resultOf(expression.of, scopes);
+      return expression.list.some((one) => compare(value, resultOf(one, scopes)) === 0) ? 1 : 0;
+    }
+    case 'call':
+      return call(expression.name, expression.args, scopes);
+    case 'binary':
+      return binary(expression, scopes);
+  }
+}
+
+function columnValue(
+  { source, name }: Extract<Expression, { kind: 'column' }>,
+  scope: Scope | undefined,
+): Value {
+  for (const [called, { table, row }] of scope ?? []) {
+    if (source !== undefined && source.toUpperCase() !== called) continue;
+    const at = table.columns.findIndex((column) => column.toUpperCase() === name.toUpperCase());
+    if (at !== -1) return row[at] ?? null;
+  }
+  if (!scope) return null;
+  throw new QueryError(`There is no column ${source === undefined ? '' : `${source}.`}${name}.`);
+}
+
+function call(name: string, args: readonly Expression[], scopes: readonly Scope[]): Value {
+  const [first] = args;
+  const values = () => args.map((one) => resultOf(one, scopes));
+  switch (name) {
+    case 'CONCAT':
+      return values().some((one) => one === null) ? null : values().join('');
+    case 'COALESCE':
+      return values().find((one) => one !== null) ?? null;
+    case 'UPPER':
+      return String(values()[0] ?? '').toUpperCase();
+    case 'LOWER':
+      return String(values()[0] ?? '').toLowerCase();
+    case 'ISNULL':
+      return values()[0] === null ? 1 : 0;
+  }
+  if (!AGGREGATES.has(name) || !first)
+    throw new QueryError(`The forms of this manual do not know the function ${name}.`);
+  const all = scopes.map((scope) => resultOf(first, [scope])).filter((one) => one !== null);
+  if (name === 'COUNT') return all.length;
+  if (all.length === 0) return null;
+  const sorted = all.toSorted(compare);
+  if (name === 'MIN') return sorted[0] ?? null;
+  if (name === 'MAX') return sorted.at(-1) ?? null;
+  const sum = all.reduce<number>((total, one) => total + Number(one), 0);
+  return name === 'SUM' ? sum : sum / all.length;
+}
+
+function binary(
+  { operator, left, right }: Extract<Expression, { kind: 'binary' }>,
+  scopes: readonly Scope[],
+): Value {
+  const a = resultOf(left, scopes);
+  if (operator === 'AND') return isTrue(a) && isTrue(resultOf(right, scopes)) ? 1 : 0;
+  if (operator === 'OR') return isTrue(a) || isTrue(resultOf(right, scopes)) ? 1 : 0;
+  const b = resultOf(right, scopes);
+  if (a === null || b === null) return null;
+  switch (operator) {
+    case '=':
+      return compare(a, b) === 0 ? 1 : 0;
+    case '<>':
+    case '!=':
+      return compare(a, b) === 0 ? 0 : 1;
+    case '<':
+      return compare(a, b) < 0 ? 1 : 0;
+    case '>':
+      return compare(a, b) > 0 ? 1 : 0;
+    case '<=':
+      return compare(a, b) <= 0 ? 1 : 0;
+    case '>=':
+      return compare(a, b) >= 0 ? 1 : 0;
+    case 'LIKE':
+      return isLike(String(a), String(b)) ? 1 : 0;
+    case '+':
+      return Number(a) + Number(b);
+    case '-':
+      return Number(a) - Number(b);
+    case '*':
+      return Number(a) * Number(b);
+    default:
+      return Number(b) === 0 ? null : Number(a) / Number(b);
+  }
+}
+
+function isTrue(value: Value): boolean {
+  return value !== null && Number(value) !== 0;
+}
+
+/** As MySQL does: numbers where both can be read as such, else texts without regard to case. */
+function compare(a: Value, b: Value): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  if (isNumeric(a) && isNumeric(b)) return Number(a) - Number(b);
+  const [left, right] = [String(a).toLowerCase(), String(b).toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function isNumeric(value: string | number): boolean {
+  return typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(value);
+}
+
+function isLike(text: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  return new RegExp(`^${source}$`, 'is').test(text);
+}

@@ -1,0 +1,194 @@
+import type { ChangeEvent } from 'react';
+import type { FieldView } from '../form-view.ts';
+import { describedBy, type Send } from './form-body.tsx';
+import { MobileControl } from './mobile-control.tsx';
+
+interface ControlProps {
+  field: FieldView;
+  /** Of the input. */
+  id: string;
+  send: Send;
+  /** In a cell, whose column is its label. */
+  name?: string;
+}
+
+/** What a value is typed into or chosen with; in view mode, the value as text. */
+export function Control({ field, id, send, name }: ControlProps) {
+  const { control, mode, value, options, inputLooks } = field;
+  const [look] = inputLooks;
+  const text = Array.isArray(field.text) ? field.text.join(', ') : field.text;
+  if (mode === 'view') return <span className="sketch-value">{text || '–'}</span>;
+  const common = {
+    id,
+    'aria-label': name,
+    'aria-invalid': field.error !== undefined || undefined,
+    'aria-describedby': describedBy(field, id),
+    'aria-required': field.hasStar || undefined,
+    'data-class': look?.classes.join(' ') || undefined,
+    style: look?.css,
+    disabled: mode === 'disabled' || look?.isDisabled,
+    onFocus: () => send({ kind: 'focus', id: field.id }),
+    onBlur: () => send({ kind: 'blur', id: field.id }),
+    onClick: () => send({ kind: 'click', id: field.id }),
+  };
+  const change = (next: string | string[]) => send({ kind: 'change', id: field.id, value: next });
+  const readOnly = look?.isReadOnly;
+  const placeholder = look?.placeholder ?? field.placeholder;
+  /** Typing is one thing, being done with it another. */
+  const typed = {
+    value: text,
+    readOnly,
+    placeholder,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      send({ kind: 'typed', id: field.id, value: target.value }),
+    onBlur: () => {
+      change(text);
+      common.onBlur();
+    },
+  };
+  switch (control) {
+    case 'textarea':
+      return <textarea className="sketch-input" rows={3} {...common} {...typed} />;
+    case 'suggest':
+      return (
+        <>
+          <input className="sketch-input" list={`${id}-list`} autoComplete="off" {...common} {...typed} />
+          <datalist id={`${id}-list`}>
+            {field.suggestions.map(([key, label]) => (
+              <option key={key} value={label} />
+            ))}
+          </datalist>
+        </>
+      );
+    case 'dropdown':
+      return (
+        <select
+          className="sketch-input"
+          {...common}
+          value={String(value)}
+          onChange={({ target }) => change(target.value)}
+        >
+          {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
+          {options.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'checkbox':
+      return (
+        <input
+          type="checkbox"
+          {...common}
+          checked={value === '1'}
+          onChange={({ target }) => change(target.checked ? '1' : '0')}
+        />
+      );
+    case 'radio':
+    case 'checkgroup':
+      return options.map(([key, label], at) => (
+        <label key={key} className="live-form__choice" style={inputLooks[at]?.css}>
+          <input
+            {...common}
+            id={`${id}-${at}`}
+            type={control === 'radio' ? 'radio' : 'checkbox'}
+            name={id}
+            checked={value.includes(key) && (Array.isArray(value) || value === key)}
+            disabled={mode === 'disabled' || inputLooks[at]?.isDisabled}
+            onChange={() => change(control === 'radio' ? key : toggled(options, value, key))}
+          />{' '}
+          {label}
+        </label>
+      ));
+    case 'datetime':
+      return (
+        <input
+          className="sketch-input"
+          type="date"
+          {...common}
+          readOnly={readOnly}
+          value={String(value).slice(0, 10)}
+          onChange={({ target }) => change(target.value === '' ? '' : `${target.value} 00:00:00`)}
+        />
+      );
+    case 'file':
+    case 'multiple-file-uploader':
+    case 'mobile-image':
+      return <Files field={field} common={common} change={change} />;
+    case 'geomap':
+    case 'qr-code':
+    case 'signature':
+    case 'mobile-audio':
+    case 'mobile-video':
+      return <MobileControl field={field} common={common} change={change} />;
+    default:
+      return (
+        <input
+          className="sketch-input"
+          autoComplete="off"
+          {...common}
+          {...typed}
+          onKeyDown={({ key }) => key === 'Enter' && change(text)}
+        />
+      );
+  }
+}
+
+/** In the order of the options. */
+function toggled(options: FieldView['options'], value: string | string[], key: string): string[] {
+  const isOn = value.includes(key);
+  return options.map(([one]) => one).filter((one) => (one === key ? !isOn : value.includes(one)));
+}
+
+export interface InputCommon {
+  id: string;
+  disabled?: boolean | undefined;
+  'aria-label'?: string | undefined;
+}
+
+interface FilesProps {
+  field: FieldView;
+  common: InputCommon;
+  change: (value: string[]) => void;
+}
+
+/** Names only: the files stay where they are. */
+function Files({ field, common, change }: FilesProps) {
+  const names = typeof field.value === 'string' ? [] : field.value;
+  const isOne = field.control === 'file';
+  return (
+    <>
+      <input
+        className="sketch-input"
+        type="file"
+        multiple={!isOne}
+        accept={field.control === 'mobile-image' ? 'image/*' : field.extensions}
+        {...common}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])].map(({ name }) => name);
+          change(isOne ? chosen : [...new Set([...names, ...chosen])]);
+          target.value = '';
+        }}
+      />
+      {names.length > 0 && (
+        <ul className="live-form__files">
+          {names.map((name) => (
+            <li key={name}>
+              {name}{' '}
+              <button
+                type="button"
+                className="button"
+                disabled={common.disabled}
+                aria-label={`Remove ${name}`}
+                onClick={() => change(names.filter((one) => one !== name))}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

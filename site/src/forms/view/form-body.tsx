@@ -1,0 +1,236 @@
+import { useEffect, useId, useRef } from 'react';
+import type { FormEvent } from '../events.ts';
+import type { FieldView, FormView, Look } from '../form-view.ts';
+import { Control } from './control.tsx';
+import { Grid } from './grid.tsx';
+
+export type Send = (event: FormEvent) => void;
+
+interface FormBodyProps {
+  form: FormView;
+  send: Send;
+}
+
+/** The form itself, in the rows of its drawing. */
+export function FormBody({ form, send }: FormBodyProps) {
+  const body = useRef<HTMLFieldSetElement>(null);
+  const { focus } = form;
+  useEffect(() => {
+    if (!focus) return;
+    const field = body.current?.querySelector(`[data-field="${CSS.escape(focus.id)}"]`);
+    field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+  }, [focus]);
+  const isOpen = form.outcome === 'open';
+  return (
+    <div className="live-form__sheet">
+      <fieldset
+        ref={body}
+        className="live-form__rows"
+        disabled={!isOpen || form.isCovered}
+        aria-busy={form.isBusy}
+      >
+        <legend className="live-form__unseen">Form {form.title}</legend>
+        <Rows rows={form.rows} send={send} />
+      </fieldset>
+      {form.isCovered && <p className="live-form__cover">Please wait …</p>}
+      <div role="status" className="live-form__says">
+        {form.message && (
+          <p data-type={form.message.type}>
+            {form.message.emphasis && <strong>{form.message.emphasis} </strong>}
+            {form.message.text}
+          </p>
+        )}
+        {form.outcome === 'sent' && (
+          <p data-type="success">The form is complete. The case goes to the next step.</p>
+        )}
+        {form.outcome === 'closed' && <p data-type="info">The form is closed. The list of cases follows.</p>}
+      </div>
+    </div>
+  );
+}
+
+function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
+  return rows.map((row) => {
+    const shown = row.filter(({ isHidden, look }) => !isHidden && !look.isRemoved);
+    if (shown.length === 0) return null;
+    const share = Math.floor(12 / row.length);
+    return (
+      <div key={row[0]?.id} className="sketch-row">
+        {shown.map((field) => (
+          <Field key={field.id} field={field} share={share} send={send} />
+        ))}
+      </div>
+    );
+  });
+}
+
+function Field({ field, share, send }: { field: FieldView; share: number; send: Send }) {
+  const span = `sketch-span-${field.span ?? share}`;
+  return (
+    <div
+      className={`sketch-field ${span}`}
+      data-field={field.id}
+      data-class={classOf(field.look)}
+      style={field.look.css}
+    >
+      <FieldParts field={field} send={send} />
+    </div>
+  );
+}
+
+function FieldParts({ field, send }: { field: FieldView; send: Send }) {
+  const id = useId();
+  const click = () => send({ kind: 'click', id: field.id });
+  switch (field.control) {
+    case 'submit':
+    case 'button':
+      // In view mode the values are text; there is nothing to send.
+      return (
+        <button
+          type="button"
+          className="sketch-button"
+          disabled={field.inputLooks[0]?.isDisabled}
+          onClick={click}
+        >
+          {field.label}
+        </button>
+      );
+    case 'title':
+      return <p className="sketch-title">{field.label}</p>;
+    case 'subtitle':
+      return <p className="sketch-subtitle">{field.label}</p>;
+    case 'label':
+      return <p className="sketch-text">{field.label}</p>;
+    case 'panel':
+      return <Panel field={field} send={send} />;
+    case 'link':
+      return <FormLink field={field} />;
+    case 'image':
+      return <Picture field={field} onClick={click} />;
+    case 'subform':
+      return <Rows rows={field.rows} send={send} />;
+    case 'grid':
+      return <Grid field={field} send={send} />;
+  }
+  const isGroup = field.control === 'radio' || field.control === 'checkgroup';
+  const caption = (
+    <>
+      {field.label}
+      {field.hasStar && field.mode === 'edit' && <Star />}
+    </>
+  );
+  const control = <Control field={field} id={id} send={send} />;
+  const remarks = <Remarks field={field} id={id} />;
+  if (field.control === 'checkbox')
+    return (
+      <>
+        <label className="live-form__choice" htmlFor={id} style={field.labelLook.css}>
+          {control} {caption}
+        </label>
+        {remarks}
+      </>
+    );
+  if (isGroup)
+    return (
+      <fieldset className="live-form__group" aria-describedby={describedBy(field, id)}>
+        <legend className="sketch-label" style={field.labelLook.css}>
+          {caption}
+        </legend>
+        {control}
+        {remarks}
+      </fieldset>
+    );
+  return (
+    <>
+      {field.mode === 'view' ? (
+        <span className="sketch-label" style={field.labelLook.css}>
+          {caption}
+        </span>
+      ) : (
+        <label className="sketch-label" htmlFor={id} style={field.labelLook.css}>
+          {caption}
+        </label>
+      )}
+      {control}
+      {remarks}
+    </>
+  );
+}
+
+export function Star() {
+  return (
+    <span className="sketch-star">
+      <span aria-hidden="true"> *</span>
+      <span className="live-form__unseen"> (required)</span>
+    </span>
+  );
+}
+
+function Remarks({ field, id }: { field: FieldView; id: string }) {
+  if (field.error !== undefined)
+    return (
+      <span id={`${id}-says`} className="sketch-error">
+        {field.error}
+      </span>
+    );
+  return field.hint === undefined ? null : (
+    <span id={`${id}-says`} className="sketch-hint">
+      {field.hint}
+    </span>
+  );
+}
+
+export function describedBy({ error, hint }: FieldView, id: string): string | undefined {
+  return error === undefined && hint === undefined ? undefined : `${id}-says`;
+}
+
+function Panel({ field, send }: { field: FieldView; send: Send }) {
+  if (field.pieces.length === 0) return <div className="live-form__panel">{field.label}</div>;
+  return (
+    <div className="live-form__panel">
+      {field.pieces.map(({ id, text, isButton, look }, at) => {
+        const key = id ?? at;
+        const look2 = { 'data-class': classOf(look), style: look.css };
+        if (look.isRemoved) return null;
+        return isButton && id !== undefined ? (
+          <button
+            key={key}
+            type="button"
+            className="button"
+            {...look2}
+            onClick={() => send({ kind: 'piece', id })}
+          >
+            {text}
+          </button>
+        ) : (
+          <span key={key} {...look2}>
+            {text}{' '}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Nothing is opened from here: the addresses of the story are nobody's. The address is shown in its place. */
+function FormLink({ field }: { field: FieldView }) {
+  return (
+    <span>
+      <span className="sketch-link">{field.label}</span>
+      {field.href && <code className="live-form__address">{field.href}</code>}
+    </span>
+  );
+}
+
+/** Nothing is loaded either. */
+function Picture({ field, onClick }: { field: FieldView; onClick: () => void }) {
+  return (
+    <button type="button" className="sketch-input sketch-image" onClick={onClick}>
+      {field.label}: {field.source || 'Picture'}
+    </button>
+  );
+}
+
+export function classOf({ classes }: Look): string | undefined {
+  return classes.length > 0 ? classes.join(' ') : undefined;
+}

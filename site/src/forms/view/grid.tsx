@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import type { FieldView } from '../form-view.ts';
+import { Control } from './control.tsx';
+import { type Send, Star } from './form-body.tsx';
+
+/** A table whose cells are fields; the reader adds and deletes rows. */
+export function Grid({ field, send }: { field: FieldView; send: Send }) {
+  const id = useId();
+  const { grid, mode } = field;
+  if (!grid) return null;
+  const canDelete = mode === 'edit';
+  const isShown = (at: number) => !grid.columns[at]?.isHidden;
+  return (
+    <>
+      <span id={id} className="sketch-label" style={field.labelLook.css}>
+        {field.label}
+        {field.hasStar && mode === 'edit' && <Star />}
+      </span>
+      {/* What scrolls must be reachable by key. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className="live-form__scroll" aria-labelledby={id} tabIndex={0}>
+        <table aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th>#</th>
+              {grid.columns.map(
+                ({ label, isHidden, hasStar }, at) =>
+                  !isHidden && (
+                    // Columns stay where they are.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                    <th key={at}>
+                      {label}
+                      {hasStar && <Star />}
+                    </th>
+                  ),
+              )}
+              {canDelete && (
+                <th>
+                  <span className="live-form__unseen">Delete</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.rows.map((row, rowAt) => (
+              // A row has no name but its number, and its values are not its own but the form's.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={rowAt}>
+                <td>{rowAt + 1}</td>
+                {row.map(
+                  (cell, at) => isShown(at) && <Cell key={cell.id} cell={cell} row={rowAt + 1} send={send} />,
+                )}
+                {canDelete && (
+                  <td>
+                    <button
+                      type="button"
+                      className="button"
+                      aria-label={`Delete row ${rowAt + 1}`}
+                      onClick={() => send({ kind: 'delete-row', id: field.id, row: rowAt + 1 })}
+                    >
+                      ×
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+          {grid.totals && (
+            <tfoot>
+              <tr>
+                <td>Total</td>
+                {grid.totals.map(
+                  (text, at) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                    isShown(at) && <td key={at}>{text}</td>,
+                )}
+                {canDelete && <td />}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {field.error !== undefined && <span className="sketch-error">{field.error}</span>}
+      {grid.canAdd && (
+        <button type="button" className="button" onClick={() => send({ kind: 'add-row', id: field.id })}>
+          + New
+        </button>
+      )}
+    </>
+  );
+}
+
+function Cell({ cell, row, send }: { cell: FieldView; row: number; send: Send }) {
+  const id = useId();
+  return (
+    <td data-field={cell.id} data-class={cell.look.classes.join(' ') || undefined} style={cell.look.css}>
+      <Control field={cell} id={id} name={`${cell.label}, row ${row}`} send={send} />
+      {cell.error !== undefined && (
+        <span id={`${id}-says`} className="sketch-error">
+          {cell.error}
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Mode } from '../../forms/definition.ts';
+import type { FormView } from '../../forms/form-view.ts';
+import { type OpenForm, openHere } from '../../forms/open-form.ts';
+import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import { type Device, FormBar } from '../../forms/view/form-bar.tsx';
+import { FormBody } from '../../forms/view/form-body.tsx';
+import { addFormStyle } from '../../forms/view/form-style.ts';
+import { Variables } from '../../forms/view/variables.tsx';
+
+interface LiveFormProps extends FormSource {
+  /** HTML of the drawing, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+/** A form that can be filled in, where its drawing was. Without scripts, the drawing. */
+export function LiveForm({ form: name, state, slots }: LiveFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const open = useRef<OpenForm>(undefined);
+  const [view, setView] = useState<FormView>();
+  const [device, setDevice] = useState<Device>('desktop');
+  const [mode, setMode] = useState<Mode>(state.mode);
+  const [count, setCount] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` opens it again
+  useEffect(() => {
+    const definition = formOf(name);
+    if (!definition) return;
+    addFormStyle();
+    const opened = openHere(definition, state, setView);
+    open.current = opened;
+    return () => opened.close();
+  }, [name, count]);
+
+  const send: OpenForm['send'] = (event) => open.current?.send(event);
+  return (
+    <div className="live-form" data-alive={view !== undefined || undefined}>
+      {view && (
+        <>
+          <FormBar
+            device={device}
+            mode={mode}
+            onDevice={setDevice}
+            onMode={(next) => {
+              setMode(next);
+              send({ kind: 'mode', mode: next });
+            }}
+            onReset={() => {
+              setMode(state.mode);
+              setCount(count + 1);
+            }}
+          />
+          <div className="live-form__device" data-device={device}>
+            <FormBody form={view} send={send} />
+          </div>
+          <Variables variables={view.variables} />
+        </>
+      )}
+      <div
+        ref={place}
+        className="live-form__drawing"
+        suppressHydrationWarning
+        // Compiled from the documentation.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
+      />
+    </div>
+  );
+}

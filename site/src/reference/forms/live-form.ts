@@ -1,0 +1,47 @@
+import {
+  type FieldDefinition,
+  type FormDefinition,
+  type FormState,
+  fieldsOf,
+  type Table,
+} from '../../forms/definition.ts';
+import type { DrawnForm, FormField } from './form-definition.ts';
+
+/** What a browser needs to have the form filled in: its fields, and the tables that its queries name. */
+export function liveForm(
+  { uid, title, rows, variables }: DrawnForm,
+  tables: readonly Table[],
+): FormDefinition {
+  const live = rows.map((row) => row.map(liveField));
+  const queries = fieldsOf(live)
+    .flatMap((field) => [field, ...(field.columns ?? [])])
+    .flatMap(({ sql }) => sql ?? []);
+  const isRead = ({ name }: Table) => queries.some((sql) => new RegExp(`\\b${name}\\b`).test(sql));
+  return { uid, title, rows: live, variables, tables: tables.filter(isRead) };
+}
+
+/** With a query, the options are those of the drawing alone. */
+function liveField({ options, columns, rows, ...field }: FormField): FieldDefinition {
+  return {
+    ...field,
+    options: field.sql === undefined ? options : undefined,
+    columns: columns?.map((column) => liveField(column)),
+    rows: rows?.map((row) => row.map((one) => liveField(one))),
+  };
+}
+
+/** A state of the drawing, as a form is opened with it. */
+export function liveState({ states }: DrawnForm, name: string): FormState {
+  const { mode, fields } = states[name] ?? { mode: 'edit' as const, fields: {} };
+  const entries = Object.entries(fields).map(([id, { rows, totals: _, open: __, hidden, ...field }]) => {
+    const cells = rows?.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, cell]) => [column, typeof cell === 'string' ? cell : cell.value]),
+      ),
+    );
+    const hasWrongCell = rows?.some((row) => Object.values(row).some((cell) => typeof cell !== 'string'));
+    const error = field.error ?? (hasWrongCell ? '' : undefined);
+    return [id, { ...field, hidden: hidden || undefined, rows: cells, error }] as const;
+  });
+  return { mode, fields: Object.fromEntries(entries) };
+}

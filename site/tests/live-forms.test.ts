@@ -1,0 +1,116 @@
+// @module-tag chromium
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const FIRST_PROCESS = '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess';
+
+let site: ReadingSite;
+let axe: string;
+
+beforeAll(async () => {
+  site = await openReadingSite({ manual: ownManual });
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+}, 600_000);
+afterAll(() => site?.close());
+
+/** A page, and its first form when it can be filled in. */
+async function opened(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await shellReady(page);
+  await page.locator('.live-form').first().scrollIntoViewIfNeeded();
+  await page.locator('.live-form[data-alive]').first().waitFor();
+  return page;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (part: string) => Promise<AxeResults> } }).axe.run('.live-form'),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
+}
+
+test('a form is filled in by the keyboard, says what is missing, and is sent when nothing is', async () => {
+  const context = await site.signedIn();
+  const page = await opened(context, `${FIRST_PROCESS}/Step3CreateDynaform`);
+  const form = page.locator('.live-form').first();
+  await form.getByRole('button', { name: 'Continue' }).press('Enter');
+  const title = form.getByRole('textbox', { name: 'What do you need?' });
+  await form.getByText('This field is required.').first().waitFor();
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Calipers');
+  await form.getByLabel('Needed by').fill('2026-03-27');
+  await form.getByRole('textbox', { name: 'Total amount' }).fill('abc');
+  await form.getByRole('button', { name: 'Continue' }).press('Enter');
+  await form.getByText('Enter a number.').waitFor();
+  await form.getByRole('textbox', { name: 'Total amount' }).fill('1642');
+  await form.getByRole('button', { name: 'Continue' }).press('Enter');
+  await form.getByText('The form is complete.').waitFor();
+  await form.getByText('Values of the form').click();
+  await form.getByText('"2026-03-27 00:00:00"').waitFor();
+  await context.close();
+});
+
+test('lists, rows and totals follow what is chosen', async () => {
+  const context = await site.signedIn();
+  const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const form = page.locator('.live-form').first();
+  await form.getByLabel('Country').selectOption('Mexico');
+  await form.getByLabel('State').selectOption('Jalisco');
+  await form.getByLabel('City').selectOption('Guadalajara');
+  await form.getByRole('button', { name: '+ New' }).click();
+  await form.getByLabel('Category, row 3').selectOption('optics');
+  await form.getByLabel('Product, row 3').selectOption('Lens 50 mm');
+  await form.getByLabel('Quantity, row 3').fill('2');
+  await form.getByLabel('Quantity, row 3').press('Enter');
+  await form.getByRole('cell', { name: '2172.00' }).waitFor();
+  await form.getByRole('button', { name: 'Delete row 1' }).click();
+  await form.getByRole('cell', { name: '1098.00' }).waitFor();
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await form.getByRole('cell', { name: '1642.00' }).waitFor();
+  await context.close();
+});
+
+test.each([
+  ['dark', 390, 'phone'],
+  ['light', 1440, 'tablet'],
+])('axe finds nothing in forms in the %s theme, %d px wide', async (theme, width, device) => {
+  const context = await site.signedIn({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const form = page.locator('.live-form').first();
+  await form.getByLabel('Width').selectOption(device);
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await form.getByLabel('Mode').selectOption('view');
+  await form.getByRole('textbox').first().waitFor({ state: 'detached' });
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test('with scripts off there is the drawing and nothing to fill in', async () => {
+  const context = await site.signedIn({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const form = page.locator('.live-form').first();
+  expect(await form.locator('.form-sketch').isVisible()).toBe(true);
+  expect(await form.locator('input, select, button').count()).toBe(0);
+  await context.close();
+});
+
+test('a page without a form loads nothing of it', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
+  await shellReady(page);
+  expect(asked.filter((name) => name.includes('live-form'))).toEqual([]);
+  await context.close();
+});
