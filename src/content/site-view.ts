@@ -1,6 +1,8 @@
 import type { Audience } from '../model/audience.ts';
 import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { pageAudiences } from './page-audiences.ts';
+import { routesOf } from './routes.ts';
 
 /** Whether somebody is there who may see what is for this audience. */
 export type Sees = (audience: Audience | undefined) => boolean;
@@ -10,9 +12,9 @@ export type Sees = (audience: Audience | undefined) => boolean;
  * it. Whatever is made from the result can tell nothing else.
  */
 export function siteView(site: Site, sees: Sees): Site {
-  const hidden = new Set(
-    [...pageAudiences(site)].flatMap(([path, audience]) => (sees(audience) ? [] : [path])),
-  );
+  const audiences = pageAudiences(site);
+  // What says nothing is for readers: visitors do not see it either.
+  const hidden = new Set(pathsOf(site).filter((path) => !sees(audiences.get(path))));
   const view: View = {
     sees,
     docs: new Set(site.docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : []))),
@@ -60,6 +62,12 @@ export function siteView(site: Site, sees: Sees): Site {
     redirects,
     questions: site.questions.filter(({ address }) => !view.leadsNowhere(address)),
   };
+}
+
+/** Of all pages that somebody may not see. */
+function pathsOf(site: Site): string[] {
+  const search = atBasePath(SEARCH_PATH, site.basePath);
+  return routesOf(site).filter((path) => path !== search);
 }
 
 interface View {
