@@ -1,6 +1,7 @@
 import type { Audience } from '../model/audience.ts';
-import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import type { Blog, Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { arrangeBlog } from './blog/arrange-blog.ts';
 import { pageAudiences } from './page-audiences.ts';
 import { routesOf } from './routes.ts';
 
@@ -58,10 +59,18 @@ export function siteView(site: Site, sees: Sees): Site {
       .map((category): Category => ({ ...between(category), items: visibleItems(category.items, view) })),
     tags: tagsOf(site.tags, docs),
     pages: site.pages.filter(({ audience }) => sees(audience)),
-    blogs: site.blogs.filter(({ audience }) => sees(audience)),
+    blogs: site.blogs.filter(({ audience }) => sees(audience)).map((blog) => blogView(blog, site, sees)),
     redirects,
     questions: site.questions.filter(({ address }) => !view.leadsNowhere(address)),
   };
+}
+
+/** The blog with the posts that are seen; the same one where that is all of them. */
+function blogView(blog: Blog, { trailingSlash }: Site, sees: Sees): Blog {
+  const posts = blog.posts.filter(({ audience }) => sees(audience ?? blog.audience));
+  if (posts.length === blog.posts.length) return blog;
+  const tags = new Map(blog.tags.map((tag) => [tag.path, tag]));
+  return arrangeBlog(blog, posts, { tags, trailingSlash });
 }
 
 /** Of all pages that somebody may not see. */
