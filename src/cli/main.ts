@@ -14,6 +14,7 @@ const commands = {
   rollback: { about: 'serves an earlier release again', load: () => import('./rollback.ts') },
   new: { about: 'begins a document or a category', load: () => import('./new.ts') },
   rename: { about: 'moves documents, and what names them after them', load: () => import('./rename.ts') },
+  schema: { about: 'JSON schemas for editors', load: () => import('./schema.ts') },
   check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
   dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },
   doctor: { about: 'looks for what keeps the site from being served', load: () => import('./doctor.ts') },
