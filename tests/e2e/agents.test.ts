@@ -116,7 +116,7 @@ test('the official client goes the whole way: discovery, registration, consent, 
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await openQuestion(page);
   const text = await page.locator('main').textContent();
-  for (const said of ['“An assistant”', texts.consentItself, new URL(redirectUrl).host, reader.email])
+  for (const said of ['An assistant', texts.consentItself, new URL(redirectUrl).host, reader.email])
     expect(text).toContain(said);
   await page.getByRole('button', { name: texts.consentYes }).click();
   await page.getByText('Back in the program').waitFor();
