@@ -141,8 +141,6 @@ test('the official client goes the whole way: discovery, registration, consent, 
   expect(asked).toHaveLength(1);
 
   // Its reader ends it.
-  const [listed] = await site.server.identity.tokens.list((await site.token()).accountId);
-  expect(listed).toBeDefined();
   const context = await browser.newContext({ baseURL: front.origin });
   await context.addCookies(await page.context().cookies());
   const account = await context.newPage();
@@ -163,4 +161,25 @@ test('a reader may say no, in a form that everybody can use', async () => {
   await page.getByRole('button', { name: texts.consentNo, exact: true }).click();
   await page.getByText('Back in the program').waitFor();
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
+});
+
+test('an administrator sees on the page of users what programs of a reader read with, and ends it', async () => {
+  const { accounts, tokens } = site.server.identity;
+  await tokens.endAll((await accounts.byEmail(reader.email))?.id ?? '', {});
+  const { secret } = await site.token();
+  const context = await browser.newContext({ baseURL: front.origin });
+  const [, value = ''] = (await site.server.signIn()).split('=');
+  await context.addCookies([{ name: 'sid', value, url: front.origin }]);
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: texts.userActions.replace('{email}', reader.email) }).click();
+  await page.getByRole('menuitem', { name: texts.userTokens }).click();
+  const dialog = page.getByRole('dialog', { name: texts.userTokens });
+  await dialog.getByText(/^Test$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: texts.endNamedToken.replace('{name}', 'Test') }).click();
+  await dialog.getByText(/^Test$/).waitFor({ state: 'detached' });
+  const answer = await fetch(`${front.origin}/llms.txt`, { headers: { authorization: `Bearer ${secret}` } });
+  expect(answer.status).toBe(401);
+  await context.close();
 });
