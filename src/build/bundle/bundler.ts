@@ -11,6 +11,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
@@ -64,7 +65,8 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const { rootPath } = site.locale ?? atRoot;
   const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
-  const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
+  const frames = [...(frame ? [liveFramePlugin(frame)] : []), sandboxFramePlugin];
+  const plugins = [...frames, ...(common.plugins ?? [])];
   const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
     runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
@@ -134,6 +136,12 @@ function commonConfig(site: BundledSite): InlineConfig {
     base: atBasePath(ASSETS_PREFIX, (site.locale ?? atRoot).rootPath),
     mode: 'production',
     logLevel: 'error',
+    // A live part may name a script of its own that runs in a worker.
+    worker: {
+      format: 'iife',
+      plugins: () => [sitePlugin(site)],
+      rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
+    },
     define: { 'process.env.NODE_ENV': '"production"', ...ownAddresses(site) },
     plugins: [plainDynamicImports, sitePlugin(site)],
   };
