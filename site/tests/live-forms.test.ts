@@ -8,6 +8,8 @@ import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const FIRST_PROCESS = '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess';
+const REFERENCE =
+  '/docs/LuranaBPA/Developer%20Info/LuranaProgramming/JavaScript/JavaScriptFunctionsAndMethods';
 
 let site: ReadingSite;
 let axe: string;
@@ -91,6 +93,75 @@ test.each([
   await form.getByLabel('Mode').selectOption('view');
   await form.getByRole('textbox').first().waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test('a sample is run, changed, run again and reset; what it says is in its console', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto(`${REFERENCE}/GridMethods`);
+  await shellReady(page);
+  const sample = page.locator('.live-sample').filter({ hasText: 'pieces += parseFloat' });
+  const show = async () => {
+    await sample.scrollIntoViewIfNeeded();
+    await sample.getByRole('button', { name: 'Run' }).press('Enter');
+  };
+  await show();
+  await sample.getByText('16 pieces').waitFor();
+  await sample.getByRole('button', { name: 'Edit' }).click();
+  await sample
+    .getByLabel('Code of the sample')
+    .fill(
+      '$("#items").addRow(); $("#items").setLabel("Things"); console.log($("#items").getNumberRows() + " rows")',
+    );
+  await sample.getByRole('button', { name: 'Run' }).click();
+  await sample.getByText('3 rows').waitFor();
+  await sample.getByRole('region', { name: 'Things' }).waitFor();
+  // The form goes on living: the reader fills it in, and the worker answers.
+  await sample.getByLabel('Category, row 3').selectOption('optics');
+  await sample.getByLabel('Product, row 3').selectOption('Lens 50 mm');
+  await sample.getByRole('cell', { name: '265.00' }).waitFor();
+  await sample.getByRole('button', { name: 'Reset' }).click();
+  await sample.getByRole('log').waitFor({ state: 'detached' });
+  await sample.getByText('pieces += parseFloat').waitFor();
+  await context.close();
+});
+
+test('hostile code reaches neither network nor storage nor page, is ended when it does not end, and is told so', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto(`${REFERENCE}/GridMethods`);
+  await shellReady(page);
+  const sample = page.locator('.live-sample').first();
+  await sample.scrollIntoViewIfNeeded();
+  await sample.getByRole('button', { name: 'Edit' }).click();
+  // The browser tells of what the policy kept back, too.
+  const ends: string[] = [];
+  page.on('requestfailed', (request) => ends.push(`${request.url()} ${request.failure()?.errorText}`));
+  await sample.getByLabel('Code of the sample').fill(`
+    console.log(typeof document, typeof parent, typeof localStorage, String(self.origin));
+    function attempt(name, action) { try { action(); } catch (error) { console.log(name + " " + error.name); } }
+    attempt("request", function () { var r = new XMLHttpRequest(); r.open("GET", "https://example.com", false); r.send(); });
+    attempt("script", function () { importScripts("https://example.com/x.js"); });
+    attempt("database", function () { indexedDB.open("x"); });
+    attempt("eval", function () { eval("1"); });
+    setTimeout(function () { while (true) {} }, 200);
+  `);
+  await sample.getByRole('button', { name: 'Run' }).click();
+  const lines = sample.locator('.live-sample__console p');
+  await sample.getByText('eval EvalError').waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    'undefined undefined undefined null',
+    'request NetworkError',
+    'script NetworkError',
+    'database SecurityError',
+    'eval EvalError',
+  ]);
+  await sample.getByText('The code did not come to an end, and was stopped.').waitFor();
+  expect(ends.filter((end) => !end.endsWith(' csp'))).toEqual([]);
+  expect(ends).toContain('https://example.com/ csp');
+  await sample.getByRole('button', { name: 'Reset' }).click();
+  await sample.getByText('The code did not').waitFor({ state: 'detached' });
   await context.close();
 });
 
