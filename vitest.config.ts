@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
 import { programTags } from './testing/needed-program.ts';
+import SlowFirst from './testing/slow-first.ts';
 
 export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
@@ -14,6 +15,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',

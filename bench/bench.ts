@@ -3,6 +3,8 @@ export interface Bench {
   /** What it is chosen by on the command line. */
   name: string;
   about: string;
+  /** Too much to be measured with the others: it runs only when it is asked for by its name. */
+  whenNamed?: true;
   run(tools: BenchTools): Promise<Figure[]>;
 }
 
@@ -16,7 +18,7 @@ export interface BenchTools {
 export interface Figure {
   what: string;
   value: number;
-  unit: 's' | 'ms' | 'MB' | 'kB' | '/s' | '';
+  unit: 'min' | 's' | 'ms' | 'MB' | 'kB' | '/s' | '';
   /** The same of a control in the same run. */
   control?: number;
   /** DESIGN's, in the same unit. `above`: the value must not be lower. */

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
 import { componentsBench } from './components.bench.ts';
+import { firstHourBench } from './first-hour.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   searchBench,
   toolsBench,
   readersBench,
+  firstHourBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 
@@ -50,7 +52,7 @@ async function run(): Promise<number> {
   }
   const results: Record<string, Figure[]> = {};
   for (const bench of benches) {
-    if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+    if (positionals.length > 0 ? !positionals.includes(bench.name) : bench.whenNamed) continue;
     const figures = await runOne(bench);
     results[bench.name] = figures;
     if (!values.json) console.log(`\n${bench.about}\n${tableOf(figures)}`);

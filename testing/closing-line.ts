@@ -3,8 +3,8 @@ import { tellLeftOut } from './left-out.ts';
 import { missingPrograms } from './needed-program.ts';
 
 /**
- * Ends the output with the tests that were left out because a program is missing, and with `N passed, N failed`, for
- * whoever reads only the last line.
+ * Ends the output with the tests that were left out because a program is missing, those that passed at the second try
+ * only, and with `N passed, N failed`, for whoever reads only the last line.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -27,7 +27,14 @@ export default class ClosingLine implements Reporter {
       tags: test.tags,
       skipped: test.result().state === 'skipped',
     }));
-    const lines = [...tellLeftOut(told, missingPrograms()), `${passed} passed, ${failed} failed`];
+    const unsteady = tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `Passed at the second try only: ${test.module.relativeModuleId} > ${test.fullName}`);
+    const lines = [
+      ...tellLeftOut(told, missingPrograms()),
+      ...unsteady,
+      `${passed} passed, ${failed} failed`,
+    ];
     // The default reporter writes its summary first; this comes after it.
     process.on('exit', () => console.log(lines.join('\n')));
   }

@@ -24,6 +24,7 @@ export interface Project
       | 'liveParts'
       | 'renderLive'
       | 'forPreview'
+      | 'groups'
     >
   > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */

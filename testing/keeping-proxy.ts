@@ -7,7 +7,7 @@ import { createServer, request as forward } from 'node:http';
  */
 export interface KeepingProxy {
   origin: string;
-  /** Answers of this path wait until the returned function is called. */
+  /** Requests of this path go on to the site when the returned function is called. */
   hold(path: string): () => void;
   /** Requests of this path lose their connection until the returned function is called. */
   cut(path: string): () => void;
@@ -18,14 +18,14 @@ export interface KeepingProxy {
 export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
   const held = new Map<string, Promise<void>>();
   const cut = new Set<string>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     if (cut.has(incoming.url ?? '')) return incoming.destroy();
+    await held.get(incoming.url ?? '');
     const asked = forward(new URL(incoming.url ?? '/', site), {
       method: incoming.method,
       headers: incoming.headers,
     });
-    asked.on('response', async (answer) => {
-      await held.get(incoming.url ?? '');
+    asked.on('response', (answer) => {
       const caching = answer.headers['cache-control']?.replace('no-store', 'no-cache');
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': caching });
       answer.pipe(outgoing);

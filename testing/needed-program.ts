@@ -7,6 +7,8 @@ interface Program {
   find(): string | undefined;
   /** How to get it. */
   get: string;
+  /** A test that drives it may lose its race against a busy machine. */
+  isBrowser?: true;
 }
 
 /**
@@ -19,10 +21,22 @@ const programs = {
   'systemd-analyze': { find: () => onPath('systemd-analyze'), get: 'apt-get install systemd' },
   php: { find: () => onPath('php'), get: 'apt-get install php-cli' },
   git: { find: () => onPath('git'), get: 'apt-get install git' },
-  chromium: { find: () => findChromium('any'), get: chromiumFrom('chromium-headless-shell') },
-  'whole-chromium': { find: () => findChromium('whole'), get: chromiumFrom('chromium') },
-  firefox: { find: () => onPath('firefox-esr') ?? onPath('firefox'), get: 'apt-get install firefox-esr' },
-  webkit: { find: () => onPath('WebKitWebDriver'), get: 'apt-get install webkit2gtk-driver' },
+  chromium: {
+    find: () => findChromium('any'),
+    get: chromiumFrom('chromium-headless-shell'),
+    isBrowser: true,
+  },
+  'whole-chromium': { find: () => findChromium('whole'), get: chromiumFrom('chromium'), isBrowser: true },
+  firefox: {
+    find: () => onPath('firefox-esr') ?? onPath('firefox'),
+    get: 'apt-get install firefox-esr',
+    isBrowser: true,
+  },
+  webkit: {
+    find: () => onPath('WebKitWebDriver'),
+    get: 'apt-get install webkit2gtk-driver',
+    isBrowser: true,
+  },
   // A screen that nobody sees: WebKitGTK has no other way to run without one.
   xvfb: { find: () => onPath('Xvfb'), get: 'apt-get install xvfb' },
 } as const satisfies Record<string, Program>;
@@ -44,13 +58,15 @@ export function missingPrograms(): Map<string, string> {
 
 /**
  * For the test runner: tests whose program is missing are left out, and the end of the run names them. On a
- * machine that checks changes (`CI=true`) they run, and fail.
+ * machine that checks changes (`CI=true`) they run, and fail. A test of a browser has a second try, which the end of
+ * the run names too.
  */
-export function programTags(): { name: string; description: string; skip?: true }[] {
+export function programTags(): { name: string; description: string; skip?: true; retry?: number }[] {
   const leftOut = process.env.CI === 'true' ? new Map<string, string>() : missingPrograms();
-  return Object.entries<Program>(programs).map(([name, { get }]) => ({
+  return Object.entries<Program>(programs).map(([name, { get, isBrowser }]) => ({
     name,
     description: `needs ${name}: ${get}`,
+    ...(isBrowser ? { retry: 1 } : {}),
     ...(leftOut.has(name) ? { skip: true } : {}),
   }));
 }

@@ -14,6 +14,9 @@ export interface Reader {
   change(options: BrowserContextOptions): Promise<void>;
 }
 
+/** A window that a browser never closes must not hold up the run. */
+const CLOSING_MS = 30_000;
+
 /** `window`: of the windows that the tests begin with. */
 export function openReader({
   window: first = {},
@@ -31,7 +34,7 @@ export function openReader({
   });
   afterAll(() => site?.close());
   beforeEach(() => openWindow(first));
-  afterEach(() => context?.close());
+  afterEach(() => context?.close(), CLOSING_MS);
   return {
     get site() {
       return site;

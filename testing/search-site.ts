@@ -118,7 +118,7 @@ export function recordsOf(site: Site, articles: ReadonlyMap<string, Article>): S
   const ids = new Map(site.docs.map(({ file, id }) => [file, id]));
   const articleOf = ({ file }: Pick<Doc, 'file'>) => {
     const article = articles.get(ids.get(file) ?? '');
-    return article && { version: file, read: () => article };
+    return article ? [{ version: file, read: () => article }] : [];
   };
   return indexPages(site, articleOf, '').flatMap((page) => page.records());
 }

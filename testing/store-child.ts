@@ -100,7 +100,7 @@ const tasks: Record<string, () => Promise<void>> = {
   backups: async () => {
     for (;;) {
       say('begun');
-      await makeBackup({ dataDir: path.dirname(file), folder: name, keep: 1_000 }, Date.now());
+      await makeBackup({ source: { dataDir: path.dirname(file) }, folder: name, keep: 1_000 }, Date.now());
     }
   },
 

@@ -41,6 +41,7 @@ export class TestSite implements Disposable {
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: undefined,
       BROKEN_DOCUMENTS: 'fail',
+      RELEASES_KEEP: 10,
       ...more,
     };
   }

@@ -15,6 +15,7 @@ const result = await buildSite({
     // A whole site says by itself what its broken links are.
     BROKEN_LINKS: docs === '' ? undefined : 'fail',
     BROKEN_DOCUMENTS: 'fail',
+    RELEASES_KEEP: 10,
   },
   workDir: projectDir,
   cacheDir,

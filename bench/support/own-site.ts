@@ -12,6 +12,7 @@ export async function buildOwnSite(distDir: string): Promise<void> {
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: 'warn',
       BROKEN_DOCUMENTS: 'fail',
+      RELEASES_KEEP: 10,
     },
     workDir: projectDir,
     progress: silentProgress,

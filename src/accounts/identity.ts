@@ -1,6 +1,8 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { createAgents } from './agents/agents.ts';
 import type { AuditEvent } from './audit.ts';
+import type { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import type { createOwnFactors } from './factors/own-factors.ts';
 import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
@@ -30,6 +32,10 @@ export interface Identity {
   readonly own: ReturnType<typeof createOwnAccount>;
   /** What readers' own programs read with. */
   readonly tokens: ReturnType<typeof createPersonalTokens>;
+  /** What releases are published with. */
+  readonly deployTokens: ReturnType<typeof createDeployTokens>;
+  /** What readers allow agents, and what the authorization server keeps of it. */
+  readonly agents: ReturnType<typeof createAgents>;
   /** What readers do with their second factors. */
   readonly factors: ReturnType<typeof createOwnFactors>;
   /** The second half of a sign-in. */
@@ -50,8 +56,9 @@ export interface Identity {
   readonly setUp: ReturnType<typeof createSetUp>;
   /**
    * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
+   * Unless it `isUse`, the session ends when it would have ended without it.
    */
-  session(token: string | undefined): Promise<SignedInUser | undefined>;
+  session(token: string | undefined, isUse?: boolean): Promise<SignedInUser | undefined>;
   /** A session that is none until its reader has been at the provider again. */
   waitsForProvider(token: string | undefined): Promise<boolean>;
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
@@ -67,7 +74,7 @@ export interface Identity {
   /** Who is signed in. */
   readonly sessions: ReturnType<typeof createSessionAdministration>;
   /** What is written down of acts. */
-  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents'>;
+  readonly audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'>;
   /** What administrators set while the site runs. */
   readonly settings: {
     read(name: string): Promise<unknown>;

@@ -1,11 +1,17 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { gitOrigin } from '../content/git-origin.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { hasAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
 import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
+import { lockBuild } from '../releases/build-lock.ts';
+import { diskProblem } from '../releases/disk-problem.ts';
+import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
+import { publish, withdraw } from '../releases/publish.ts';
+import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
 import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
@@ -13,16 +19,13 @@ import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import type { LanguageOutput } from './compose-language.ts';
-import { diskProblem } from './disk-problem.ts';
-import { type BuildEnvironment, type Folders, resolveFolders } from './folders.ts';
+import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile, shortHash } from './hashing.ts';
 import { articleStyles } from './pages/site-files.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import type { Progress } from './progress.ts';
-import { lockBuild } from './publish/build-lock.ts';
-import { checkDistDir, makeContentFolders } from './publish/dist-folder.ts';
+import { assembleManifest } from './publish/assemble-manifest.ts';
 import { sharedEntry } from './publish/entry-audiences.ts';
-import { assembleManifest, publish, withdraw } from './publish/publish.ts';
 import { writeViews } from './publish/views-file.ts';
 
 interface BuildOptions {
@@ -108,7 +111,10 @@ async function build(run: BuildRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
   const last = await stillCurrent(cache, distDir, (of) => contentKeyOf({ ...run, folders: of }), folders);
-  if (last) return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
+  if (last) {
+    if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));
+    return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
+  }
 
   makeContentFolders(distDir);
   discardUnusedCaches(cacheDir);
@@ -119,7 +125,7 @@ async function build(run: BuildRun): Promise<Outcome> {
     const { openSite } = await import('./prepare-site.ts');
     const opened = await openSite(run);
     const [main, ...others] = opened.locales;
-    const files = others.map(({ name }) => `${folders.cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`);
+    const files = others.map((locale) => languageCacheFile(folders, locale));
     return await withCaches(files, run, (caches) => {
       const further = others.flatMap((locale, at) => {
         const cache = caches[at];
@@ -133,7 +139,7 @@ async function build(run: BuildRun): Promise<Outcome> {
   }
 }
 
-/** Each language is compiled by itself, and kept in a cache of its own: it has words and addresses of its own. */
+/** Each language is compiled by itself, and kept in a cache of its own. */
 async function withCaches<Result>(
   files: readonly string[],
   run: BuildRun,
@@ -198,12 +204,13 @@ async function contentKeyOf(run: BuildRun): Promise<string> {
 /** Renders and indexes what has changed, and publishes it with the rest. */
 async function makeRelease(
   languages: readonly (PreparedSite & Language)[],
-  { distDir }: Folders,
+  { distDir, siteDir }: Folders,
   run: BuildRun,
 ) {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const { composeLanguage } = await import('./compose-language.ts');
+  const origin = gitOrigin(siteDir);
   const styles = articleStyles(
     languages.flatMap(({ articles }) => [...articles.values()]),
     languages.map(({ components }) => components.style),
@@ -217,7 +224,9 @@ async function makeRelease(
     const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
     outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
   }
-  const views = languages.some(({ site }) => hasAudiences(site))
+  const hasParts = ({ articles }: PreparedSite) =>
+    [...articles.values()].some(({ summary }) => summary.parts !== undefined);
+  const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
     ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
     : undefined;
   // What all languages have at one address is the main one's.
@@ -228,6 +237,8 @@ async function makeRelease(
     // A picture that pages of several languages show is there for the readers of each.
     else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
   }
+  const { publicPages } = main.config;
+  const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const manifest = assembleManifest(distDir, {
     basePath: main.locale.rootPath,
     entries: [...entries.values()],
@@ -241,14 +252,16 @@ async function makeRelease(
       texts: config.texts,
     })),
     ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
+    ...(publicPages && hasPublic ? { publicPages } : {}),
     ...(views === undefined ? {} : { views }),
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
-  const { manifestText } = publish(distDir, {
-    manifest,
-    siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))),
-  });
+  const { manifestText } = publish(
+    distDir,
+    { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
+    { keep: run.environment.RELEASES_KEEP, origin: await origin },
+  );
   for (const { save } of outputs) save();
   const sum = (count: (output: (typeof outputs)[number]) => number) =>
     outputs.reduce((total, output) => total + count(output), 0);
@@ -272,6 +285,12 @@ function outsideFiles(
   );
   const outside = new Set(files.filter((file) => !inside.some((folder) => file.startsWith(folder))));
   return Object.fromEntries([...outside].map((file) => [file, hashFile(file)]));
+}
+
+/** What is built stays as it is: whoever went back did so on purpose. */
+function setAside(distDir: string, { name }: ReleaseRecord): string {
+  const { live } = listReleases(distDir);
+  return `Served is ${live?.name ?? 'another release'}. What is in the folder now is built as ${name}, and is served again by: rollback ${name}`;
 }
 
 const damaged = (progress: Progress) => (message: string) =>

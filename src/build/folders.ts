@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
+import type { SiteLocale } from '../content/locales.ts';
 import { cacheFile } from './cache/build-cache.ts';
 
 /** Where a build reads and writes; all absolute. */
@@ -30,7 +31,7 @@ export interface Folders {
 type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
 /** How documents are read. */
 export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
-export type BuildEnvironment = FolderSettings & ContentSettings;
+export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;
 
 /** `workDir`: where the environment's relative paths start. */
 export function resolveFolders(
@@ -89,4 +90,12 @@ export function configuredFolders(
     pagesDir: config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path),
     contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
   };
+}
+
+/** The build cache of a language: it has words and addresses of its own. */
+export function languageCacheFile(
+  { cacheFile }: Pick<Folders, 'cacheFile'>,
+  { name, isDefault }: Pick<SiteLocale, 'name' | 'isDefault'>,
+): string {
+  return isDefault ? cacheFile : `${cacheFile.replace(/\.sqlite$/, '')}-${name}.sqlite`;
 }

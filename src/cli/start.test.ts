@@ -1,21 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
+import { projectDir } from '../../testing/running-site.ts';
 
 /** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
+const cache = path.join(projectDir, '.cache');
 /** For each test. */
 let folder: string;
 const running: ChildProcess[] = [];
-beforeAll(() => write('docs/intro.md', intro, built));
+beforeAll(() => {
+  mkdirSync(cache, { recursive: true });
+  write('docs/intro.md', intro, built);
+});
 afterAll(() => rmSync(built, { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'));
+  // What the builds of other tests have made ready serves here as well.
+  symlinkSync(cache, path.join(folder, '.cache'));
 });
 afterEach(async () => {
   for (const child of running.splice(0)) {

@@ -66,6 +66,8 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     reset_links: [],
     email_changes: [],
     personal_tokens: [],
+    deploy_tokens: [],
+    agent_records: [],
     pending_sign_ins: [],
     challenges: [],
     mails: [],
@@ -107,7 +109,7 @@ it('say what cannot be, and change nothing', async () => {
   expect(await command('restore', 'diary.db')).toMatchObject(says('diary.db is not a SQLite database'));
   const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
   for (const name of ['backup', 'restore']) {
-    expect(await bench.command([name, 'saved.db'], shared)).toMatchObject(says('pg_dump'));
+    expect(await bench.command([name, 'saved.db'], shared)).toMatchObject(says('127.0.0.1:1'));
   }
   const accounts = bench.tables().accounts;
   writeFileSync(path.join(bench.dataDir, 'feedback.db'), 'Dear diary');

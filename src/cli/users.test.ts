@@ -141,6 +141,22 @@ describe('npm run users', () => {
     expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
   });
 
+  it('changes a name and an e-mail, at once', async () => {
+    await addAll();
+    const renamed = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
+    expect(renamed).toEqual({ exitCode: 0, err: '', out: 'rosa@example.com is now called Rosa Núñez.\n' });
+    expect(await users(['email', 'rosa@example.com', 'ada@example.com'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('already'),
+    });
+    const moved = await users(['email', 'rosa@example.com', 'Rosa.Nunez@Example.com']);
+    expect(moved.out).toBe('rosa@example.com is now rosa.nunez@example.com.\n');
+    expect([await signsIn('rosa@example.com'), await signsIn('rosa.nunez@example.com')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('puts an account into groups, and takes it out', async () => {
     await addAll();
     await signsIn('rosa@example.com');

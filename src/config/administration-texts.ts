@@ -9,6 +9,7 @@ export const administrationEnglish = {
   audit: 'Audit',
   health: 'Health',
   backups: 'Backups',
+  releases: 'Releases',
   /** Before `CSV` or `JSON`. */
   download: 'Download as',
   notDownloaded: 'The file could not be made. Try again in a moment.',
@@ -106,7 +107,7 @@ export const administrationEnglish = {
   allSessionsEndedOf: 'All sessions of {email} have ended.',
 
   announcementLead:
-    'Above every page, for everybody, from the next page that they open. Who closes it does not see it again.',
+    'Above every page, for everybody, within a minute and on open pages too. Who closes it does not see it again.',
   announcementShown: 'What is shown',
   announcementConfigured: 'What the configuration says',
   announcementNone: 'Nothing',
@@ -120,7 +121,7 @@ export const administrationEnglish = {
   kindDanger: 'Danger',
   announcementCloseable: 'Readers can close it',
   announcementPreview: 'How it looks',
-  announcementSaved: 'Saved. Every reader sees it with the next page that they open.',
+  announcementSaved: 'Saved. Within a minute every reader sees it, on the page that is open too.',
 
   healthOk: 'Well',
   healthWarn: 'Look at it',
@@ -151,8 +152,36 @@ export const administrationEnglish = {
   backupFailed: 'No backup could be made: {reason}',
   noBackupYet: 'There is no backup yet.',
   noBackups: 'The server makes no backups. Give it a folder for them: BACKUP_DIR.',
-  backupsElsewhere: 'What the site keeps is in PostgreSQL, which has tools of its own (pg_dump).',
   lastBackup: 'Last backup',
+
+  /** `{keep}`: how many. */
+  releasesLead:
+    'What was published. The last {keep} are kept, and each can be served again: within a second, and no request fails.',
+  releaseName: 'Release',
+  releaseLive: 'served',
+  releasePublished: 'Published',
+  releaseAuthor: 'By',
+  releaseCommit: 'Commit',
+  releasePages: 'Pages',
+  releaseChanges: 'Changes',
+  /** `{count}` each. */
+  pagesAdded: '{count} added',
+  pagesChanged: '{count} changed',
+  pagesMoved: '{count} moved',
+  pagesRemoved: '{count} removed',
+  andMore: 'and {count} more',
+  noChanges: 'No page',
+  showChanges: 'Show the changes',
+  /** `{name}` of a release, here and below. */
+  changesOf: 'What {name} changed',
+  releaseActions: 'Actions for {name}',
+  serveAgain: 'Serve it again',
+  serveAgainWarning: 'All readers get {name}, until something else is published.',
+  releaseServed: '{name} is served.',
+  noReleases: 'Nothing is kept yet: the next build is.',
+  deployTokens: 'Deploy tokens',
+  deployTokensLead: 'CI publishes with a token: gatehouse publish. It can do nothing else, and read nothing.',
+  deployTokenMadeBy: 'Made by',
 
   openFeedback: 'Open feedback',
   allAnswered: 'Everything is answered.',
@@ -173,6 +202,7 @@ export const administrationSpanish: AdministrationTexts = {
   audit: 'Registro',
   health: 'Estado',
   backups: 'Copias',
+  releases: 'Versiones',
   download: 'Descargar como',
   notDownloaded: 'No se ha podido crear el archivo. Inténtalo de nuevo en un momento.',
   save: 'Guardar',
@@ -266,7 +296,7 @@ export const administrationSpanish: AdministrationTexts = {
   allSessionsEndedOf: 'Se han cerrado todas las sesiones de {email}.',
 
   announcementLead:
-    'Encima de cada página, para todos, desde la próxima que abran. Quien lo cierra no vuelve a verlo.',
+    'Encima de cada página, para todos, en un minuto y también en las que están abiertas. Quien lo cierra no vuelve a verlo.',
   announcementShown: 'Qué se muestra',
   announcementConfigured: 'Lo que dice la configuración',
   announcementNone: 'Nada',
@@ -280,7 +310,7 @@ export const administrationSpanish: AdministrationTexts = {
   kindDanger: 'Peligro',
   announcementCloseable: 'Los lectores pueden cerrarlo',
   announcementPreview: 'Cómo se ve',
-  announcementSaved: 'Guardado. Cada lector lo ve con la próxima página que abra.',
+  announcementSaved: 'Guardado. En un minuto lo ve cada lector, también en la página que tiene abierta.',
 
   healthOk: 'Bien',
   healthWarn: 'Revisar',
@@ -308,9 +338,33 @@ export const administrationSpanish: AdministrationTexts = {
   backupFailed: 'No se ha podido crear la copia: {reason}',
   noBackupYet: 'Aún no hay ninguna copia.',
   noBackups: 'El servidor no hace copias. Indícale una carpeta: BACKUP_DIR.',
-  backupsElsewhere:
-    'Lo que guarda el sitio está en PostgreSQL, que tiene sus propias herramientas (pg_dump).',
   lastBackup: 'Última copia',
+
+  releasesLead:
+    'Lo que se ha publicado. Se guardan las últimas {keep}, y cualquiera se puede volver a servir: en un segundo y sin que falle ninguna petición.',
+  releaseName: 'Versión',
+  releaseLive: 'servida',
+  releasePublished: 'Publicada',
+  releaseAuthor: 'Por',
+  releaseCommit: 'Commit',
+  releasePages: 'Páginas',
+  releaseChanges: 'Cambios',
+  pagesAdded: '{count} nuevas',
+  pagesChanged: '{count} cambiadas',
+  pagesMoved: '{count} movidas',
+  pagesRemoved: '{count} eliminadas',
+  andMore: 'y {count} más',
+  noChanges: 'Ninguna página',
+  showChanges: 'Mostrar los cambios',
+  changesOf: 'Lo que cambió {name}',
+  releaseActions: 'Acciones de {name}',
+  serveAgain: 'Volver a servirla',
+  serveAgainWarning: 'Todos los lectores reciben {name}, hasta que se publique otra cosa.',
+  releaseServed: 'Se sirve {name}.',
+  noReleases: 'Aún no se guarda ninguna: la próxima compilación lo será.',
+  deployTokens: 'Tokens de publicación',
+  deployTokensLead: 'CI publica con un token: gatehouse publish. No puede hacer nada más, ni leer nada.',
+  deployTokenMadeBy: 'Creado por',
 
   openFeedback: 'Opiniones abiertas',
   allAnswered: 'Todo está respondido.',

@@ -42,6 +42,9 @@ const variables = z.object({
   BROKEN_LINKS: z.enum(['fail', 'warn']).optional(),
   BROKEN_DOCUMENTS: z.enum(['fail', 'warn']).default('fail'),
   DIST_DIR: text.default('dist'),
+  RELEASES_KEEP: whole(2, 1_000, 'must be 2 to 1000').default(10),
+  PUBLISH_MAX_MB: whole(1, 1_000_000, 'must be 1 to 1000000').default(2_000),
+  DEPLOY_TOKEN: text.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
   FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
@@ -158,10 +161,7 @@ function backupProblems(given: Readonly<Record<string, string>>): string[] {
     return ['BACKUP_HOURS', 'BACKUP_KEEP']
       .filter((name) => given[name] !== undefined)
       .map((name) => `${name} has no use without BACKUP_DIR.`);
-  if (given.DATABASE_URL === undefined) return [];
-  return [
-    'BACKUP_DIR has no use with DATABASE_URL: a PostgreSQL database is saved by its own tools, such as pg_dump.',
-  ];
+  return [];
 }
 
 function isOrigin(value: string): boolean {

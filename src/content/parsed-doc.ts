@@ -1,6 +1,6 @@
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
-import { contentTitle, excerpt } from './title-and-excerpt.ts';
+import { contentTitle, excerpt, withoutParts } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
 
 /** What one file says by itself, wherever it lies: the same bytes give the same answer. Plain data. */
@@ -44,7 +44,8 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
     }
   }
-  return { frontMatter, contentTitle: contentTitle(body), excerpt: excerpt(body), keyLines, issues };
+  const common = withoutParts(body);
+  return { frontMatter, contentTitle: contentTitle(common), excerpt: excerpt(common), keyLines, issues };
 }
 
 function readBlock(block: string, language: string): YamlResult {

@@ -1,9 +1,9 @@
-import kebabCase from 'lodash-es/kebabCase.js';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { FrontMatter } from './front-matter.ts';
+import { kebabCase } from './kebab-case.ts';
 import { joinPath } from './permalinks.ts';
 import { parseYaml } from './yaml.ts';
 

@@ -3,6 +3,17 @@ const UNDERLINED_TITLE = /^(?<text>.*)\r?\n=+(?=\r?\n|$)/;
 const CLOSING_ID_OR_SIGNS = /\s*(?:\{#*[\w-]+\}|#+)$/;
 
 /**
+ * The text without anything that may be in a part for an audience, from the first such tag to the last one: what is
+ * taken of it is shown to all readers of the page, and nobody looks closer here at what is a tag and what is code.
+ */
+export function withoutParts(body: string): string {
+  const start = body.search(/<[\s/]*Audience\b/);
+  if (start === -1) return body;
+  const end = /^[\s\S]*<\s*\/\s*Audience\s*>/.exec(body)?.[0].length ?? body.length;
+  return `${body.slice(0, start)}\n\n${body.slice(Math.max(start, end))}`;
+}
+
+/**
  * The title that the content itself begins with: a level 1 heading, after nothing but import statements.
  * It stays raw Markdown, less the backticks of inline code.
  */

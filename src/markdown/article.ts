@@ -1,3 +1,5 @@
+import type { Audience } from '../model/audience.ts';
+import type { Shown } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /**
@@ -34,11 +36,25 @@ export interface Article {
   /** What the reader sees as Markdown, without the made-up h1; links within the site are absolute paths. */
   markdown: string;
   problems: Problem[];
+  /** It has parts that not all of its readers see; what else is said here is of the whole. */
+  parts?: ArticleParts;
   /** Something in it or in what it imports could not be read: the rest is empty, or what could be. */
   failed?: true;
   /** What else this article was made from; it is out of date when one of these changes. */
   dependencies: Dependency[];
 }
+
+export interface ArticleParts {
+  /** Those that its parts name. */
+  audiences: Audience[];
+  /** The article as if what is not shown had never been written, for each way to see it but the whole. */
+  variants: Record<Shown, ArticleVariant>;
+}
+
+export type ArticleVariant = Pick<
+  Article,
+  'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'live' | 'page' | 'blocks' | 'markdown'
+>;
 
 export interface Heading {
   /** `null` where the HTML has no id (h1, raw headings, headings of punctuation only). */
@@ -70,12 +86,17 @@ export interface ArticleLink {
   column?: number | undefined;
 }
 
-export interface Asset {
-  /** Absolute path on disk. */
-  file: string;
+/** A file of the owner's, or what a component of the site made. */
+export type Asset = {
   /** `/_assets/name.0123456789abcdef.png` */
   url: string;
-}
+} & (
+  | {
+      /** Absolute path on disk. */
+      file: string;
+    }
+  | { text: string }
+);
 
 export interface TextBlock {
   /** Id of the nearest heading above that has one; empty before the first. */

@@ -1,15 +1,17 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Properties } from 'hast';
 import type { Nodes } from 'mdast';
 import { atBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
-import type { AssetStore, StoredFile } from './asset-store.ts';
+import { type AssetStore, assetUrl, type StoredFile } from './asset-store.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
 import type { PageFacts } from './modules/page-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
+import type { DocumentParts } from './tree/cut-parts.ts';
 
 /**
  * How a document is read that cannot be compiled, where its owner wants it published all the same. Each is tried after
@@ -33,6 +35,7 @@ export interface Compilation {
   leniency?: Leniency | undefined;
   /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
   byParts?: boolean | undefined;
+  parts: DocumentParts;
   /** What its code asks of the page. */
   asked: Set<Ask>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
@@ -45,7 +48,7 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
-  { leniency, byParts }: Pick<Compilation, 'leniency' | 'byParts'> = {},
+  { leniency, byParts, shown }: Pick<Compilation, 'leniency' | 'byParts'> & Pick<DocumentParts, 'shown'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
@@ -60,6 +63,7 @@ export function startCompilation(
     dependencies: new DependencyLog(),
     assets: new Map(),
     said: new Map(),
+    parts: { audiences: new Map(), shown },
     asked: new Set(),
     open: [],
   };
@@ -120,6 +124,13 @@ export function lookUp(compilation: Compilation, file: string): StoredFile | und
 export function publish(compilation: Compilation, stored: StoredFile): string {
   const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { file: stored.file, url });
+  return url;
+}
+
+/** Makes a file of this text part of the site and answers its address. */
+export function publishText(compilation: Compilation, name: string, text: string): string {
+  const url = atBasePath(assetUrl(name, hash('sha256', text)), compilation.context.rootPath ?? '/');
+  compilation.assets.set(url, { url, text });
   return url;
 }
 

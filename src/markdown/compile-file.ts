@@ -25,6 +25,7 @@ import { reportUnknownComponents, usedComponents } from './mdx/unknown-component
 import { setCurrentFacts } from './modules/page-facts.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
+import { mayHaveParts } from './tree/cut-parts.ts';
 import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
 import { visit } from './tree/visit.ts';
 
@@ -47,6 +48,8 @@ export async function readMarkdownFile(
   const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
   const parser = await openParser(format, scope);
   if (!parser) return undefined;
+  // Half understood, nobody knows what is in a part and what is not.
+  if (compilation.leniency && mayHaveParts(source)) return undefined;
   const text = asText ? withoutHead(prepared.text) : prepared.text;
   const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
-import type { Article, TocEntry } from './article.ts';
+import type { Audience } from '../model/audience.ts';
+import { WAYS_MAX, waysToSee } from '../model/parts.ts';
+import type { Article, ArticleVariant, TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
@@ -9,6 +11,7 @@ import {
   leniencies,
   openFile,
   pageFacts,
+  shownPath,
   startCompilation,
   takeCode,
 } from './compilation.ts';
@@ -22,10 +25,11 @@ import { documentRuntime, renderByParts, renderDocument } from './islands/island
 import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
-import { failureMessage } from './mdx/failure.ts';
+import { failureOf } from './mdx/failure.ts';
 import { factsAsked, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
+import { PARTS_FAIL, shownParts } from './tree/cut-parts.ts';
 import { parseHtml } from './tree/to-html.ts';
 
 /** Something fails when the document is rendered. */
@@ -45,12 +49,14 @@ export function createCompiler(context: CompileContext): Compiler {
       const article = await (document.isComponent
         ? compilePage(compilation)
         : compileOnce(compilation, source));
-      if (article) return article;
+      if (article) return withVariants(article, compilation, source);
       if (compilation.problems.some(({ code }) => code === FAILS)) {
         const parts = startCompilation(context, document, store, { byParts: true });
         const readable = await compileOnce(parts, source);
         if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
-          return readable && context.lenient ? readable : emptyArticle(parts);
+          return readable && context.lenient && parts.parts.audiences.size === 0
+            ? readable
+            : emptyArticle(parts);
       }
       if (!context.lenient) return emptyArticle(compilation);
       for (const leniency of document.isComponent ? [] : leniencies) {
@@ -64,6 +70,49 @@ export function createCompiler(context: CompileContext): Compiler {
       return markIncomplete(emptyArticle(compilation), compilation.problems, context.texts);
     },
   };
+}
+
+/** The article with each way to see it: compiled by itself, so that nothing of it knows of what is not shown. */
+async function withVariants(whole: Article, compilation: Compilation, source: string): Promise<Article> {
+  const { context, document, store, parts, problems, dependencies } = compilation;
+  // What is not understood is shown to nobody, also where other mistakes are let pass.
+  const isMisread = () => problems.some(({ code }) => code === PARTS_FAIL);
+  if (isMisread()) return emptyArticle(compilation);
+  if (parts.audiences.size === 0 || context.forPreview) return whole;
+  const audiences = [...parts.audiences.values()];
+  const ways = waysToSee(audiences);
+  const { report } = openFile(compilation, path.join(context.docsDir, document.file), (line) => line);
+  if (!ways) {
+    report(
+      PARTS_FAIL,
+      `There are more than ${WAYS_MAX} ways to see this page, by whom its parts are for. Make pages of their own of some of them.`,
+    );
+    return emptyArticle(compilation);
+  }
+  const found = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  const variants: Record<string, ArticleVariant> = {};
+  for (const way of ways) {
+    const shown = shownParts(parts.audiences, way);
+    const variant = startCompilation(context, document, store, { shown });
+    const article = await compileOnce(variant, source);
+    dependencies.add(variant.dependencies.list());
+    for (const problem of variant.problems) found.set(JSON.stringify(problem), problem);
+    if (article) variants[way] = variantOf(article);
+    else report(PARTS_FAIL, `It cannot be read without its parts for ${hiddenIn(parts.audiences, shown)}.`);
+  }
+  const failed = problems.filter(({ code }) => code === PARTS_FAIL);
+  problems.splice(0, problems.length, ...found.values(), ...failed);
+  if (isMisread()) return emptyArticle(compilation);
+  return { ...whole, parts: { audiences, variants }, dependencies: dependencies.list() };
+}
+
+function variantOf(article: Article): ArticleVariant {
+  const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown } = article;
+  return { html, hasTitle, headings, toc, assets, styles, live, ...(page && { page }), blocks, markdown };
+}
+
+function hiddenIn(audiences: ReadonlyMap<string, Audience>, shown: ReadonlySet<string>): string {
+  return [...audiences].flatMap(([key, audience]) => (shown.has(key) ? [] : audience)).join(', ');
 }
 
 /** Nothing where something in it keeps it from being an article: `compilation` then has the problems. */
@@ -127,11 +176,15 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       scope.report('page-without-default-export', message);
       return undefined;
     }
-    const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts);
+    const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts, Page);
     const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
     return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
   } catch (error) {
-    scope.report('page-code', failureMessage(error, scope));
+    const { said, place, advice } = failureOf(error, scope);
+    const [, line] = place?.startsWith(`${shownPath(context, file)}:`) ? place.split(':') : [];
+    const where = place === undefined || line !== undefined ? '' : ` (${place})`;
+    const position = line === undefined ? undefined : { line: Number(line) };
+    scope.report('page-code', `The page fails: ${said.replace(/\.$/, '')}${where}.${advice}`, position);
     return undefined;
   }
 }

@@ -17,6 +17,8 @@ export interface CompileContext extends OwnersCode {
   /** A document that cannot be compiled is shown as far as it can be read. */
   lenient?: boolean | undefined;
   texts: ArticleTexts;
+  /** Names of those that the site declares: what `<Audience for>` may name. */
+  groups?: readonly string[] | undefined;
   /** What the owner says of code blocks. */
   code?: CodeOptions | undefined;
   /** What the owner switched on, by the `settings` of a document. */

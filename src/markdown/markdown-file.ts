@@ -8,6 +8,7 @@ import { NO_FORMULAS } from './mdx/errors.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
+import { cutParts, refuseLateParts } from './tree/cut-parts.ts';
 import { markAdmonitions, settleDirectives } from './tree/directives.ts';
 import { expandComponents } from './tree/expand-components.ts';
 import { giveHeadingIds, readHeadingComments, wrapContentTitle } from './tree/headings.ts';
@@ -44,7 +45,8 @@ export async function settleMarkdown(
   scope: FileScope,
 ): Promise<MarkdownFile> {
   const { settings } = scope.compilation;
-  const file = { scope, text: source.text, frontMatter };
+  const text = cutParts(parsed, source.text, scope);
+  const file = { scope, text, frontMatter };
   let tree = await runRemarkSteps(settings.beforeRemark, parsed, file);
   await expandComponents(tree, scope);
   let has = typesOf(tree);
@@ -77,11 +79,12 @@ export async function settleMarkdown(
     linkReferences(tree, scope);
     readCodeBlocks(tree, source);
   }
+  if (has('html', ...codeNodes)) refuseLateParts(tree, scope);
   const mayHaveCode = has(...codeNodes);
   if (mayHaveCode) settlePlainElements(tree, scope);
   return {
     scope,
-    text: source.text,
+    text,
     tree,
     format,
     toc,

@@ -19,9 +19,12 @@ const manifestEntry = z.strictObject({
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string(),
   bytes: z.int().nonnegative(),
-  /** `administrator`, or groups: for every other reader there is nothing at this address. */
+  /**
+   * `visitor`: the same for everybody, such as the sign-in page's script. `public`: visitors see it too, in their own
+   * view. `administrator`, or groups: for every other reader there is nothing at this address.
+   */
   audience: z
-    .union([z.enum(['visitor', 'reader', 'administrator']), z.array(z.string()).readonly()])
+    .union([z.enum(['visitor', 'public', 'reader', 'administrator']), z.array(z.string()).readonly()])
     .default('reader'),
   /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
   cache: z.enum(['page', 'data', 'immutable']),
@@ -30,7 +33,7 @@ const manifestEntry = z.strictObject({
 });
 
 /** Changes when the manifest's shape does; a server refuses one that it does not know. */
-export const MANIFEST_FORMAT = 5;
+export const MANIFEST_FORMAT = 6;
 
 export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
@@ -64,7 +67,16 @@ export const manifestSchema = z.strictObject({
    * Where not all readers see the same: what the server makes the pages of each of them from, relative to the folder of
    * the manifest; a renderer for each language. None has an address.
    */
-  views: z.strictObject({ site: z.string(), renderers: z.array(z.string()) }).optional(),
+  views: z
+    .strictObject({
+      site: z.string(),
+      renderers: z.array(z.string()),
+      /** Articles of which not everybody sees each part, in each way that somebody may see them. */
+      articles: z.array(z.string()).default([]),
+    })
+    .optional(),
+  /** There are public pages. */
+  publicPages: z.strictObject({ indexed: z.boolean() }).optional(),
   /** Groups that the site declares: what administrators may choose from. */
   groups: z
     .array(
@@ -107,6 +119,9 @@ export function manifestFiles(manifest: Manifest): string[] {
   const files = manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]);
   files.push(...manifest.languages.flatMap(({ templates }) => Object.values(templates)));
   if (manifest.search !== undefined) files.push(manifest.search);
-  if (manifest.views !== undefined) files.push(manifest.views.site, ...manifest.views.renderers);
+  if (manifest.views !== undefined) {
+    const { site, renderers, articles } = manifest.views;
+    files.push(site, ...renderers, ...articles);
+  }
   return files;
 }

@@ -51,6 +51,7 @@ export const ownPages = {
   sessions: { path: adminPath('sessions'), title: 'sessionsTitle', ...administration },
   announcement: { path: adminPath('announcement'), title: 'announcement', ...administration },
   health: { path: adminPath('health'), title: 'health', ...administration },
+  releases: { path: adminPath('releases'), title: 'releases', ...administration },
   backups: { path: adminPath('backups'), title: 'backups', ...administration },
   'not-found': { path: NOT_FOUND_PATH, title: 'pageNotFound', audience: 'reader', status: 404 },
 } as const satisfies Record<string, OwnPage>;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileOf } from '../build/compile/documents.ts';
+import { excerptList } from '../build/pages/excerpt-list.ts';
 import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
-import { excerptList } from '../build/pages/render-pages.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
-import { makeContentFolders } from '../build/publish/dist-folder.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
+import { assetBytes } from '../markdown/asset-store.ts';
 import { servingOf } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
@@ -20,14 +20,15 @@ import {
   NOT_FOUND_PATH,
   pageFileUrl,
 } from '../model/urls.ts';
+import { makeContentFolders } from '../releases/dist-folder.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import type { PageData } from '../ui/page-data.ts';
-import type { LazyArticles } from './lazy-articles.ts';
-import type { PreviewSite, PreviewState } from './preview-site.ts';
+import type { PreviewLanguage } from './preview-languages.ts';
+import type { PreviewState } from './preview-site.ts';
 
 interface PreviewPage {
   data: PageData;
@@ -37,8 +38,8 @@ interface PreviewPage {
 }
 
 interface LazyReleaseParts {
-  site: PreviewSite;
-  articles: LazyArticles;
+  /** Those that somebody asked for, the site's own first. */
+  languages(): readonly [PreviewLanguage, ...PreviewLanguage[]];
   /** The whole manual as one text. */
   manual(): Promise<string>;
   /** Resolves when every change so far has been taken in. */
@@ -49,10 +50,15 @@ interface LazyReleaseParts {
   https: boolean;
 }
 
+/** A language in which there is something to show. */
+interface ShownLanguage extends PreviewLanguage {
+  state: PreviewState;
+}
+
 /** What the server serves in the preview: the very release that a build would publish, each file made when it is asked for. */
 export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
-  #release: { state: PreviewState; release: Release } | undefined;
+  #release: { shown: readonly ShownLanguage[]; release: Release } | undefined;
 
   constructor(parts: LazyReleaseParts) {
     this.#parts = parts;
@@ -60,9 +66,13 @@ export class LazyReleases implements Releases {
   }
 
   current(): Release {
-    const { state } = this.#parts.site;
-    if (!state) return this.#withoutState();
-    if (this.#release?.state !== state) this.#release = { state, release: this.#releaseOf(state) };
+    const shown = this.#shown();
+    const [main] = shown;
+    if (main?.site !== this.#parts.languages()[0].site) return this.#withoutState();
+    const known = this.#release?.shown;
+    const isSame =
+      known?.length === shown.length && shown.every(({ state }, at) => state === known[at]?.state);
+    if (!this.#release || !isSame) this.#release = { shown, release: this.#releaseOf(shown, main) };
     return this.#release.release;
   }
 
@@ -76,40 +86,66 @@ export class LazyReleases implements Releases {
 
   /** The page at this unencoded path, if there is one, and the version of the shell that it fits. */
   async page(route: string): Promise<{ shell: string; page: PreviewPage } | undefined> {
-    const { state } = this.#parts.site;
-    const page = state?.pages.get(route);
-    return state && page && { shell: state.context.shell, page: await this.#makePage(page, state) };
+    for (const language of this.#shown()) {
+      const { state } = language;
+      const page = state.pages.get(route);
+      if (page) return { shell: state.context.shell, page: await this.#makePage(page, language) };
+    }
+    return undefined;
   }
 
-  #releaseOf(state: PreviewState): Release {
-    const { config, context, sources, ui, redirects } = state;
-    const standalone = standaloneContext(sources, context.config);
-    const shell = renderShell(ui.renderer, { files: [], context, standalone });
-    const inline = { scripts: shell.scriptHashes, styles: shell.styleHashes };
-    const { rootPath } = sources.site;
-    const below = (url: string) => belowBasePath(url, rootPath) ?? url;
-    const words = {
-      tag: sources.site.language,
-      path: below(sources.site.basePath),
-      templates: compileTemplates(shell.templates).templates,
-      texts: config.texts,
-    };
-    return releaseIn([words], {
-      build: 'preview',
-      basePath: rootPath,
-      entries: this.#entriesOf(state),
-      redirects: new Map(redirects.map(({ from, to }) => [below(from), below(to)])),
-      groups: config.groups,
-      inline,
-      securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
+  #shown(): ShownLanguage[] {
+    return this.#parts.languages().flatMap((one) => {
+      const { state } = one.site;
+      return state ? { ...one, state } : [];
     });
   }
 
-  #entriesOf(state: PreviewState): Map<string, LazyEntry> {
+  #releaseOf(shown: readonly ShownLanguage[], { state }: ShownLanguage): Release {
+    const made = shown.map(({ state }) => {
+      const { config, context, sources, ui } = state;
+      const standalone = standaloneContext(sources, context.config);
+      const shell = renderShell(ui.renderer, { files: [], context, standalone });
+      const words = {
+        tag: sources.site.language,
+        path: belowRoot(sources.site.basePath, state),
+        templates: compileTemplates(shell.templates).templates,
+        texts: config.texts,
+      };
+      return { words, shell };
+    });
+    const inline = {
+      scripts: [...new Set(made.flatMap(({ shell }) => shell.scriptHashes))],
+      styles: [...new Set(made.flatMap(({ shell }) => shell.styleHashes))],
+    };
+    const redirects = shown.flatMap(({ state }) =>
+      state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
+    );
+    // What all languages have at one address is the main one's.
+    const entries = new Map<string, LazyEntry>();
+    for (const language of shown)
+      for (const [url, entry] of this.#entriesOf(language, shown))
+        if (!entries.has(url)) entries.set(url, entry);
+    return releaseIn(
+      made.map(({ words }) => words),
+      {
+        build: 'preview',
+        basePath: state.sources.site.rootPath,
+        entries,
+        // The last one of an address counts, which is the main one's.
+        redirects: new Map(redirects.reverse()),
+        groups: state.config.groups,
+        inline,
+        securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
+      },
+    );
+  }
+
+  #entriesOf(language: ShownLanguage, shown: readonly ShownLanguage[]): Map<string, LazyEntry> {
+    const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
-    const { articles, manual } = this.#parts;
-    const { rootPath } = sources.site;
-    const below = (url: string) => belowBasePath(url, rootPath) ?? url;
+    const { manual } = this.#parts;
+    const below = (url: string) => belowRoot(url, state);
     const entries = new Map<string, LazyEntry>();
     const add = (url: string, entry: Omit<LazyEntry, 'url'>) => {
       if (!entries.has(url)) entries.set(url, { url, ...entry });
@@ -121,17 +157,20 @@ export class LazyReleases implements Releases {
         status: 200,
         make: async () => this.#made(contentAt(url, 'data', Buffer.from(await content()))),
       });
-    const addFile = (url: string, file: string, serving: Pick<LazyEntry, 'audience' | 'cache'>) =>
+    const addFile = (
+      url: string,
+      bytes: () => Buffer,
+      serving: Pick<LazyEntry, 'audience' | 'cache'> = { audience: 'reader', cache: 'data' },
+    ) =>
       add(url, {
         ...serving,
         status: 200,
-        make: async () => this.#made({ ...contentAt(url, 'assets', readFileSync(file)), ...serving }),
+        make: async () => this.#made({ ...contentAt(url, 'assets', bytes()), ...serving }),
       });
     const page = async (of: SitePage) => {
-      const made = await this.#makePage(of, state);
+      const made = await this.#makePage(of, language);
       // Only now is it known what the page shows besides.
-      for (const [url, file] of articles.assets)
-        addFile(below(url), file, { audience: 'reader', cache: 'data' });
+      for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
       return made;
     };
     for (const of of state.pages.values()) {
@@ -160,17 +199,18 @@ export class LazyReleases implements Releases {
       });
     }
     for (const [url, text] of siteFiles(sources.site, config)) addContent(url, text);
-    addContent(ARTICLE_STYLES_URL, () => `${ui.components.style}\n${articles.styles}`);
+    addContent(ARTICLE_STYLES_URL, () =>
+      shown.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
+    );
     addContent(LLMS_FULL_URL, manual);
-    for (const { url, file, audience } of ui.files) addFile(url, file, { audience, cache: 'immutable' });
-    for (const [url, file] of articles.assets)
-      addFile(below(url), file, { audience: 'reader', cache: 'data' });
-    for (const [url, file] of staticFiles) addFile(below(url), file, { audience: 'reader', cache: 'data' });
+    for (const { url, file, audience } of ui.files)
+      addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
+    for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
+    for (const [url, file] of staticFiles) addFile(below(url), () => readFileSync(file));
     return entries;
   }
 
-  async #makePage(page: SitePage, state: PreviewState): Promise<PreviewPage> {
-    const { site, articles } = this.#parts;
+  async #makePage(page: SitePage, { site, articles, state }: ShownLanguage): Promise<PreviewPage> {
     const { folders } = site;
     switch (page.kind) {
       case 'article': {
@@ -206,7 +246,7 @@ export class LazyReleases implements Releases {
   #withoutState(): Release {
     const serving = { audience: 'reader', cache: 'page', status: 503 } as const;
     const url = NOT_FOUND_PATH;
-    const text = () => this.#parts.site.problems.map(formatProblem).join('\n');
+    const text = () => this.#parts.languages()[0].site.problems.map(formatProblem).join('\n');
     const make = async () =>
       this.#made({ ...contentAt(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
     const inline = { scripts: [], styles: [] };
@@ -221,4 +261,8 @@ export class LazyReleases implements Releases {
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     });
   }
+}
+
+function belowRoot(url: string, { sources }: PreviewState): string {
+  return belowBasePath(url, sources.site.rootPath) ?? url;
 }

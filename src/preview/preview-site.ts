@@ -28,7 +28,7 @@ import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { displayPath } from '../content/display-path.ts';
-import { localesOf } from '../content/locales.ts';
+import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
 import { routesOf } from '../content/routes.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
@@ -68,6 +68,7 @@ interface PreviewUi {
 type Part = 'site' | 'config' | 'ui';
 
 interface ReadModules {
+  /** In the language. */
   config: SiteConfig;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
@@ -75,8 +76,9 @@ interface ReadModules {
   facts: SharedFacts;
 }
 
-/** The site folder, read once and then kept up to date file by file. */
+/** The site folder in one of its languages, read once and then kept up to date file by file. */
 export class PreviewSite {
+  readonly #language: string | undefined;
   /** With what the configuration names. */
   #folders: Folders;
   readonly #base: Folders;
@@ -85,6 +87,7 @@ export class PreviewSite {
   #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
   #read: ReadModules | undefined;
+  #locales: readonly [SiteLocale, ...SiteLocale[]];
   #ui: PreviewUi | undefined;
   #state: PreviewState | undefined;
   #modules: readonly string[] = [];
@@ -93,9 +96,12 @@ export class PreviewSite {
   /** What each was made from. */
   #looks: Record<Part, Looks> = { site: {}, config: {}, ui: {} };
 
-  constructor(folders: Folders, environment: BuildEnvironment) {
+  /** `language`: name of its locale; default: the site's own. */
+  constructor(folders: Folders, environment: BuildEnvironment, language?: string) {
     this.#base = folders;
     this.#folders = folders;
+    this.#language = language;
+    this.#locales = localesOf(siteConfigSchema.parse({}), folders.siteDir);
     this.environment = environment;
   }
 
@@ -115,6 +121,17 @@ export class PreviewSite {
 
   get folders(): Folders {
     return this.#folders;
+  }
+
+  /** All languages of the site, its own first. */
+  get locales(): readonly SiteLocale[] {
+    return this.#locales;
+  }
+
+  /** The one that is read here. */
+  get locale(): SiteLocale {
+    const [main] = this.#locales;
+    return this.#locales.find(({ name }) => name === this.#language) ?? main;
   }
 
   get problems(): Problem[] {
@@ -145,7 +162,10 @@ export class PreviewSite {
     const { contentDirs, pagesDir, staticDirs } = this.folders;
     const among = (made: Part) => files.some((file) => file in this.#looks[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
-    const config = among('config');
+    const { dir } = this.locale;
+    const config =
+      among('config') ||
+      files.some((file) => dir !== undefined && within(dir, file) && file.endsWith('.json'));
     const ui =
       config ||
       among('ui') ||
@@ -195,11 +215,11 @@ export class PreviewSite {
   }
 
   async #readSite(): Promise<void> {
-    const { folders } = this;
+    const { folders, locale } = this;
     const graph = new ImportGraph(folders);
     const config = this.#read?.config;
     const dates = this.#dates;
-    const read = await readContent({ folders, config, graph, dates, parsed: this.#parsed });
+    const read = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
     this.#problems.site = read.problems;
     this.#looks.site = graph.looks;
@@ -207,14 +227,16 @@ export class PreviewSite {
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const { config, configVersion, sections, problems } = await readConfig(this.#base, graph);
+    const { config: read, configVersion, sections, problems } = await readConfig(this.#base, graph);
     this.#problems.config = problems;
     this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
-    if (!config) return;
-    this.#folders = configuredFolders(this.#base, this.environment, config);
-    const markdown = portableSettings(config, this.folders.siteDir, configVersion);
-    const [locale] = localesOf(config, this.folders.siteDir);
+    if (!read) return;
+    this.#folders = configuredFolders(this.#base, this.environment, read);
+    this.#locales = localesOf(read, this.folders.siteDir);
+    const { locale } = this;
+    const markdown = portableSettings(read, this.folders.siteDir, configVersion);
+    const config = await configIn(locale, read);
     const [components, facts] = await Promise.all([loadSections(sections), sharedFacts(config, locale)]);
     this.#read = { config, sections, markdown, components, facts };
   }
@@ -222,8 +244,9 @@ export class PreviewSite {
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
     const config = this.#read?.config;
-    const [locale] = localesOf(config ?? siteConfigSchema.parse({}), siteDir);
-    const options = { ...bundledSite(siteDir, config, locale), cacheDir };
+    const { locale } = this;
+    const tag = this.#locales.length > 1 ? locale.htmlLang : undefined;
+    const options = { ...bundledSite(siteDir, config, { ...locale, tag }), cacheDir };
     const { bundle, problems, looks } = await bundleUi(options);
     const { folders } = this;
     const { islandsScript } = bundle ?? {};
@@ -246,12 +269,20 @@ export class PreviewSite {
       .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
     const [site, modules, ui] = [this.#site, this.#read, this.#ui];
     if (!site || !modules || !ui) return;
-    const sources = pageSources(site, modules.config);
+    const { locale } = this;
+    const sources = pageSources(site, modules.config, { current: locale, all: this.#locales });
     const routes = routesOf(site);
     const redirects = redirectsOf(site, routes);
     const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const { rootPath } = site;
-    const addresses = { rootPath, tags: lastTags(site), routes, redirects, sets: navigationSets(site) };
+    const addresses = {
+      language: locale,
+      base: locale.basePath,
+      rootPath: locale.rootPath,
+      tags: lastTags(site),
+      routes,
+      redirects,
+      sets: navigationSets(site),
+    };
     this.#state = {
       ...modules,
       ui,

@@ -55,6 +55,7 @@ let page: Page;
 async function open(gate = false) {
   const { environment } = readEnvironment({
     ...site.environment(),
+    RELEASES_KEEP: '10',
     DATA_DIR: `${site.root}/data`,
     LOG_LEVEL: 'silent',
     PORT: '0',
@@ -265,6 +266,28 @@ test('what a component of the site is made from shows when it is saved', async (
   await page.getByText('Words of before.').waitFor();
   site.write('sections/words.ts', "export const words = 'Words of now.';\n");
   await page.getByText('Words of now.').waitFor();
+});
+
+test('a site is shown in each of its languages, which is read when somebody opens it, and follows what is saved', async () => {
+  const translated = 'i18n/es/docusaurus-plugin-content-docs/current/other.md';
+  site.write('site.config.ts', "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] } };\n");
+  site.write(translated, '# Otra\n\nPalabras de antes.\n');
+  await open();
+  const main = await (await fetch(`${preview.origin}/docs/other`)).text();
+  expect(main.includes('"href":"/es/docs/other"')).toBe(true);
+  await page.goto(`${preview.origin}/es/docs/other`);
+  await page.getByText('Palabras de antes.').waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  site.write(translated, '# Otra\n\nPalabras de ahora.\n');
+  await page.getByText('Palabras de ahora.').waitFor();
+  const untranslated = await (await fetch(`${preview.origin}/es/docs/intro`)).text();
+  expect(untranslated.includes('Words of part 40.')).toBe(true);
+  const found = async () => {
+    const requests = [{ indexName: 'docs', query: 'ahora' }];
+    const body = JSON.stringify({ requests });
+    return (await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body })).text();
+  };
+  await expect.poll(found, { timeout: 30_000 }).toContain('/es/docs/other');
 });
 
 test('a site that cannot be shown says why, and is shown when that is mended', async () => {

@@ -15,9 +15,8 @@ import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { createDevRoutes } from './dev-routes.ts';
-import { LazyArticles } from './lazy-articles.ts';
 import { LazyReleases } from './lazy-release.ts';
-import { PreviewSite } from './preview-site.ts';
+import { holdRequests, PreviewLanguages } from './preview-languages.ts';
 import { signEverybodyIn } from './sign-everybody-in.ts';
 import { createSiteSnapshot } from './site-snapshot.ts';
 import { watchFiles } from './watch-files.ts';
@@ -46,32 +45,43 @@ export async function startPreview({
   onChange,
 }: PreviewOptions): Promise<Preview> {
   const folders = resolveFolders(environment, workDir);
-  const site = new PreviewSite(folders, environment);
+  const languages = new PreviewLanguages(folders, environment);
+  const { site } = languages.main;
   await site.open();
   const gated = gate || !isLoopback(environment.HOST);
   // Without the gate nobody signs in.
   if (gated && environment.IDENTITY === 'firebase' && site.state && !site.state.context.assets.firebaseScript)
     return { ok: false, problems: [noFirebase] };
   const scratch = mkdtempSync(path.join(tmpdir(), 'preview-'));
-  const snapshot = createSiteSnapshot(site, path.join(scratch, 'index'));
+  const snapshot = createSiteSnapshot(languages, path.join(scratch, 'index'));
   // One after the other: a second save waits until the first one has been taken in.
   let busy = Promise.resolve();
   const releases = new LazyReleases({
-    site,
-    articles: new LazyArticles(site),
+    languages: () => languages.opened,
     manual: snapshot.manual,
     settled: () => busy,
     folder: path.join(scratch, 'dist'),
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases);
-  const watch = watchFiles([folders.docsDir, folders.pagesDir, ...folders.staticDirs], (files) => {
+  const next = (change: () => Promise<void>, told: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
-      const failure = await site.update(files).then(() => [], asProblem);
+      const failure = await change().then(() => [], asProblem);
       snapshot.changed();
+      watch.follow(languages.modules);
+      told(failure);
+    });
+    return busy;
+  };
+  const tell = (files: readonly string[], failure: readonly Problem[]) =>
+    onChange?.(files, [...languages.problems, ...failure]);
+  const { contentDirs, docsDir, pagesDir, staticDirs } = site.folders;
+  const watched = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
+  const watch = watchFiles(watched, (files) => {
+    const change = () => languages.update(files);
+    void next(change, (failure) => {
       dev.announce();
-      watch.follow(site.modules);
-      onChange?.(files, [...site.problems, ...failure]);
+      tell(files, failure);
     });
   });
   watch.follow(site.modules);
@@ -112,6 +122,12 @@ export async function startPreview({
     return { ok: false, problems: problems ?? [] };
   }
   if (!gated) await signEverybodyIn(http, server.identity, account);
+  holdRequests(http, (address) => {
+    const language = languages.unopened(address);
+    if (language === undefined) return undefined;
+    const open = () => languages.open(language);
+    return next(open, (failure) => failure.length > 0 && tell([], failure));
+  });
   return { ok: true, origin: server.origin, basePath: server.basePath, problems: site.problems, close };
 }
 

@@ -28,7 +28,6 @@ import type { Site } from '../model/site.ts';
 import type { UiRenderer } from '../ui/page-data.ts';
 
 export interface SnapshotSetup {
-  folders: Folders;
   environment: ContentSettings;
   /** Where search indexes go; removed with the preview. */
   indexDir: string;
@@ -37,9 +36,17 @@ export interface SnapshotSetup {
 export interface SnapshotJob {
   /** A search index, whose file is the answer, or the text of the whole manual. */
   make: 'index' | 'manual';
+  /** The site's own first. */
+  languages: readonly SnapshotLanguage[];
+}
+
+export interface SnapshotLanguage {
   site: Site;
   /** What of the configuration can be handed to a thread, and is needed in this one. */
-  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat'>;
+  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups'>;
+  folders: Folders;
+  /** The build's own: what a build or an earlier preview compiled is there. */
+  cacheFile: string;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;
@@ -47,37 +54,75 @@ export interface SnapshotJob {
   ui: { rendererModule: string; hash: string };
 }
 
+/** A language as it was last asked for. */
+interface Warm {
+  answers: ReturnType<typeof siteAnswers>;
+  renderer: UiRenderer;
+  compiler?: { made: Compiler; version: string };
+}
+
 // Started by `createSiteSnapshot` with this and nothing else.
-const { folders, environment, indexDir } = workerData as SnapshotSetup;
+const { environment, indexDir } = workerData as SnapshotSetup;
 const dataDir = path.join(indexDir, 'data');
 mkdirSync(dataDir, { recursive: true });
-const graph = new ImportGraph(folders);
-const code = { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
-let current: { answers: ReturnType<typeof siteAnswers>; renderer: UiRenderer } | undefined;
-let warm: { compiler: Compiler; version: string } | undefined;
+const warm = new Map<string, Warm>();
+/** Of the engine, which stays the same as long as this thread runs. */
+let keys: { articles: string; index: string } | undefined;
 
-// The build's own cache: what a build or an earlier preview compiled is there.
-answerJobs(
-  () => (job: SnapshotJob) =>
-    withBuildCache(
-      folders.cacheFile,
-      (cache) => make(job, cache),
-      () => {},
-    ),
-);
+answerJobs(() => (job: SnapshotJob) => make(job));
 
-async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
-  const { site, config, sections, markdown, components, facts, ui } = job;
-  const { texts } = config;
-  current = {
-    answers: siteAnswers(site, { components, facts, texts }),
+async function make({ make: what, languages }: SnapshotJob): Promise<string> {
+  const [main] = languages;
+  if (!main) throw new Error('A site has at least one language.');
+  keys ??= codeKeys(main.folders);
+  const code = keys;
+  return withCaches(languages, async (caches) => {
+    const read = [];
+    for (const { language, cache } of caches) {
+      const articles = await articlesOf(language, cache, code.articles);
+      read.push({ site: language.site, articles, cache });
+    }
+    const [first] = read;
+    if (what === 'manual' && first) return singlePageManual({ ...first, config: main.config }, first.cache);
+    const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
+    return writeIndex({ languages: read, distDir: indexDir, synonyms, code: code.index });
+  });
+}
+
+function codeKeys(folders: Folders) {
+  const graph = new ImportGraph(folders);
+  return { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
+}
+
+interface OpenCache {
+  language: SnapshotLanguage;
+  cache: BuildCache;
+}
+
+function withCaches<Result>(
+  [language, ...others]: readonly SnapshotLanguage[],
+  work: (caches: OpenCache[]) => Promise<Result>,
+): Promise<Result> {
+  if (!language) return work([]);
+  return withBuildCache(
+    language.cacheFile,
+    (cache) => withCaches(others, (caches) => work([{ language, cache }, ...caches])),
+    () => {},
+  );
+}
+
+async function articlesOf(language: SnapshotLanguage, cache: BuildCache, code: string) {
+  const { site, config, folders, sections, markdown, components, facts, ui } = language;
+  warm.set(language.cacheFile, {
+    ...warm.get(language.cacheFile),
+    answers: siteAnswers(site, { components, facts, texts: config.texts }),
     renderer: await loadRenderer(ui.rendererModule),
-  };
-  const compiler = await compilerFor(job);
+  });
+  const compiler = await compilerFor(language);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
     setup: { ...compileSetup(folders, environment, config, site), sections, markdown, components, facts },
-    code: articlesKey(code.articles, sections),
+    code: articlesKey(code, sections),
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
     compileAll: async (due, onResult) => {
@@ -86,23 +131,18 @@ async function make(job: SnapshotJob, cache: BuildCache): Promise<string> {
     onStart: () => {},
     onArticle: () => {},
   });
-  return job.make === 'manual'
-    ? singlePageManual({ site, config, articles }, cache)
-    : writeIndex({
-        languages: [{ site, articles, cache }],
-        distDir: indexDir,
-        synonyms: [...config.search.synonyms, ...site.synonyms],
-        code: code.index,
-      });
+  return articles;
 }
 
 /** One as long as sections, components and settings are the same; it asks the Site and the UI as they are with each job. */
-async function compilerFor(job: SnapshotJob): Promise<Compiler> {
-  const { site: first, config, sections, markdown, components, facts } = job;
+async function compilerFor(language: SnapshotLanguage): Promise<Compiler> {
+  const { site: first, config, folders, sections, markdown, components, facts, cacheFile } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
-  if (warm?.version === version) return warm.compiler;
+  const known = warm.get(cacheFile)?.compiler;
+  if (known?.version === version) return known.made;
   const setup = { ...compileSetup(folders, environment, config, first), components, facts };
-  const answers = () => current?.answers ?? siteAnswers(first, setup);
+  const now = () => warm.get(cacheFile);
+  const answers = () => now()?.answers ?? siteAnswers(first, setup);
   const context = compileContext(
     setup,
     {
@@ -110,16 +150,17 @@ async function compilerFor(job: SnapshotJob): Promise<Compiler> {
       markdown: await loadSettings(markdown),
       ...(await loadComponents(components)),
     },
-    (name, props, slots) => current?.renderer.renderLive(name, props, slots) ?? '',
+    (name, props, slots) => now()?.renderer.renderLive(name, props, slots) ?? '',
   );
-  const compiler = createCompiler({
+  const made = createCompiler({
     ...context,
     docPath: (file) => answers().docPath(file),
     cards: (docId) => answers().cards(docId),
     facts: (docId) => answers().facts(docId),
   });
-  warm = { compiler, version };
-  return compiler;
+  const kept = now();
+  if (kept) warm.set(cacheFile, { ...kept, compiler: { made, version } });
+  return made;
 }
 
 /** Earlier indexes are removed: whoever has one open keeps it until it is closed. */

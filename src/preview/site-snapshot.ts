@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { languageCacheFile } from '../build/folders.ts';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
 import { reasonOf } from '../shared/reason.ts';
-import type { PreviewSite } from './preview-site.ts';
-import type { SnapshotJob, SnapshotSetup } from './site-snapshot-worker.ts';
+import type { PreviewLanguages } from './preview-languages.ts';
+import type { SnapshotJob, SnapshotLanguage, SnapshotSetup } from './site-snapshot-worker.ts';
 
 /** What takes every document: search, and the whole manual as one text. */
 interface SiteSnapshot {
-  /** Finds what the folder says at the moment of the query. */
+  /** Finds what the folder says at the moment of the query, in the languages that are open. */
   engine: SearchEngine;
   /** Empty while there is nothing that could be shown. */
   manual(): Promise<string>;
@@ -27,7 +28,7 @@ const PATIENCE_MS = SEARCH_CONNECT_TIMEOUT_MS * 0.7;
  * Made in a thread of its own: once at the start, so that the first query finds an index, and from then on when
  * it is asked for after a change, so that saving costs nothing. `indexDir`: where search indexes go.
  */
-export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSnapshot {
+export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string): SiteSnapshot {
   const current = createCurrentEngine();
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -41,22 +42,29 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
   }
 
   async function ask(make: SnapshotJob['make']): Promise<string | undefined> {
-    const { state } = site;
-    if (!state) return undefined;
-    const { sections, markdown, facts, sources, ui } = state;
-    const { name, tagline, texts, search, code, markdownFormat } = state.config;
-    const { rendererModule, hash } = ui.bundle;
-    const { components } = ui;
-    const job: SnapshotJob = {
-      make,
-      site: sources.site,
-      config: { name, tagline, texts, search, code, markdownFormat },
-      sections,
-      markdown,
-      components,
-      facts,
-      ui: { rendererModule, hash },
-    };
+    const languages = preview.opened.flatMap(({ site }): SnapshotLanguage[] => {
+      const { state, folders, locale } = site;
+      if (!state) return [];
+      const { sections, markdown, facts, sources, ui } = state;
+      const { name, tagline, texts, search, code, markdownFormat, groups } = state.config;
+      const { rendererModule, hash } = ui.bundle;
+      return [
+        {
+          site: sources.site,
+          config: { name, tagline, texts, search, code, markdownFormat, groups },
+          folders,
+          cacheFile: languageCacheFile(folders, locale),
+          sections,
+          markdown,
+          components: ui.components,
+          facts,
+          ui: { rendererModule, hash },
+        },
+      ];
+    });
+    const [main] = languages;
+    if (!main) return undefined;
+    const job: SnapshotJob = { make, languages: make === 'manual' ? [main] : languages };
     worker ??= startWorker();
     worker.postMessage({ job });
     const [answer] = await once(worker, 'message');
@@ -65,10 +73,9 @@ export function createSiteSnapshot(site: PreviewSite, indexDir: string): SiteSna
   }
 
   function startWorker(): Worker {
-    const { folders, environment } = site;
+    const { environment } = preview.main.site;
     const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS } = environment;
     const setup: SnapshotSetup = {
-      folders,
       indexDir,
       environment: { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS },
     };

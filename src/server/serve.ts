@@ -65,6 +65,7 @@ export async function serve({
       ? await openReleases({
           folder: dist,
           https: environment.BASE_URL?.startsWith('https:') ?? false,
+          origin: environment.BASE_URL,
           loginPage: mode.loginPage.template,
           openViews,
           onEvent: (event) => app && logRelease(app, event),
@@ -120,7 +121,15 @@ export async function serve({
     await close();
     return { problems };
   }
-  app = createApp({ environment, identity, releases, mode, backups, ...parts });
+  app = createApp({
+    environment,
+    identity,
+    releases,
+    dist: typeof dist === 'string' ? dist : undefined,
+    mode,
+    backups,
+    ...parts,
+  });
   const running = app;
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The engine's own modules: `src/` of a checkout, or `lib/` of the installed package, where they are JavaScript. */
@@ -12,4 +13,12 @@ export const isCompiled = path.extname(import.meta.filename) === '.js';
 /** File of a module of ours, by its path below `sourceDir` without the ending. */
 export function engineModule(name: string): string {
   return path.join(sourceDir, name + path.extname(import.meta.filename));
+}
+
+/** As its package says it. */
+export function engineVersion(): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(path.join(engineDir, 'package.json'), 'utf8'),
+  );
+  return version;
 }

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { dataFile } from './open-database.ts';
-import { connect, type Query, storable } from './postgres/connection.ts';
+import { connect, type Query } from './postgres/connection.ts';
+import { insertRows } from './postgres/insert-rows.ts';
 import { migrate } from './postgres/migrate.ts';
 import { namesIn } from './postgres/open-postgres.ts';
 import { namedError } from './sqlite/errors.ts';
 import { openFile } from './sqlite/open-file.ts';
 import { StoreError } from './store-error.ts';
-import { columnsOf, type DataFileName, dataFileNames, type TableName, tableNames, tables } from './tables.ts';
-
-const ROWS_AT_ONCE = 1_000;
+import { type DataFileName, dataFileNames, type TableName, tableNames, tables } from './tables.ts';
 
 type CopyResult =
   /** Of each table. */
@@ -74,37 +73,7 @@ async function copyAll(
   const copied = new Map<TableName, number>();
   for (const name of wanted) {
     const source = sources.get(tables[name].file);
-    copied.set(name, source === undefined ? 0 : await copyTable(source, query, name, names[name]));
+    copied.set(name, source === undefined ? 0 : await insertRows(query, source, name, names[name]));
   }
   return { outcome: 'copied', rows: copied };
-}
-
-async function copyTable(
-  source: DatabaseSync,
-  query: Query,
-  name: TableName,
-  table: string,
-): Promise<number> {
-  const columns = columnsOf(name);
-  // PostgreSQL reads 0 and 1 as a boolean where it has one. Two texts that differ by a NUL alone are one there.
-  const insert = `INSERT INTO ${table} (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`;
-  let copied = 0;
-  let batch: object[] = [];
-  const flush = async () => {
-    if (batch.length > 0) copied += (await query(insert, [jsonOf(batch)])).changes;
-    batch = [];
-  };
-  for (const row of source.prepare(`SELECT ${columns} FROM ${name}`).iterate()) {
-    batch.push(row);
-    if (batch.length === ROWS_AT_ONCE) await flush();
-  }
-  await flush();
-  return copied;
-}
-
-function jsonOf(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_name, value: unknown) =>
-    typeof value === 'string' ? storable(value) : value,
-  );
 }

@@ -1,6 +1,7 @@
 import './theme/site.css';
 import './live/styles.ts';
 import 'virtual:site/styles';
+import { hasPublic } from 'virtual:site/has';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -12,6 +13,7 @@ import { startPrefetching } from './navigation/prefetch.ts';
 import { watchSession } from './navigation/session.ts';
 import type { PageEnvelope } from './page-data.ts';
 import { listenForSearchKeys } from './search-keys.ts';
+import { ANNOUNCED_EVERY_MS } from './shell/announced.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
 import { learnReaderName } from './shell/reader-name.ts';
@@ -39,12 +41,19 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     prefetcher,
     show: (view) => flushSync(() => root?.render(app(view))),
   });
-  watchSession();
+  const isVisitor = hasPublic && site.visitor !== undefined;
+  if (!isVisitor) watchSession();
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
-  void learnReaderName();
+  if (!isVisitor) {
+    void learnReaderName();
+    setTimeout(
+      () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+      ANNOUNCED_EVERY_MS,
+    );
+  }
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

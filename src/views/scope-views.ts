@@ -1,13 +1,32 @@
 import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { shortHash } from '../build/hashing.ts';
-import { documentInManual, joinManual, listedDocs, markdownBody } from '../build/pages/markdown-files.ts';
+import { excerptList } from '../build/pages/excerpt-list.ts';
+import {
+  documentInManual,
+  joinManual,
+  listedDocs,
+  markdownBody,
+  markdownDocument,
+} from '../build/pages/markdown-files.ts';
 import { dataText } from '../build/pages/page-files.ts';
 import type { PagePlan } from '../build/pages/page-plan.ts';
-import { styleSheet } from '../build/pages/site-files.ts';
+import { siteFiles, styleSheet } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
-import type { StoredViews } from '../build/publish/views-file.ts';
+import { robotsText, sitemapOf } from '../build/pages/sitemap.ts';
+import type { FileUser, StoredVariant, StoredViews } from '../build/publish/views-file.ts';
 import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
-import { atBasePath, belowBasePath, LLMS_FULL_URL, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { shownTo, wholeOf } from '../model/parts.ts';
+import type { Blog } from '../model/site.ts';
+import {
+  atBasePath,
+  belowBasePath,
+  LLMS_FULL_URL,
+  markdownPath,
+  pageFileUrl,
+  ROBOTS_URL,
+  SITEMAP_URL,
+} from '../model/urls.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead, type OpenViews, type ReleaseViews } from '../server/release/views.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
@@ -29,6 +48,10 @@ interface Planned {
 }
 
 interface Whole {
+  /** That the files of `stored` lie in. */
+  folder: string;
+  /** Where browsers reach the site, as far as that is known. */
+  origin: string | undefined;
   stored: StoredViews;
   renderer: RenderThread;
   entries: ReadonlyMap<string, Entry>;
@@ -42,7 +65,7 @@ interface Whole {
 }
 
 /** Opens what the build wrote for views: `ReleaseOptions.openViews`. */
-export const openViews: OpenViews = async ({ site, renderers, entries }) => {
+export const openViews: OpenViews = async ({ folder, origin, site, renderers, entries }) => {
   // Written by the build of the same format.
   const stored = JSON.parse(await readFile(site, 'utf8')) as StoredViews;
   const everything = () => true;
@@ -53,6 +76,8 @@ export const openViews: OpenViews = async ({ site, renderers, entries }) => {
   const rootPath = stored.languages[0]?.locale.rootPath ?? '/';
   const { articleStyles } = stored;
   return createViews({
+    folder,
+    origin: origin ?? stored.languages[0]?.config.url?.replace(/\/$/, ''),
     stored,
     renderer: new RenderThread({
       languages: stored.languages.map(({ ui: { assets } }, at) => ({
@@ -72,9 +97,13 @@ export const openViews: OpenViews = async ({ site, renderers, entries }) => {
 };
 
 function createViews(whole: Whole): ReleaseViews {
-  const groups = new Set(
-    [...whole.entries.values()].flatMap(({ audience }) => (typeof audience === 'string' ? [] : audience)),
-  );
+  const named = [
+    ...[...whole.entries.values()].map(({ audience }) => audience),
+    ...whole.stored.languages.flatMap(({ parts }) =>
+      Object.values(parts).flatMap(({ audiences }) => audiences),
+    ),
+  ];
+  const groups = new Set(named.flatMap((audience) => (typeof audience === 'string' ? [] : audience)));
   const most = Math.max(8, Math.floor(VIEWS_MAX_BYTES / (BYTES_OF_A_PAGE * (whole.addresses.size + 1))));
   const kept = new Map<string, ScopeView>();
   const plain = (scope: Scope): Scope =>
@@ -109,7 +138,8 @@ class ScopeView {
   readonly redirects: ReadonlyMap<string, string>;
 
   constructor(whole: Whole, scope: Scope) {
-    const { stored } = whole;
+    const { stored, origin } = whole;
+    const publicPages = stored.languages[0]?.config.publicPages;
     const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
     const there = new Set(stored.languages.flatMap((language) => addressesOf(language, sees)));
     const isHidden = (path: string) =>
@@ -123,6 +153,8 @@ class ScopeView {
         sees,
         isHidden,
         preview: scope.kind === 'reader' && scope.preview ? scope.groups : undefined,
+        visitor:
+          scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
       }),
     );
     const pages = this.#languages.flatMap((language, at) =>
@@ -132,12 +164,23 @@ class ScopeView {
     this.#pages = new Map(pages.toReversed());
     this.#files = new Map(
       this.#languages
-        .flatMap((language): (readonly [string, () => string | Promise<string>])[] => [
+        .flatMap((language, at): (readonly [string, () => string | Promise<string>])[] => [
+          ...language.sources.site.blogs.flatMap((blog) =>
+            blog.feeds.map(({ path }) => [this.#below(path), () => this.#feed(blog, path, at)] as const),
+          ),
           ...language.files,
-          ...(language.hasManual ? [[LLMS_FULL_URL, () => this.#manual(language)] as const] : []),
+          ...(language.hasManual ? [[LLMS_FULL_URL, () => this.#manual(language, at)] as const] : []),
         ])
         .toReversed(),
     );
+    if (scope.kind === 'visitor' && origin !== undefined) {
+      const sites = this.#languages.map(({ sources }) => sources.site);
+      const sitemap = origin + atBasePath(SITEMAP_URL, stored.languages[0]?.locale.rootPath ?? '/');
+      // The owner may have files of these names.
+      if (isMade(whole.entries.get(SITEMAP_URL)))
+        this.#files.set(SITEMAP_URL, () => sitemapOf(sites, origin));
+      if (isMade(whole.entries.get(ROBOTS_URL))) this.#files.set(ROBOTS_URL, () => robotsText(sitemap));
+    }
     if (stored.articleStyles !== undefined) this.#files.set(stored.articleStyles, () => this.#styles());
     this.redirects = new Map(
       this.#languages
@@ -159,7 +202,10 @@ class ScopeView {
     const own = entries.get(path);
     if (own === undefined || !mayRead(own.audience, this.#scope)) return undefined;
     const { url, type, audience, cache, status } = own;
-    const served = { url, type, audience, cache, status };
+    const isOpen = this.#scope.kind === 'visitor';
+    const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
+    const users = this.#whole.stored.files[path];
+    if (users && !users.some((user) => this.#showsFile(user))) return undefined;
     const text = this.#files.get(path);
     if (text) {
       const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
@@ -170,9 +216,9 @@ class ScopeView {
     const ofData = pagesOfData.get(path);
     const pagePath = ofData ?? path;
     const copied = pagesOfMarkdown.get(path);
-    if (copied !== undefined) return this.#pages.has(copied) ? own : undefined;
+    if (copied !== undefined) return this.#markdown(copied, own, served);
     // A file.
-    if (!view.some(({ pages }) => pages.has(pagePath))) return own;
+    if (!view.some(({ pages }) => pages.has(pagePath))) return isOpen ? { ...own, isOpen } : own;
     const found = this.#pages.get(pagePath);
     if (!found) return undefined;
     // Worked out when the page is asked for first, and kept: a plan takes longer than all the rest.
@@ -186,20 +232,64 @@ class ScopeView {
     };
   }
 
+  #showsFile({ audience, parts }: FileUser): boolean {
+    return (
+      isWithin(audience, this.#scope) &&
+      (parts === undefined || parts.shown.includes(shownTo(parts.audiences, this.#scope)))
+    );
+  }
+
+  #markdown(path: string, own: Entry, served: Served): Entry | LazyEntry | undefined {
+    const found = this.#pages.get(path);
+    const variant = found && this.#variantOf(found.page.path, found.at);
+    if (!found || !variant) return found && (served.isOpen ? { ...own, isOpen: true } : own);
+    const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
+    return {
+      ...served,
+      make: () =>
+        this.#whole.bodies.get(key, served, async () => {
+          const data = await this.#pageData(found.page, found.at, this.#languageAt(found.at));
+          return markdownDocument(data, await this.#markdownOf(found.page.path, found.at));
+        }),
+    };
+  }
+
+  /** How this article is to be seen here; nothing where it is the whole. */
+  #variantOf(path: string, at: number): { file: string; styles: readonly string[] } | undefined {
+    const parts = this.#whole.stored.languages[at]?.parts[path];
+    const way = parts && shownTo(parts.audiences, this.#scope);
+    if (!parts || way === wholeOf(parts.audiences)) return undefined;
+    const variant = way === undefined ? undefined : parts.variants[way];
+    if (!variant) throw new Error(`${path} was not compiled for whoever sees these parts of it.`);
+    return variant;
+  }
+
+  async #readVariant({ file }: { file: string }): Promise<StoredVariant> {
+    // Written by the build of the same format.
+    return JSON.parse(await readFile(join(this.#whole.folder, file), 'utf8')) as StoredVariant;
+  }
+
+  #languageAt(at: number): LanguageView {
+    const language = this.#languages[at];
+    if (!language) throw new Error(`There is no language ${at}.`);
+    return language;
+  }
+
   /** Says all that the page is made from here; nothing where it is what the build made. */
   #keyOf({ page, at }: Planned, as: 'page' | 'data'): string | undefined {
     const [here, whole] = [this.#languages[at], this.#whole.view[at]];
     const inWhole = whole?.pages.get(this.#below(page.path));
     if (!here || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
     const plan = planKey(page, here);
-    if (here.context.shell === whole.context.shell && plan === planKey(inWhole, whole)) return undefined;
-    return shortHash(`${as}\0${here.context.shell}\0${plan}`);
+    const variants = this.#articlesOf(page).flatMap((path) => this.#variantOf(path, at)?.file ?? []);
+    const isWhole = variants.length === 0 && plan === planKey(inWhole, whole);
+    if (here.context.shell === whole.context.shell && isWhole) return undefined;
+    return shortHash([as, here.context.shell, plan, ...variants].join('\0'));
   }
 
   #make(key: string, served: Served, { page, at }: Planned, isDocument: boolean): Entry | Promise<Entry> {
     const { bodies, renderer } = this.#whole;
-    const here = this.#languages[at];
-    if (!here) throw new Error(`${page.path} is in no language.`);
+    const here = this.#languageAt(at);
     return bodies.get(key, served, async () => {
       const data = await this.#pageData(page, at, here);
       return isDocument ? renderer.page(at, data, here.context) : dataText(data, here.context.shell);
@@ -208,18 +298,64 @@ class ScopeView {
 
   /** The page as the build made it, with what this scope makes of it. */
   async #pageData(page: SitePage, at: number, { standalone }: LanguageView): Promise<PageData> {
-    const whole = await this.#wholePage(page.path);
     switch (page.kind) {
-      case 'article':
+      case 'article': {
+        const variant = this.#variantOf(page.path, at);
+        if (variant) {
+          const article = await this.#readVariant(variant);
+          return { ...page.plan(article), html: article.html };
+        }
+        const whole = await this.#wholePage(page.path);
         return { ...page.plan(articleOf(whole)), html: whole.html };
+      }
       case 'component': {
         const rendered = await this.#whole.renderer.standalone(at, page.file, standalone);
         return { ...page.plan(rendered), html: rendered.html };
       }
-      case 'excerpts':
+      case 'excerpts': {
+        const articles = this.#articlesOf(page).map((path) => this.#htmlOf(path, at));
+        return { ...page.plan(), html: excerptList(await Promise.all(articles)) };
+      }
       case 'shell':
-        return { ...page.plan(), html: whole.html };
+        return { ...page.plan(), html: '' };
     }
+  }
+
+  /** Paths of those that the page shows. */
+  #articlesOf(page: SitePage): string[] {
+    switch (page.kind) {
+      case 'article':
+        return [page.path];
+      case 'excerpts':
+        return page.sources.flatMap((source) => (source.kind === 'post' ? [source.post.path] : []));
+      case 'component':
+      case 'shell':
+        return [];
+    }
+  }
+
+  async #feed(blog: Blog, path: string, at: number): Promise<string> {
+    const { site, config } = this.#languageAt(at).sources;
+    const posts = await Promise.all(
+      blog.posts.map(async (post) => [post.path, await this.#htmlOf(post.path, at)] as const),
+    );
+    const html = new Map(posts);
+    const files = siteFiles(site, config, { html: (post) => html.get(post.path) ?? '' });
+    return files.get(this.#below(path))?.() ?? '';
+  }
+
+  async #htmlOf(path: string, at: number): Promise<string> {
+    const variant = this.#variantOf(path, at);
+    const { html } = variant ? await this.#readVariant(variant) : await this.#wholePage(path);
+    return html;
+  }
+
+  /** Of an article, without an added title. */
+  async #markdownOf(path: string, at: number, title?: string): Promise<string> {
+    const variant = this.#variantOf(path, at);
+    if (variant) return (await this.#readVariant(variant)).markdown;
+    const entry = this.#whole.entries.get(markdownPath(this.#below(path)));
+    return entry ? markdownBody(await readFile(entry.variants.identity.file, 'utf8'), title) : '';
   }
 
   async #wholePage(path: string): Promise<PageData> {
@@ -238,26 +374,27 @@ class ScopeView {
   /** Rules that inline styles became are content of the pages that have them. */
   #styles(): string {
     const { languages } = this.#whole.stored;
-    const rules = languages.flatMap(({ styles }) =>
+    const rules = languages.flatMap(({ styles }, at) =>
       Object.entries(styles.pages).flatMap(([path, own]) =>
-        this.#pages.has(this.#below(path)) ? [own] : [],
+        this.#pages.has(this.#below(path)) ? [this.#variantOf(path, at)?.styles ?? own] : [],
       ),
     );
     const components = languages.map(({ styles }) => styles.components);
     return styleSheet(rules, components) ?? '';
   }
 
-  async #manual({ sources: { site, config } }: LanguageView): Promise<string> {
+  async #manual({ sources: { site, config } }: LanguageView, at: number): Promise<string> {
     const documents: string[] = [];
     for (const doc of listedDocs(site)) {
-      const entry = this.#whole.entries.get(markdownPath(this.#below(doc.path)));
-      if (!entry) continue;
-      const file = await readFile(entry.variants.identity.file, 'utf8');
-      const title = doc.hideTitle ? undefined : doc.title;
-      documents.push(documentInManual(doc, doc.hideTitle, markdownBody(file, title)));
+      const markdown = await this.#markdownOf(doc.path, at, doc.hideTitle ? undefined : doc.title);
+      documents.push(documentInManual(doc, doc.hideTitle, markdown));
     }
     return joinManual(config, documents);
   }
+}
+
+function isMade(entry: Entry | undefined): boolean {
+  return entry !== undefined && basename(dirname(entry.variants.identity.file)) === 'data';
 }
 
 /** Whatever of a plan depends on the scope, as text. */

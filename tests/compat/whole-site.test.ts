@@ -55,7 +55,7 @@ async function differences(): Promise<Difference[]> {
 
 /** Where ours is another one, by kind: the number of points in the three languages. */
 const known: Readonly<Record<string, number>> = {
-  // `require('./x.png')` without `.default`: Docusaurus writes `[object Object]`, here the picture is shown.
+  // Where the ideal-image plugin is installed, Docusaurus gives an `img` an object for its address: here it shows the picture.
   'component html': 3,
   images: 3,
   // A diagram's source stands between the sentences: see fault 6 in `sites/README.md`.

@@ -202,6 +202,7 @@ test('an announcement is above the pages of every reader, until they close it', 
   const context = await site.signedIn();
   const reader = await site.signedIn();
   const reading = await reader.newPage();
+  await reading.clock.install();
   await reading.goto('/');
   await shellReady(reading);
   const page = await context.newPage();
@@ -215,8 +216,10 @@ test('an announcement is above the pages of every reader, until they close it', 
   const announced = (where: Page) => where.getByRole('region', { name: texts.announcement });
   // Here, and with whoever opens a page: the server asks the store every two seconds.
   await announced(page).getByText('Closed on Monday').waitFor();
-  await reading.reload();
+  // An open page learns of it within a minute, and so does who listens to it.
+  await reading.clock.runFor(60_000);
   await announced(reading).getByText('Closed on Monday').waitFor();
+  await reading.locator('[aria-live]', { hasText: 'Closed on Monday, see why' }).waitFor();
   await announced(reading).getByRole('button', { name: texts.closeAnnouncement }).click();
   await announced(reading).waitFor({ state: 'detached' });
   await reading.reload();

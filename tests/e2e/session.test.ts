@@ -46,6 +46,24 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
 });
 
+// The account page asks for its parts by itself; what it is refused then must not lead back to it.
+test('ended here is left for the sign-in page, whatever else was asked in its time', async () => {
+  const release = ['/api/v1/account', '/api/v1/account/tokens'].map((path) => proxy.hold(path));
+  await reader.open(`${proxy.origin}/account`);
+  const arrive = proxy.hold('/login');
+  const leaving = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+  // It waits for the page that it leads to.
+  const clicked = reader.page.getByRole('button', { name: texts.signOut }).click();
+  await leaving;
+  const refused = reader.page.waitForResponse((response) => response.status() === 401);
+  for (const go of release) go();
+  await refused;
+  arrive();
+  await clicked;
+  await reader.page.waitForURL(isAtSignIn);
+  expect(new URL(reader.page.url()).search).toBe('');
+});
+
 // Where an administrator ended it, or its time is over, no page of this browser has been told.
 test('that ended elsewhere leaves nothing but the theme in the browser either', async () => {
   await reader.open('/docs/reference/alpha');

@@ -9,7 +9,7 @@ const forTests = [
   'src/accounts/providers/oidc/oidc-mode.ts createOidcMode',
   'src/accounts/providers/oidc/oidc-exchange.ts joinedClaims',
   'src/accounts/store/store.ts createStore',
-  'src/build/publish/search-index.ts articleSource',
+  'src/build/publish/search-index.ts articleSources',
   'src/markdown/owners-code.ts withoutCode',
   'src/model/routes.ts routes',
   'src/build/cache/build-cache.ts discardCache',

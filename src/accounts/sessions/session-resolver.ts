@@ -105,9 +105,9 @@ export function createSessionResolver({
   }
 
   return {
-    find: async (tokenHash: string): Promise<SignedIn | undefined> => {
+    find: async (tokenHash: string, isUse = true): Promise<SignedIn | undefined> => {
       const found = await find(tokenHash);
-      if (found !== undefined) await touch(found);
+      if (found !== undefined && isUse) await touch(found);
       return found;
     },
     /** The store is gone: what is answered is what it said last. */

@@ -4,11 +4,17 @@ import { type Databases, sharedPostgres } from '../../../testing/postgres.ts';
 import { openPostgresStore } from '../../../testing/stores.ts';
 
 let server: Databases;
+/** Its tables are made once, and copied for each test. */
+let template: string;
 beforeAll(async () => {
   server = await sharedPostgres();
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url);
+  await store.close();
+  template = new URL(url).pathname.slice(1);
 });
 
 describeStore('PostgreSQL', async () => {
-  const url = await server.createDatabase();
+  const url = await server.createDatabase(`TEMPLATE ${template}`);
   return { open: () => openPostgresStore(url), remove: async () => {} };
 });

@@ -1,15 +1,29 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Article } from '../../markdown/article.ts';
+import type { Article, ArticleParts, ArticleVariant } from '../../markdown/article.ts';
+import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
+import type { Shown } from '../../model/parts.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
-type ArticleBody = Pick<Article, 'html' | 'blocks' | 'markdown'>;
-export type ArticleSummary = Omit<Article, keyof ArticleBody>;
+interface ArticleBody extends Pick<Article, 'html' | 'blocks' | 'markdown'> {
+  /** Of an article with parts: what each way to see it shows. */
+  variants?: ArticleParts['variants'];
+}
+
+export interface ArticleSummary extends Omit<Article, keyof ArticleBody | 'parts'> {
+  parts?: PartsSummary;
+}
+
+/** As far as more than the page itself needs it. */
+export interface PartsSummary {
+  audiences: Audience[];
+  variants: Record<Shown, Pick<ArticleVariant, 'assets' | 'styles' | 'live'>>;
+}
 
 export interface StoredArticle {
   /** Of the document and the code that compiled it; dependencies come on top. */
@@ -115,9 +129,10 @@ export class BuildCache implements Disposable {
   }
 
   storeArticle(file: string, key: string, article: Article): StoredArticle {
-    const { html, blocks, markdown, ...summary } = article;
+    const { html, blocks, markdown, parts, ...rest } = article;
+    const summary: ArticleSummary = { ...rest, ...(parts && { parts: summaryOf(parts) }) };
     const summaryText = JSON.stringify(summary);
-    const body = JSON.stringify({ html, blocks });
+    const body = JSON.stringify({ html, blocks, ...(parts && { variants: parts.variants }) });
     const [sum, markdownSum, bodySum] = [shortHash(summaryText), shortHash(markdown), shortHash(body)];
     const row = [file, key, sum, markdownSum, bodySum, summaryText, markdown, body];
     this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...row);
@@ -194,6 +209,13 @@ export class BuildCache implements Disposable {
   [Symbol.dispose](): void {
     this.close();
   }
+}
+
+function summaryOf({ audiences, variants }: ArticleParts): PartsSummary {
+  const kept = Object.entries(variants).map(
+    ([way, { assets, styles, live }]) => [way, { assets, styles, live }] as const,
+  );
+  return { audiences, variants: Object.fromEntries(kept) };
 }
 
 /** Works with the cache in this file; where that turns out to be damaged, once more with a new one. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
+import { listContentFiles } from '../../releases/dist-folder.ts';
+import { listReleases, type ReleaseRecord, releaseFolder } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
-import { listContentFiles } from '../publish/dist-folder.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Looks, looksTheSame } from './import-graph.ts';
 import type { Dates } from './load-dates.ts';
@@ -46,7 +47,8 @@ export function contentKey(
 }
 
 /**
- * The last build, if building again would give the very same release and that one is published and whole. `keyOf`:
+ * The last build, if building again would give the very same release and that one is whole, and published or set aside
+ * for an earlier one. `keyOf`:
  * the key of the content of these folders, as it is now; the configuration is not read for it.
  */
 export async function stillCurrent(
@@ -54,19 +56,38 @@ export async function stillCurrent(
   distDir: string,
   keyOf: (folders: Folders) => Promise<string>,
   base: Folders,
-): Promise<LastBuild | undefined> {
+): Promise<(LastBuild & { setAsideAs: ReleaseRecord | undefined }) | undefined> {
   const text = cache.metadata(NAME);
   if (text === undefined) return undefined;
   const last: Partial<LastBuild> = JSON.parse(text);
   // The code looks as it did, so it is the code that wrote all of this.
   if (!last.looks || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base)) return undefined;
   if (!looksTheSame(last.looks) || last.content !== (await keyOf(last.folders))) return undefined;
-  const published = readIfPresent(path.join(distDir, MANIFEST_FILE));
-  if (published === undefined || shortHash(published) !== last.manifestHash) return undefined;
-  const manifest: Manifest = JSON.parse(published);
+  const served = readIfPresent(path.join(distDir, MANIFEST_FILE));
+  if (served === undefined || last.manifestHash === undefined) return undefined;
+  const isServed = shortHash(served) === last.manifestHash;
+  const aside = isServed ? undefined : setAside(distDir, last.manifestHash);
+  if (!isServed && aside === undefined) return undefined;
+  const manifest: Manifest = JSON.parse(aside?.manifestText ?? served);
   const present = listContentFiles(distDir);
   if (!entriesInPlace(distDir, manifest.entries, present)) return undefined;
-  return manifestFiles(manifest).every((file) => present.has(file)) ? (last as LastBuild) : undefined;
+  if (!manifestFiles(manifest).every((file) => present.has(file))) return undefined;
+  return { ...(last as LastBuild), setAsideAs: aside?.record };
+}
+
+/** The release of this build, where another one that is kept was made the current one after it. */
+function setAside(
+  distDir: string,
+  manifestHash: string,
+): { record: ReleaseRecord; manifestText: string } | undefined {
+  const { live, records } = listReleases(distDir);
+  if (live === undefined) return undefined;
+  for (const record of records) {
+    const manifestText = readIfPresent(path.join(releaseFolder(distDir, record.name), MANIFEST_FILE));
+    if (manifestText !== undefined && shortHash(manifestText) === manifestHash)
+      return { record, manifestText };
+  }
+  return undefined;
 }
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {

@@ -26,7 +26,7 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code'
+    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups'
   > {
   site: Site;
   sections: SectionsModule | undefined;
@@ -41,7 +41,7 @@ export interface CompileSetup
 export function compileSetup(
   { docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  { texts, code, markdownFormat }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat'>,
+  { texts, code, markdownFormat, groups }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
@@ -52,6 +52,7 @@ export function compileSetup(
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts,
     code,
+    groups: groups.map(({ name }) => name),
     site,
   };
 }
@@ -117,7 +118,7 @@ export function compileContext(
   own: Pick<CompileContext, 'components' | 'markdown'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, groups, site } = setup;
   return {
     docsDir,
     siteDir,
@@ -126,6 +127,7 @@ export function compileContext(
     lenient,
     texts,
     code,
+    groups,
     liveParts: [...liveParts, ...siteLiveParts(siteDir)],
     ...siteAnswers(site, setup),
     ...own,

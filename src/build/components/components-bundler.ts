@@ -10,6 +10,7 @@ import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
+import { nameHash } from '../hashing.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
 import { componentsPlugin, type DocumentWords, type Findings } from './components-plugin.ts';
@@ -124,15 +125,16 @@ async function bundleOnce(
       sourcemap: true,
       rolldownOptions: {
         ...commonRolldown,
-        input: Object.fromEntries(task.imports.map((_one, at) => [`c${at}`, `component:${at}`])),
+        input: Object.fromEntries(task.imports.map((one, at) => [entryName(one, task), `component:${at}`])),
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs', assetFileNames },
       },
     },
   });
   const modules: BundledComponents['modules'] = {};
-  for (const [at, { id }] of task.imports.entries()) {
-    const chunk = server.find((output) => output.type === 'chunk' && output.name === `c${at}`);
-    if (chunk && !findings.absent.has(at)) modules[id] = { file: chunk.fileName, asks: asks.get(at) ?? [] };
+  for (const [at, one] of task.imports.entries()) {
+    const chunk = entryOf(server, one, task);
+    if (chunk && !findings.absent.has(at))
+      modules[one.id] = { file: chunk.fileName, asks: asks.get(at) ?? [] };
   }
   const live = [...reach].flatMap(([at, lives]) =>
     lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
@@ -140,7 +142,7 @@ async function bundleOnce(
   const inBrowser = nothingFound(unreadable);
   const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
-    const chunk = client.find((output) => output.type === 'chunk' && output.name === `c${at}`);
+    const chunk = entryOf(client, one, task);
     const module = modules[one.id];
     if (!chunk || !module) continue;
     module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
@@ -172,7 +174,7 @@ async function bundleOnce(
 function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
-  live: readonly { at: number }[],
+  live: readonly { at: number; one: OwnersImport }[],
   findings: Findings,
 ): Promise<Output[]> {
   const shell = JSON.stringify(task.islandsScript);
@@ -201,9 +203,13 @@ function bundleIslands(
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
         ...commonRolldown,
-        input: Object.fromEntries(live.map(({ at }) => [`c${at}`, `component:${at}`])),
+        input: Object.fromEntries(live.map(({ at, one }) => [entryName(one, task), `component:${at}`])),
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: 'island.[hash].js', chunkFileNames: 'island.[hash].js', assetFileNames },
+        output: {
+          entryFileNames: 'island.[name].[hash].js',
+          chunkFileNames: 'island.[hash].js',
+          assetFileNames,
+        },
       },
     },
   });
@@ -211,6 +217,18 @@ function bundleIslands(
 
 function nothingFound(unreadable: Findings['unreadable']): Findings {
   return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
+}
+
+/**
+ * Its own for each import, wherever the site lies. Without it the bundler counts through those whose scripts are the
+ * same to the byte, and one that changes moves the addresses of all of them.
+ */
+function entryName({ id }: OwnersImport, { siteDir }: ComponentsTask): string {
+  return nameHash(id.replace(siteDir, ''));
+}
+
+function entryOf(outputs: readonly Output[], one: OwnersImport, task: ComponentsTask) {
+  return outputs.find((output) => output.type === 'chunk' && output.name === entryName(one, task));
 }
 
 const assetFileNames = '[name].[hash][extname]';

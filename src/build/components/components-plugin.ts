@@ -71,12 +71,22 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
+  // The bundler would hand on to its language what stands for it.
+  const isUnreadableStyle = (id: string) => {
+    const [file = ''] = id.split('?');
+    return findings.unreadable.has(file) && /\.(?:css|scss|sass|less|styl)$/.test(file);
+  };
   const missing = (id: string, importer: string | undefined) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
     // Not with the ending of the file, by which others would take it for their own.
     return `\0missing:${id}:`;
   };
+
+  // One for each module that asks. What they shared would hold the names that any of them asks for: one component with a
+  // further hook would be a change of all scripts, and of all pages.
+  const answerTo = (name: string, importer = '') =>
+    `\0answer:${name}#${shortHash(path.relative(siteDir, importer))}`;
 
   return {
     name: 'components',
@@ -104,19 +114,23 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const found = file && (await this.resolve(file, importer, { skipSelf: true }));
         return found ? `${found.id}?raw` : missing(id, importer);
       }
+      // Data is what its ending says, whoever is to load it.
+      const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
+      if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer);
       const name = answered(id);
       const own =
         name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;
       if (own !== undefined) return own;
-      if (name !== undefined && name !== 'clsx') return `\0answer:${name}`;
+      if (name !== undefined && name !== 'clsx') return answerTo(name, importer);
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
       const found =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
         (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
+      if (found && isUnreadableStyle(found.id)) return '\0unstyled';
       if (found) return found;
-      return name === undefined ? missing(id, importer) : `\0answer:${name}`;
+      return name === undefined ? missing(id, importer) : answerTo(name, importer);
     },
     async load(id) {
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
@@ -132,6 +146,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         return withoutWords(await ownCode(id), id, (text) => this.parse(text));
       }
       if (id === '\0nothing') return 'export default undefined;';
+      if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
         const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
         return {
@@ -139,7 +154,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
           moduleSideEffects: true,
         };
       }
-      if (id.startsWith('\0answer:')) return answerSource(id.slice('\0answer:'.length), options);
+      const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
+      if (answer !== undefined) return answerSource(answer, options);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
       if (/\.ya?ml$/.test(id)) {
         const data = await dataOf(id, parseYaml);
@@ -163,7 +179,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
-        if (isPage(id)) return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
+        if (isPage(id) && options.words)
+          return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
@@ -254,11 +271,18 @@ async function asJavaScript(code: string, file: string, importSource: string) {
   }
 }
 
+/** Reading a property may do something, as far as the bundler knows: what is not asked for stays only where it is a call. */
 function answerSource(name: string, { answers, answer }: PluginOptions): string {
   const { head, module } = answer(name);
   const names = (answers[name] ?? []).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
-  const named = names.map((one) => `export const ${one} = answer.${one};`).join('\n');
-  return `${head}\nconst answer = ${module};\nexport default 'default' in answer ? answer.default : answer;\n${named}\n`;
+  const named = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
+  return `${head}
+const answer = /* @__PURE__ */ (() => ${module})();
+const of = (name) => answer[name];
+const whole = () => ('default' in answer ? answer.default : answer);
+export default /* @__PURE__ */ whole();
+${named}
+`;
 }
 
 /** The drawing as a component, its own attributes first. */

@@ -112,7 +112,7 @@ test('an unlisted post is in the sidebar of its own page, and nowhere else', () 
   expect(latest('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
   expect(planOf('/blog/2024/01/03/d').unlisted).toBe(true);
   const article = { version: '', read: () => ({ headings: [], blocks: [] }) };
-  const found = indexPages(site, () => article, '').flatMap((page) => page.records());
+  const found = indexPages(site, () => [article], '').flatMap((page) => page.records());
   expect(found.map(({ url, hierarchy }) => `${hierarchy.lvl0}: ${url}`)).toEqual([
     'Documentation: /docs/a',
     'Diary: /blog/2024/01/02/b',

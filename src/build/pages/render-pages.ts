@@ -1,6 +1,4 @@
-import { excerptOf } from '../../markdown/excerpt.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
-import { EXCERPT_END } from '../../ui/blog/blog-data.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { fileOf } from '../compile/documents.ts';
@@ -8,6 +6,7 @@ import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import type { FileTarget } from '../publish/write-files.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
+import { excerptList } from './excerpt-list.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
 import type { ShellMetadata } from './renderer.ts';
@@ -55,11 +54,6 @@ export function planPage(page: SitePage, { articles, standalone, cache, folders 
     case 'shell':
       return { ...withHtml(''), plan: page.plan() };
   }
-}
-
-/** The HTML of a list, out of that of its articles. */
-export function excerptList(articles: readonly string[]): string {
-  return articles.map((html) => excerptOf(html) + EXCERPT_END).join('');
 }
 
 function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {

@@ -2,10 +2,10 @@ import { renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { ManifestEntry } from '../../model/manifest.ts';
+import { type ContentFolder, PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import { compress, compressOnce, type Effort } from './compress.ts';
 import { contentType } from './content-types.ts';
-import { type ContentFolder, PARTIAL_FOLDER } from './dist-folder.ts';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 

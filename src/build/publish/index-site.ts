@@ -19,7 +19,10 @@ async function buildAside({ languages, ...parts }: IndexParts): Promise<void> {
       articles: new Map(
         [...articles].map(([file, { bodyHash, summary }]) => [
           file,
-          { bodyHash, summary: { headings: summary.headings } },
+          {
+            bodyHash,
+            summary: { headings: summary.headings, ...(summary.parts && { parts: summary.parts }) },
+          },
         ]),
       ),
       cacheFile: cache.file,

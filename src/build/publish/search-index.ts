@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
+import { type Shown, wholeOf } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { buildIndex, updateIndex } from '../../search/index/build-index.ts';
 import { type IndexPage, indexPages } from '../../search/index/site-pages.ts';
@@ -25,7 +26,7 @@ interface IndexedLanguage {
 
 /** Everything of an article that the index is made from, but for its text. */
 interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
-  summary: Pick<ArticleSummary, 'headings'>;
+  summary: Pick<ArticleSummary, 'headings' | 'parts'>;
 }
 
 const FOLDER = 'data';
@@ -45,7 +46,7 @@ export function writeSearchIndex(parts: IndexParts): string {
 export function findSearchIndex(parts: IndexParts): { name: string; pages: IndexPage[]; isReady: boolean } {
   const { languages, code, distDir, synonyms } = parts;
   const pages = languages.flatMap(({ site, articles, cache }) =>
-    indexPages(site, (doc) => articleSource(doc, articles, cache), code),
+    indexPages(site, (doc) => articleSources(doc, articles, cache), code),
   );
   const madeFrom = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
   const name = `${FOLDER}/search.${nameHash(madeFrom.join())}.db`;
@@ -53,19 +54,28 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
   return { name, pages, isReady: existsSync(file) || updateLast(pages, file, synonyms) };
 }
 
-/** What the index takes of a document, read when it is needed. */
-export function articleSource(
+/** What the index takes of a document, as the whole and as whoever sees less sees it; read when it is needed. */
+export function articleSources(
   { file }: Pick<Doc, 'file'>,
   articles: IndexedLanguage['articles'],
   cache: BuildCache,
 ) {
   const stored = articles.get(file);
-  if (!stored) return undefined;
+  if (!stored) return [];
   const { bodyHash, summary } = stored;
-  return {
-    version: JSON.stringify([bodyHash, summary.headings]),
-    read: () => ({ headings: summary.headings, blocks: cache.articleBody(file).blocks }),
+  const { headings, parts } = summary;
+  const version = JSON.stringify([bodyHash, headings]);
+  const whole = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
+  if (!parts) return [whole];
+  const { audiences } = parts;
+  const variant = (shown: Shown) => {
+    const read = () => cache.articleBody(file).variants?.[shown] ?? { headings: [], blocks: [] };
+    return { version, read, seen: { audiences, shown } };
   };
+  return [
+    { ...whole, seen: { audiences, shown: wholeOf(audiences) } },
+    ...Object.keys(parts.variants).map(variant),
+  ];
 }
 
 function updateLast(pages: readonly IndexPage[], file: string, synonyms: readonly SynonymRule[]): boolean {

@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
+import type { ArticleVariant } from '../../markdown/article.ts';
+import type { Audience } from '../../model/audience.ts';
 import type { Manifest } from '../../model/manifest.ts';
+import { type Shown, wholeOf } from '../../model/parts.ts';
 import type { Doc, Site } from '../../model/site.ts';
+import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
-import type { StoredArticle } from '../cache/build-cache.ts';
-import { type ArticleSource, fileOf } from '../compile/documents.ts';
+import type { BuildCache, PartsSummary, StoredArticle } from '../cache/build-cache.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
 import type { Folders } from '../folders.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
+import { articlesIn } from './articles-in.ts';
 import { writeContentFile } from './content-file.ts';
 
 /** Everything that the server makes the pages of a scope from. */
 export interface StoredViews {
   articleStyles: RenderContext['articleStyles'];
+  /** By address: files that articles with parts show, with all that show them. */
+  files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
 }
 
@@ -27,12 +33,30 @@ export interface StoredLanguage {
   config: StoredConfig;
   /** Rules of the owner's components, and by page those that inline styles became. */
   styles: { components: string; pages: Record<string, string[]> };
+  /** By path: pages of which not everybody sees each part. */
+  parts: Record<string, StoredParts>;
+}
+
+interface StoredParts {
+  audiences: readonly Audience[];
+  variants: Record<Shown, { file: string; styles: readonly string[] }>;
+}
+
+/** What is in the file of one. */
+export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 'blocks'>;
+
+/** An article that shows a file: to whom it is there, and of these to whom it shows this file. */
+export interface FileUser {
+  audience?: Audience | undefined;
+  parts?: { audiences: readonly Audience[]; shown: readonly Shown[] };
 }
 
 /** What plans and shells take of the configuration: plain data. */
 const storedKeys = [
   'name',
   'tagline',
+  'url',
+  'i18n',
   'titleDelimiter',
   'baseUrl',
   'navbar',
@@ -42,6 +66,7 @@ const storedKeys = [
   'respectPrefersColorScheme',
   'disableThemeSwitch',
   'texts',
+  'publicPages',
 ] as const satisfies (keyof SiteConfig)[];
 
 type StoredConfig = Pick<SiteConfig, (typeof storedKeys)[number]> & {
@@ -54,6 +79,7 @@ interface ViewedLanguage {
   config: SiteConfig;
   bundle: UiBundle;
   articles: ReadonlyMap<string, StoredArticle>;
+  cache: Pick<BuildCache, 'articleBody'>;
   components: Pick<ComponentBundle, 'style'>;
   folders: Folders;
 }
@@ -64,9 +90,19 @@ export function writeViews(
   languages: readonly ViewedLanguage[],
   articleStyles: string | undefined,
 ): NonNullable<Manifest['views']> {
+  const write = (stem: string, extension: string, content: Uint8Array) =>
+    writeContentFile(distDir, { folder: 'data', stem, extension, content }, { effort: 'none' }).file;
+  const written: string[] = [];
+  const writeVariant = (variant: ArticleVariant) => {
+    const { assets: _, styles: __, live: ___, blocks: ____, ...stored } = variant;
+    const file = write('article', '.json', Buffer.from(JSON.stringify(stored satisfies StoredVariant)));
+    written.push(file);
+    return file;
+  };
   const views: StoredViews = {
     articleStyles,
-    languages: languages.map(({ locale, site, config, articles, bundle, components, folders }) => ({
+    files: filesOfParts(languages),
+    languages: languages.map(({ locale, site, config, articles, cache, bundle, components, folders }) => ({
       ui: { hash: bundle.hash, assets: bundle.assets },
       locale,
       site: {
@@ -78,14 +114,55 @@ export function writeViews(
       },
       config: storedConfig(config),
       styles: { components: components.style, pages: stylesOfPages(site, articles, folders) },
+      parts: Object.fromEntries(
+        articlesIn(site, folders).flatMap(({ path, file }) => {
+          const parts = articles.get(file)?.summary.parts;
+          return parts ? [[path, partsOf(parts, cache.articleBody(file).variants ?? {}, writeVariant)]] : [];
+        }),
+      ),
     })),
   };
-  const write = (stem: string, extension: string, content: Uint8Array) =>
-    writeContentFile(distDir, { folder: 'data', stem, extension, content }, { effort: 'none' }).file;
   return {
     site: write('views', '.json', Buffer.from(JSON.stringify(views))),
     renderers: languages.map(({ bundle }) => write('renderer', '.mjs', readFileSync(bundle.rendererModule))),
+    articles: [...new Set(written)].sort(),
   };
+}
+
+function partsOf(
+  { audiences, variants }: PartsSummary,
+  bodies: Record<Shown, ArticleVariant>,
+  writeVariant: (variant: ArticleVariant) => string,
+): StoredParts {
+  const stored = Object.entries(bodies).map(([way, variant]) => {
+    const { styles = [] } = variants[way] ?? {};
+    return [way, { file: writeVariant(variant), styles }] as const;
+  });
+  return { audiences, variants: Object.fromEntries(stored) };
+}
+
+/** Addresses as the manifest has them. */
+function filesOfParts(languages: readonly ViewedLanguage[]): StoredViews['files'] {
+  const users = new Map<string, FileUser[]>();
+  const withParts = new Set<string>();
+  for (const { site, articles, folders } of languages)
+    for (const { file, audience } of articlesIn(site, folders)) {
+      const { assets = [], parts } = articles.get(file)?.summary ?? {};
+      for (const { url } of assets) {
+        const address = belowBasePath(url, site.rootPath) ?? url;
+        users.set(address, [
+          ...(users.get(address) ?? []),
+          { audience, ...(parts && { parts: showing(url, parts) }) },
+        ]);
+        if (parts) withParts.add(address);
+      }
+    }
+  return Object.fromEntries([...users].filter(([address]) => withParts.has(address)));
+}
+
+function showing(url: string, { audiences, variants }: PartsSummary): NonNullable<FileUser['parts']> {
+  const ways = Object.entries(variants).filter(([, { assets }]) => assets.some((asset) => asset.url === url));
+  return { audiences, shown: [wholeOf(audiences), ...ways.map(([way]) => way)] };
 }
 
 function stylesOfPages(
@@ -93,16 +170,8 @@ function stylesOfPages(
   articles: ReadonlyMap<string, StoredArticle>,
   folders: Folders,
 ): Record<string, string[]> {
-  const sources: [string, ArticleSource][] = [
-    ...site.docs.map((doc): [string, ArticleSource] => [doc.path, { kind: 'doc', doc }]),
-    ...site.pages.map((page): [string, ArticleSource] => [page.path, { kind: 'page', page }]),
-    ...site.blogs.flatMap(({ id, posts }) =>
-      posts.map((post): [string, ArticleSource] => [post.path, { kind: 'post', post, blog: id }]),
-    ),
-  ];
-  const styled = sources.map(
-    ([path, source]) => [path, articles.get(fileOf(source, folders))?.summary.styles ?? []] as const,
-  );
+  const sources = articlesIn(site, folders);
+  const styled = sources.map(({ path, file }) => [path, articles.get(file)?.summary.styles ?? []] as const);
   return Object.fromEntries(styled.filter(([, rules]) => rules.length > 0));
 }
 

@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
-import { restoreAccounts } from '../../accounts/store/restore-accounts.ts';
+import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Backups, openBackups } from '../../storage/backups/backups.ts';
 import { describeBackup } from '../../storage/backups/describe-backup.ts';
 import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
+import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
@@ -21,22 +22,20 @@ export async function runCommand(command: StoreCommand, environment: Environment
     case 'copy':
       return copy(environment);
     case 'list':
-      return inPostgres(environment) ?? list(environment);
+      return list(environment);
     case 'backup':
-      return (
-        inPostgres(environment) ??
-        (command.file === undefined ? makeOneMore(environment) : save(environment, command.file))
-      );
+      return command.file === undefined ? makeOneMore(environment) : save(environment, command.file);
     case 'restore':
-      return inPostgres(environment) ?? restore(environment, command.file);
+      return restore(environment, command.file);
   }
 }
 
-function inPostgres({ DATABASE_URL }: Environment): Answer | undefined {
-  if (DATABASE_URL === undefined) return undefined;
-  return failed(
-    'DATABASE_URL is set: everything is in PostgreSQL, which has its own tools: pg_dump --schema with the name that "npm run doctor" says.',
-  );
+/** Opening a data folder would make what is not there. */
+function nothingThere(environment: Environment): Answer | undefined {
+  const file = dataFile(environment, 'accounts');
+  return environment.DATABASE_URL !== undefined || existsSync(file)
+    ? undefined
+    : failed(`There is no ${file}: check DATA_DIR.`);
 }
 
 /** Those of the server, which may be running. */
@@ -44,8 +43,8 @@ async function withBackups(
   environment: Environment,
   act: (backups: Backups) => Promise<Answer>,
 ): Promise<Answer> {
-  const file = dataFile(environment, 'accounts');
-  if (!existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
+  const missing = nothingThere(environment);
+  if (missing !== undefined) return missing;
   const store = await openStore(environment);
   try {
     const backups = openBackups(environment, store);
@@ -83,9 +82,11 @@ const makeOneMore = (environment: Environment) =>
   });
 
 async function save(environment: Environment, target: string): Promise<Answer> {
-  const store = dataFile(environment, 'accounts');
-  if (!existsSync(store)) return failed(`There is no ${store}: check DATA_DIR.`);
-  const result = await backupFolder(environment.DATA_DIR, target);
+  const missing = nothingThere(environment);
+  if (missing !== undefined) return missing;
+  const { DATABASE_URL: url } = environment;
+  const result = await saveAll(environment, target);
+  const store = url === undefined ? dataFile(environment, 'accounts') : 'the database';
   return result.outcome === 'exists'
     ? failed(`There is a file ${target} already: name another one.`)
     : done(
@@ -93,28 +94,36 @@ async function save(environment: Environment, target: string): Promise<Answer> {
       );
 }
 
+const saveAll = ({ DATA_DIR, DATABASE_URL: url }: Environment, target: string) =>
+  url === undefined ? backupFolder(DATA_DIR, target) : saveDatabase(url, target);
+
 async function restore(environment: Environment, from: string): Promise<Answer> {
   if (!existsSync(from)) return failed(`There is no ${from}.`);
-  const store = dataFile(environment, 'accounts');
-  const before = `${store}.before-${new Date().toISOString().replace(/\D/g, '')}`;
-  const existed = existsSync(store);
-  if (existed) await backupFolder(environment.DATA_DIR, before);
+  const { DATA_DIR, DATABASE_URL: url } = environment;
+  const file = dataFile(environment, 'accounts');
+  const isThere = url !== undefined || existsSync(file);
+  // Beside the store, or where the backup is, if the store is no file.
+  const before = `${url === undefined ? file : from}.before-${new Date().toISOString().replace(/\D/g, '')}`;
+  if (isThere) await saveAll(environment, before);
   const note = { at: Date.now(), event: 'store-restored', by: commandLine() } as const;
-  const result = orWithout(before, () => restoreAccounts(environment.DATA_DIR, from, note));
+  const result = await orWithout(before, async () =>
+    url === undefined ? restoreAccounts(DATA_DIR, from, note) : restoreAccountsInDatabase(url, from, note),
+  );
   if (result.outcome === 'no-administrator') {
     rmSync(before, { force: true });
     return failed(
       `${from} has no administrator who could sign in. Nothing was changed: take another backup.`,
     );
   }
-  const saved = existed ? ` What was there before is in ${before}: remove it when it is not needed.` : '';
+  const saved = isThere ? ` What was there before is in ${before}: remove it when it is not needed.` : '';
+  const store = url === undefined ? file : 'The database';
   return done(`${store} has the ${result.accounts} accounts of ${from}; every session has ended.${saved}`);
 }
 
 /** What was saved for a change that did not come to be is of no use. */
-function orWithout<T>(saved: string, work: () => T): T {
+async function orWithout<T>(saved: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     rmSync(saved, { force: true });
     throw error;

@@ -17,6 +17,8 @@ export type UsersCommand =
   | { name: 'list-tokens'; email: string; json: boolean }
   /** All of them without an id. */
   | { name: 'end-tokens'; email: string; id: string | undefined }
+  /** What is not given stays. */
+  | { name: 'profile'; email: string; to: { name: string } | { email: string } }
   | { name: 'groups'; email: string; groups: readonly string[] }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
@@ -31,6 +33,8 @@ export const help = (
   ${call} export [<words of name or e-mail>] [--out <file.csv>]
   ${call} password <e-mail>
   ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
+  ${call} rename <e-mail> <name>
+  ${call} email <e-mail> <new e-mail>   at once, without asking its owner; the address before is told of it
   ${call} role <e-mail> reader|administrator
   ${call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
   ${call} disable <e-mail>      nobody signs in with it until it is enabled
@@ -51,6 +55,7 @@ add and password ask for the password on a terminal; or:
   --password-stdin                       read it from what is piped in
   --generate                             make one, and print it this once
 
+email ends the one-time links of the account; its sessions go on.
 password, role, groups, disable, remove and factors reset end every session and token of the account; with --link when
 the link is used.
 Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
@@ -132,6 +137,18 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       if (role === undefined) return noSuchRole(text);
       return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
         wanted: { name, email: checked, role },
+      }));
+    }
+    case 'rename': {
+      const [email, ...words] = rest;
+      if (email === undefined || words.length === 0) return { fault: 'rename needs an e-mail and a name.' };
+      return { wanted: { name: 'profile', email, to: { name: words.join(' ') } } };
+    }
+    case 'email': {
+      const [email, next, ...more] = rest;
+      if (next === undefined) return { fault: 'email needs an e-mail and the one to take its place.' };
+      return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
+        wanted: { name: 'profile', email: checked, to: { email: next } },
       }));
     }
     case 'groups': {

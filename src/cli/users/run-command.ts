@@ -77,6 +77,8 @@ export async function runCommand(
           `${account.email} is now ${article(command.role)}; its sessions have ended.`,
         );
       });
+    case 'profile':
+      return withAccount(accounts, command.email, (account) => changeProfile(account, command.to, accounts));
     case 'groups':
       return withAccount(accounts, command.email, async (account) => {
         const { groups } = command;
@@ -122,6 +124,28 @@ export async function runCommand(
         const message = `${account.email} is removed, and with it what it said of pages; its sessions have ended.`;
         return changed(outcome, account, message);
       });
+  }
+}
+
+async function changeProfile(
+  { id, email, issuer }: Account,
+  to: { name: string } | { email: string },
+  accounts: AccountAdministration,
+): Promise<Answer> {
+  if (issuer !== 'local')
+    return failed(`${email} is known by a provider, whose name and e-mail it takes at each sign-in.`);
+  const result = await accounts.changeProfile(id, to);
+  switch (result.outcome) {
+    case 'done': {
+      const now = await accounts.byId(id);
+      return done('name' in to ? `${email} is now called ${now?.name}.` : `${email} is now ${now?.email}.`);
+    }
+    case 'invalid':
+      return failed(result.problems.map(({ message }) => message).join('\n'));
+    case 'email-taken':
+      return failed(`There is an account with this e-mail already. Nothing was changed.`);
+    case 'unknown-account':
+      return failed(`${email} has just been removed.`);
   }
 }
 

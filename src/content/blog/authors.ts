@@ -1,10 +1,10 @@
-import kebabCase from 'lodash-es/kebabCase.js';
 import { z } from 'zod';
 import type { BlogAuthor } from '../../model/site.ts';
 import { withBasePath } from '../../model/urls.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { kebabCase } from '../kebab-case.ts';
 import { joinPath } from '../permalinks.ts';
 import { parseYaml } from '../yaml.ts';
 

@@ -11,6 +11,7 @@ import { displayPath } from '../display-path.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
 import { type DefinedTag, tagRef, tagsOf } from '../tags.ts';
+import { withoutParts } from '../title-and-excerpt.ts';
 import { authorsOf } from './authors.ts';
 import { postName } from './post-name.ts';
 
@@ -107,7 +108,8 @@ export function readPost(
       'blog-excerpt',
       'Lists show the whole post: put <!-- truncate --> after its beginning, or set onUntruncatedBlogPosts.',
     );
-  const minutes = () => minutesOf(withoutTitle(body), context.locale);
+  const content = withoutParts(body);
+  const minutes = () => minutesOf(withoutTitle(content), context.locale);
   const fromMain = (absolute: string) => posix(path.relative(context.mainDir, absolute));
   const places = [context.localizedDir, context.dir].flatMap((folder) =>
     folder === undefined ? [] : fromMain(path.join(folder, file)),
@@ -126,7 +128,7 @@ export function readPost(
     readingTime: options.showReadingTime
       ? options.readingTime
         ? options.readingTime({
-            content: body,
+            content,
             frontMatter,
             locale: context.locale,
             defaultReadingTime: minutes,

@@ -17,7 +17,6 @@ export const backupsEndpoints = {
         .strictObject({ folder: z.string(), everyHours: z.number(), keep: z.int() })
         .nullable()
         .describe('`null`: the server makes none.'),
-      why: z.enum(['no-folder', 'postgres']).optional().describe('Why it makes none.'),
       isUnderway: z.boolean(),
       failure: z.strictObject({ at: time, message: z.string() }).optional().describe('Of the last attempt.'),
     }),

@@ -4,6 +4,7 @@ import { announcementEndpoints } from './announcement.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupsEndpoints } from './backups.ts';
+import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
@@ -11,6 +12,7 @@ import { feedbackEndpoints } from './feedback.ts';
 import { healthEndpoints } from './health.ts';
 import { manyAccountsEndpoints } from './many-accounts.ts';
 import { readingEndpoints } from './reading.ts';
+import { releasesEndpoints } from './releases.ts';
 import { searchesEndpoints } from './searches.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tokensEndpoints } from './tokens.ts';
@@ -32,6 +34,8 @@ export const endpoints = {
   ...digestEndpoints,
   ...healthEndpoints,
   ...backupsEndpoints,
+  ...releasesEndpoints,
+  ...deployTokensEndpoints,
 } satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

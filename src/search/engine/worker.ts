@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { isWithin, type Scope, scopeKey } from '../../model/audience.ts';
+import { shownTo, wholeOf } from '../../model/parts.ts';
 import { reasonOf } from '../../shared/reason.ts';
+import type { IndexedPage } from '../index/open-index.ts';
 import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { SearchAnswer } from '../protocol/wire.ts';
@@ -25,7 +27,10 @@ export type FromWorker =
 
 // The thread's whole life: open the file, say so, answer one request after the other.
 const { file, audiences } = z
-  .object({ file: z.string(), audiences: z.record(z.string(), z.array(z.string())) })
+  .object({
+    file: z.string(),
+    audiences: z.record(z.string(), z.union([z.literal('public'), z.array(z.string())])),
+  })
   .parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
@@ -33,7 +38,7 @@ const post = (message: FromWorker) => port.postMessage(message);
 
 try {
   const index = openSearchFile(file);
-  const everything = index.within(() => true);
+  const everything = index.within(({ seen }) => seen === undefined || seen.shown === wholeOf(seen.audiences));
   const views = new Map<string, typeof everything>();
   const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
 
@@ -41,7 +46,7 @@ try {
   function answerIn(scope: Scope | undefined): typeof everything {
     if (scope === undefined || scope.kind === 'everything') return everything;
     const key = scopeKey(scope);
-    const view = views.get(key) ?? index.within(({ url }) => isWithin(audiences[url], scope));
+    const view = views.get(key) ?? index.within((page) => isFound(page, scope));
     views.delete(key);
     views.set(key, view);
     for (const oldest of views.keys()) {
@@ -61,6 +66,13 @@ try {
   post({ kind: 'ready' });
 } catch (error) {
   post({ kind: 'unusable', reason: reasonOf(error) });
+}
+
+/** A page is found as this reader sees it, and in no other way. */
+function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
+  return (
+    isWithin(audiences[url], scope) && (seen === undefined || seen.shown === shownTo(seen.audiences, scope))
+  );
 }
 
 function encoded(answer: SearchAnswer): EncodedAnswer {

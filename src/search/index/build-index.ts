@@ -91,8 +91,8 @@ function replacePages(
 /** `lastSection`: the highest id in use. `add` and `remove` return how many sections the page has. */
 function pageWriter(db: DatabaseSync, lastSection: number) {
   const insertPage = db.prepare(
-    `INSERT INTO pages (key, position, url, category, tag, language, first, sections, records, text_count, word_count, words)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO pages (key, position, url, category, tag, language, first, sections, records, text_count, word_count, words, seen)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertSection = db.prepare('INSERT INTO sections VALUES (?, ?)');
   const removePage = db.prepare('DELETE FROM pages WHERE id = ? RETURNING first, sections');
@@ -129,6 +129,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
         packed.texts,
         packed.words,
         packed.bytes,
+        page.seen ? JSON.stringify(page.seen) : '',
       );
       return sections.length;
     },

@@ -4,7 +4,7 @@ import type { RecordType } from './record.ts';
 import type { Block, SectionWords, TextWords } from './section.ts';
 
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 9;
+export const INDEX_FORMAT = 10;
 
 const schema = `
   -- "replaced": sections that took the place of others since the file was built from nothing.
@@ -13,11 +13,12 @@ const schema = `
     format INTEGER NOT NULL, sections INTEGER NOT NULL, replaced INTEGER NOT NULL, synonyms TEXT NOT NULL
   );
   -- What changes together, and its position among the others. Its sections have the ids from "first" on;
-  -- "words" are theirs, see PageWords.
+  -- "words" are theirs, see PageWords. "seen": who sees the page so, as JSON; empty: everybody who may see it.
   CREATE TABLE pages (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, position INTEGER NOT NULL, url TEXT NOT NULL, category TEXT NOT NULL,
     tag TEXT NOT NULL, language TEXT NOT NULL, first INTEGER NOT NULL, sections INTEGER NOT NULL,
-    records INTEGER NOT NULL, text_count INTEGER NOT NULL, word_count INTEGER NOT NULL, words BLOB NOT NULL
+    records INTEGER NOT NULL, text_count INTEGER NOT NULL, word_count INTEGER NOT NULL, words BLOB NOT NULL,
+    seen TEXT NOT NULL
   );
   -- A section as it is shown, as JSON: see section.ts.
   CREATE TABLE sections (id INTEGER PRIMARY KEY, section TEXT NOT NULL);

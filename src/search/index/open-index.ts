@@ -14,6 +14,7 @@ import {
   type StoredPage,
   sectionOfRecord,
 } from './section-table.ts';
+import type { SeenBy } from './site-pages.ts';
 import { readStems, type Stems } from './stems.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -24,6 +25,7 @@ export interface IndexedPage {
   category: string;
   tag: string;
   language: string;
+  seen?: SeenBy | undefined;
 }
 
 /** The index of a file: words in memory, texts on demand. One for each thread; read-only. */
@@ -66,11 +68,13 @@ export function openIndex(file: string): SearchIndex {
 function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
   const rows = db.prepare('SELECT * FROM pages ORDER BY position').all();
   const pages = rows.map(
-    ({ url, category, tag, language }): IndexedPage => ({
+    ({ url, category, tag, language, seen }): IndexedPage => ({
       url: String(url),
       category: String(category),
       tag: String(tag),
       language: String(language),
+      // Written by the index builder of the same format.
+      ...(seen === '' ? {} : { seen: JSON.parse(String(seen)) as SeenBy }),
     }),
   );
   const stored = rows.map(

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Audience } from '../../model/audience.ts';
+import type { Shown } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
@@ -19,13 +21,22 @@ export interface IndexPage {
   key: string;
   /** Read only where the index has no page with this key. */
   records(): readonly SearchRecord[];
+  /** Of a page that not all of its readers see in the same way: this is how these see it. */
+  seen?: SeenBy | undefined;
 }
 
-/** An article without its text, which is read only where it is needed. */
+/** Whoever sees these parts of a page and no others. */
+export interface SeenBy {
+  audiences: readonly Audience[];
+  shown: Shown;
+}
+
+/** An article as somebody sees it, without its text, which is read only where it is needed. */
 interface ArticleSource {
   /** Changes with the article. */
   version: string;
   read(): ArticleText;
+  seen?: SeenBy | undefined;
 }
 
 /**
@@ -34,28 +45,36 @@ interface ArticleSource {
  */
 export function indexPages(
   site: Site,
-  articleOf: (doc: Pick<Doc, 'file'>) => ArticleSource | undefined,
+  articlesOf: (doc: Pick<Doc, 'file'>) => readonly ArticleSource[],
   program: string,
 ): IndexPage[] {
   const categories = topCategories(site);
   const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
   const sourceOf = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
   const questionsAt = questionsOf(site);
-  const page = (path: string, madeFrom: readonly unknown[], records: () => SearchRecord[]): IndexPage => {
+  const page = (
+    path: string,
+    madeFrom: readonly unknown[],
+    records: () => SearchRecord[],
+    seen?: SeenBy,
+  ): IndexPage => {
     const questions = questionsAt(path);
+    const key = JSON.stringify([program, path, ...madeFrom, ...questions, ...(seen ? [seen] : [])]);
     return {
-      key: hash('sha256', JSON.stringify([program, path, ...madeFrom, ...questions]), 'base64url'),
+      key: hash('sha256', key, 'base64url'),
       records: () => withQuestions(records(), questions),
+      seen,
     };
   };
   const docs = site.docs.flatMap((doc) => {
-    const article = articleOf(doc);
-    if (doc.unlisted || !article) return [];
+    if (doc.unlisted) return [];
     const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
     const { path, title, sidebarLabel, keywords, description } = doc;
     const source = { ...sourceOf(doc.set), top: category };
-    const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category, article.version];
-    return [page(path, madeFrom, () => recordsOfDoc(doc, article.read(), source))];
+    const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category];
+    return articlesOf(doc).map(({ version, read, seen }) =>
+      page(path, [...madeFrom, version], () => recordsOfDoc(doc, read(), source), seen),
+    );
   });
   const listed = site.categories.map((category) => {
     const top = categories.ofCategory(category) ?? DEFAULT_CATEGORY;
@@ -72,12 +91,13 @@ export function indexPages(
   });
   const posts = site.blogs.flatMap((blog) =>
     blog.posts.flatMap((post) => {
-      const article = articleOf(post);
-      if (post.unlisted || !article) return [];
+      if (post.unlisted) return [];
       const { path, title, keywords, description } = post;
       const source = { language: site.language, top: blog.title };
-      const madeFrom = ['post', source, title, keywords, description, article.version];
-      return [page(path, madeFrom, () => recordsOfPost(post, article.read(), source))];
+      const madeFrom = ['post', source, title, keywords, description];
+      return articlesOf(post).map(({ version, read, seen }) =>
+        page(path, [...madeFrom, version], () => recordsOfPost(post, read(), source), seen),
+      );
     }),
   );
   return [...docs, ...listed, ...standalone, ...posts];

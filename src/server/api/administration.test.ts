@@ -111,6 +111,27 @@ describe('an announcement', () => {
     ]);
   });
 
+  test('is told to an open page by headers alone while nothing is new, and no session lives on by it', async () => {
+    let now = Date.now();
+    const timed = await startServer({ clock: () => now });
+    cookie = await timed.signIn();
+    const asked = (tag: string) => timed.get('/_announced', { cookie, 'if-none-match': tag });
+    expect(await asked('"undefined"')).toMatchObject({ statusCode: 304, body: '' });
+    const choice = { shown: 'own', text: 'New' };
+    expect(await ask('changeAnnouncement', '/announcement', choice, 'POST', timed)).toMatchObject({
+      status: 204,
+    });
+    await expect.poll(async () => (await asked('"undefined"')).statusCode, { timeout: 5_000 }).toBe(200);
+    const { headers, ...told } = await asked('"undefined"');
+    expect(told.json()).toMatchObject({ announcement: { html: 'New' } });
+    expect(await asked(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
+    now += 11 * 3_600_000;
+    expect((await asked('')).statusCode).toBe(200);
+    now += 2 * 3_600_000;
+    expect((await asked('')).statusCode).toBe(401);
+    await timed.close();
+  });
+
   test('without words, of another colour, or as long as an article is refused', async () => {
     for (const choice of [
       { shown: 'own', text: '  ' },
@@ -124,7 +145,7 @@ describe('an announcement', () => {
 
 describe('backups', () => {
   test('are listed, and made now', async () => {
-    expect((await ask('listBackups', '/backups')).answer).toMatchObject({ schedule: null, why: 'no-folder' });
+    expect((await ask('listBackups', '/backups')).answer).toMatchObject({ schedule: null });
     expect((await ask('makeBackup', '/backups', {})).status).toBe(404);
     const folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
     const store = openSqliteStore(path.join(folder, 'accounts.db'));

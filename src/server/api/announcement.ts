@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '../../accounts/identity.ts';
+import { announcementTag } from '../../model/announcement-tag.ts';
 import { announcementChoice } from '../../model/api/announcement.ts';
+import { ANNOUNCED_URL } from '../../model/urls.ts';
 import { inlineMarkdown } from '../../shared/inline-markdown.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -45,6 +47,16 @@ export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): A
       return { id, html: inlineMarkdown(text), kind, closeable };
     },
   };
+}
+
+/** Asked by open pages, with what they show already: as long as that is so, no more than headers go out and in. */
+export function announcedRoute(app: FastifyInstance, announcements: Announcements): void {
+  app.get(ANNOUNCED_URL, async (request, reply) => {
+    const announcement = await announcements.shown();
+    const tag = announcementTag(announcement);
+    reply.header('etag', tag);
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : { announcement };
+  });
 }
 
 export function announcementApi(app: FastifyInstance, { settings }: Pick<Identity, 'settings'>): void {

@@ -8,14 +8,17 @@ import { announcementApi } from './announcement.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
 import { type BackupsApiOptions, backupsApi } from './backups.ts';
+import { deployTokensApi } from './deploy-tokens.ts';
 import { type DigestApiOptions, digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
+import { type ReleasesApiOptions, releasesApi } from './releases.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
 type ApiOptions = { identity: Identity } & Omit<AccountsApiOptions, 'identity'> &
   BackupsApiOptions &
+  ReleasesApiOptions &
   DigestApiOptions;
 
 /** `/api/v1`, behind the gate, and what describes it. What needs more than the accounts registers its own. */
@@ -31,6 +34,8 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   auditApi(app, identity);
   announcementApi(app, identity);
   backupsApi(app, options);
+  releasesApi(app, options);
+  deployTokensApi(app, identity);
   digestApi(app, options);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Environment } from '../../config/environment.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
 import type { Backups } from '../../storage/backups/backups.ts';
 import { nothingHere } from '../http/errors.ts';
@@ -10,16 +9,12 @@ const WAITED_MS = 20_000;
 
 export interface BackupsApiOptions {
   backups: Backups | undefined;
-  environment: Partial<Pick<Environment, 'DATABASE_URL'>>;
 }
 
 /** What the server saves by itself, for administrators. */
-export function backupsApi(app: FastifyInstance, { backups, environment }: BackupsApiOptions): void {
+export function backupsApi(app: FastifyInstance, { backups }: BackupsApiOptions): void {
   answerEndpoint(app, 'listBackups', async () => {
-    if (backups === undefined) {
-      const why = environment.DATABASE_URL === undefined ? ('no-folder' as const) : ('postgres' as const);
-      return { answer: { rows: [], schedule: null, why, isUnderway: false } };
-    }
+    if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
     const { folder, keep, everyMs } = backups;
     const { isUnderway, failure } = await backups.state();
     return {

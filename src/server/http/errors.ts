@@ -33,7 +33,16 @@ export type ErrorCode =
   | 'too-many'
   | 'no-password'
   | 'too-many-tokens'
-  // A backup is being made.
+  // The release is served already, or cannot be.
+  | 'live'
+  | 'unusable'
+  // Of a publication: why it is not served.
+  | 'built-otherwise'
+  | 'drops-groups'
+  | 'superseded'
+  | 'incomplete'
+  | 'no-room'
+  // A backup is being made, or something is being published.
   | 'underway'
   | 'internal';
 

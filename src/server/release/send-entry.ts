@@ -87,11 +87,14 @@ function choose(accepted: readonly Encoding[], entry: Entry): Encoding {
 
 function describe(release: Release, entry: Entry, encoding: Encoding): Representation {
   // A page is never stored, so there is nothing to ask about again.
-  const tag = entry.cache === 'page' ? undefined : entityTag(entry.hash, encoding);
+  const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
   const liveNonce = liveFrameNonce(entry.url);
   const sandboxNonce = sandboxFrameNonce(entry.url);
+  const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
+  const isIndexed = entry.isOpen && release.publicPages?.indexed;
   const headers: Record<string, string> = {
-    ...release.securityHeaders,
+    ...security,
+    ...(isIndexed ? {} : { 'x-robots-tag': robots }),
     ...(liveNonce === undefined ? {} : liveFrameHeaders(liveNonce)),
     ...(sandboxNonce === undefined ? {} : sandboxFrameHeaders(sandboxNonce)),
     'content-type': entry.type,
@@ -107,7 +110,9 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
   };
 }
 
-function cacheControl({ cache, audience }: Entry): string {
+function cacheControl({ cache, audience, isOpen }: Entry): string {
+  // Asked for again each time: what is public today may not be tomorrow.
+  if (isOpen) return 'public, no-cache';
   switch (cache) {
     case 'page':
       return 'private, no-store';

@@ -108,6 +108,18 @@ test('what comes to nothing is said and leaves the older ones', async () => {
   expect(await backups.state()).toEqual({ isUnderway: false });
 });
 
+test('one that its own process gives up is no failure: whoever starts next begins at once', async () => {
+  const backups = open();
+  const making = backups.makeNow();
+  await expect.poll(async () => (await backups.state()).isUnderway).toBe(true);
+  await backups.close();
+  expect(await making).toMatchObject({ outcome: 'failed' });
+  expect(await open().state()).toEqual({ isUnderway: false });
+  const log = schedule(open());
+  await expect.poll(() => log.length).toBe(1);
+  expect(open().list()).toHaveLength(1);
+});
+
 test('a backup from which a restore would bring less is given up', async () => {
   const elsewhere = path.join(dataDir, 'elsewhere');
   mkdirSync(elsewhere);
@@ -117,7 +129,9 @@ test('a backup from which a restore would bring less is given up', async () => {
   // Nobody's address: the table refers to accounts, and a restore holds it to that.
   database.exec("PRAGMA foreign_keys = OFF; INSERT INTO known_addresses VALUES ('nobody', 'x', 1)");
   database.close();
-  await expect(makeBackup({ dataDir: elsewhere, folder, keep: 1 }, now)).rejects.toThrow(StoreError);
+  await expect(makeBackup({ source: { dataDir: elsewhere }, folder, keep: 1 }, now)).rejects.toThrow(
+    StoreError,
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -45,17 +45,21 @@ const HOUR = 3_600 * SECOND;
 /** Kept while it is being made; who dies leaves it to others after that. */
 const HELD_MS = 60 * SECOND;
 
-/** `undefined` where the environment names no folder for them. A PostgreSQL database has tools of its own. */
+/** `undefined` where the environment names no folder for them. */
 export function openBackups(
   environment: BackupEnvironment,
   duties: Duties,
   clock: () => number = Date.now,
 ): Backups | undefined {
-  if (environment.BACKUP_DIR === undefined || environment.DATABASE_URL !== undefined) return undefined;
+  if (environment.BACKUP_DIR === undefined) return undefined;
   const folder = path.resolve(environment.BACKUP_DIR);
   const keep = environment.BACKUP_KEEP;
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
+  const source = databaseUrl === undefined ? { dataDir } : { databaseUrl };
+  const plan: BackupPlan = { source, folder, keep };
   let making: Worker | undefined;
-  const plan: BackupPlan = { dataDir: environment.DATA_DIR, folder, keep };
+  let ending: Promise<void> | undefined;
+  let isClosing = false;
   return {
     folder,
     everyMs: environment.BACKUP_HOURS * HOUR,
@@ -84,10 +88,18 @@ export function openBackups(
       });
       making = undefined;
       clearInterval(holding);
-      await duties.endDuty('backup', holder, result.outcome === 'made' ? null : result.message);
+      // What this process gave up itself is no failure: whoever comes next may begin at once.
+      const failure = result.outcome === 'made' || isClosing ? null : result.message;
+      ending = duties.endDuty('backup', holder, failure);
+      await ending;
       return result;
     },
-    close: async () => void (await making?.terminate()),
+    close: async () => {
+      isClosing = true;
+      await making?.terminate();
+      // A store that is gone leaves the duty to others by itself.
+      await ending?.catch(() => {});
+    },
   };
 }
 

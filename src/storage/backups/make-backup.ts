@@ -3,14 +3,18 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../shared/reason.ts';
 import { dataFile } from '../open-database.ts';
+import { saveDatabase } from '../postgres/save-database.ts';
 import { backupFolder, flush } from '../sqlite/backup.ts';
 import { restoreFolder } from '../sqlite/restore.ts';
 import { StoreError } from '../store-error.ts';
 import { columnsOf, type TableName, tableNames, tables } from '../tables.ts';
 import { type Backup, backupName, listBackups, removeUnfinished } from './backup-files.ts';
 
+/** What is saved: a data folder, or the database of this address. */
+type BackupSource = { dataDir: string } | { databaseUrl: string };
+
 export interface BackupPlan {
-  dataDir: string;
+  source: BackupSource;
   /** Made where it is missing, for this user only. */
   folder: string;
   /** Of these, the newest stay. */
@@ -21,7 +25,7 @@ export interface BackupPlan {
  * A backup under its name only after a restore of it brought every row back, and older ones removed only then. For one
  * process at a time: what others left unfinished goes. Rejects with a `StoreError`.
  */
-export async function makeBackup({ dataDir, folder, keep }: BackupPlan, now: number): Promise<Backup> {
+export async function makeBackup({ source, folder, keep }: BackupPlan, now: number): Promise<Backup> {
   makeFolder(folder);
   removeUnfinished(folder);
   const name = backupName(now);
@@ -29,7 +33,8 @@ export async function makeBackup({ dataDir, folder, keep }: BackupPlan, now: num
   const partial = `${target}.partial`;
   const scratch = `${partial}-restored`;
   try {
-    await backupFolder(dataDir, partial);
+    if ('dataDir' in source) await backupFolder(source.dataDir, partial);
+    else await saveDatabase(source.databaseUrl, partial);
     mkdirSync(scratch, { mode: 0o700 });
     verify(partial, scratch);
     renameSync(partial, target);
@@ -56,7 +61,7 @@ function makeFolder(folder: string): void {
 
 /** Restores it as `store restore` does, where nobody reads it, and counts. */
 function verify(backup: string, scratch: string): void {
-  restoreFolder(scratch, backup, { isUsable: () => true, writeDown: () => {} });
+  restoreFolder(scratch, backup, { isUsable: () => true, writeDown: () => [] });
   const saved = new DatabaseSync(backup, { readOnly: true });
   try {
     for (const name of tableNames) {

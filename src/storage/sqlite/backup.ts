@@ -14,7 +14,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** In one go: a copy in steps begins again whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-type BackupResult =
+export type BackupResult =
   | { outcome: 'saved'; accounts: number }
   /** There is such a file; it was not touched. */
   | { outcome: 'exists' };
@@ -25,18 +25,32 @@ type BackupResult =
  * `StoreError`, and then leaves no file.
  */
 export async function backupFolder(folder: string, target: string): Promise<BackupResult> {
-  if (existsSync(target)) return { outcome: 'exists' };
-  const partial = `${target}.${process.pid}.partial`;
-  const beside = `${partial}-beside`;
-  try {
-    await copyFile(folder, 'accounts', partial);
-    for (const content of dataFileNames) {
-      if (content === 'accounts') continue;
-      const there = existsSync(dataFile({ DATA_DIR: folder }, content));
-      if (there) await copyFile(folder, content, beside);
-      orNamed(partial, () => addTables(partial, content, there ? beside : undefined));
+  return writeBackup(target, async (partial) => {
+    const beside = `${partial}-beside`;
+    try {
+      await copyFile(folder, 'accounts', partial);
+      for (const content of dataFileNames) {
+        if (content === 'accounts') continue;
+        const there = existsSync(dataFile({ DATA_DIR: folder }, content));
+        if (there) await copyFile(folder, content, beside);
+        orNamed(partial, () => addTables(partial, content, there ? beside : undefined));
+        remove(beside);
+      }
+    } finally {
       remove(beside);
     }
+  });
+}
+
+/** `fill` makes the file with every table; it has its name once it is whole, checked and on the disk. */
+export async function writeBackup(
+  target: string,
+  fill: (partial: string) => Promise<void>,
+): Promise<BackupResult> {
+  if (existsSync(target)) return { outcome: 'exists' };
+  const partial = `${target}.${process.pid}.partial`;
+  try {
+    await fill(partial);
     const accounts = orNamed(partial, () => settle(partial));
     flush(partial);
     renameSync(partial, target);
@@ -44,8 +58,15 @@ export async function backupFolder(folder: string, target: string): Promise<Back
     return { outcome: 'saved', accounts };
   } finally {
     remove(partial);
-    remove(beside);
   }
+}
+
+/** A file with every table and no rows. */
+export function makeEmpty(partial: string): void {
+  closeSync(create(partial));
+  openFile(partial, 'accounts').close();
+  for (const content of dataFileNames)
+    if (content !== 'accounts') orNamed(partial, () => addTables(partial, content, undefined));
 }
 
 /** The copy is at the newest schema. The file itself stays as it is: its server may be of the release before. */

@@ -13,43 +13,48 @@ import { executor, sqliteNames } from './open-sqlite.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Statements on what is saved, or on what is live. */
-interface RestoredRows extends Pick<Database, 'names'> {
+/** Statements on what is saved. */
+interface SavedRows extends Pick<Database, 'names'> {
   execute(...statement: Statement): Result;
 }
 
-interface RestoreRules {
+export interface RestoreRules {
   /** Whether the backup may take the place of what is there. Asked before anything changes. */
-  isUsable(saved: RestoredRows): boolean;
+  isUsable(saved: SavedRows): boolean;
   /** In the transaction that brings the rows back. */
-  writeDown(live: RestoredRows): void;
+  writeDown(live: Pick<Database, 'names'>): readonly Statement[];
 }
 
-type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
+export type RestoreResult = { outcome: 'restored'; accounts: number } | { outcome: 'unusable' };
 
 /**
  * Brings a backup into a data folder, while other processes use it: each table as `tables` says, all of them or
  * nothing. Throws a `StoreError` when one of the files cannot be used.
  */
 export function restoreFolder(folder: string, from: string, rules: RestoreRules): RestoreResult {
-  if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
-  // Closed to others; and no data folder comes to be for a backup that is none.
-  const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
+  const prepared = prepareBackup(from, rules);
   try {
-    const copy = path.join(scratch, path.basename(from));
-    const { usable, saved } = prepare(from, copy, rules);
-    return usable ? bringBack(folder, copy, saved, rules) : { outcome: 'unusable' };
+    return prepared.usable ? bringBack(folder, prepared, rules) : { outcome: 'unusable' };
   } finally {
-    rmSync(scratch, { recursive: true });
+    rmSync(prepared.scratch, { recursive: true });
   }
 }
 
-/** A copy at the newest schema: the backup itself stays as it is. `saved`: the tables that it has. */
-function prepare(
-  from: string,
-  copy: string,
-  { isUsable }: RestoreRules,
-): { usable: boolean; saved: TableName[] } {
+/** A copy at the newest schema, in a folder of its own: the backup itself stays as it is. */
+export interface PreparedBackup {
+  usable: boolean;
+  copy: string;
+  /** Those that it has. */
+  tables: TableName[];
+  /** To be removed in the end. */
+  scratch: string;
+}
+
+export function prepareBackup(from: string, { isUsable }: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
+  if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
+  // Closed to others; and no data folder comes to be for a backup that is none.
+  const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
+  const copy = path.join(scratch, path.basename(from));
   let database: DatabaseSync | undefined;
   try {
     copyFileSync(from, copy);
@@ -61,8 +66,10 @@ function prepare(
       (content) => content === 'accounts' || tablesOf(content).some((table) => there.includes(table)),
     );
     migrate(database, contents);
-    return { usable: isUsable(rowsOf(database)), saved: contents.flatMap(tablesOf) };
+    const usable = isUsable({ names: sqliteNames, execute: executor(database) });
+    return { usable, copy, tables: contents.flatMap(tablesOf), scratch };
   } catch (error) {
+    rmSync(scratch, { recursive: true });
     const named = namedError(error, from);
     if (!(named instanceof StoreError)) throw named;
     throw new StoreError(named.code, named.message.replaceAll(copy, from), { cause: error });
@@ -73,8 +80,7 @@ function prepare(
 
 function bringBack(
   folder: string,
-  copy: string,
-  saved: readonly TableName[],
+  { copy, tables: saved }: PreparedBackup,
   { writeDown }: RestoreRules,
 ): RestoreResult {
   const file = dataFile({ DATA_DIR: folder }, 'accounts');
@@ -93,7 +99,8 @@ function bringBack(
       if (restored === 'replace' || restored === 'end') live.exec(`DELETE FROM ${attached(name)}`);
     }
     for (const name of tableNames) if (saved.includes(name)) insert(live, name);
-    writeDown(rowsOf(live));
+    const execute = executor(live);
+    for (const statement of writeDown({ names: sqliteNames })) execute(...statement);
     const { n } = live.prepare('SELECT count(*) AS n FROM main.accounts').get() ?? {};
     live.exec('COMMIT');
     return { outcome: 'restored', accounts: Number(n) };
@@ -114,11 +121,6 @@ function insert(live: DatabaseSync, name: TableName): void {
      EXCEPT SELECT ${columns} FROM ${attached(name)} WHERE true ON CONFLICT DO NOTHING`,
   );
 }
-
-const rowsOf = (database: DatabaseSync): RestoredRows => ({
-  names: sqliteNames,
-  execute: executor(database),
-});
 
 function attached(name: TableName): string {
   const { file } = tables[name];

@@ -21,8 +21,12 @@ async function sessionState(): Promise<SessionState> {
   }
 }
 
+/** A question that was under way when the session was ended here is refused: that must lead nowhere else. */
+let isSigningOut = false;
+
 /** Leaves for the sign-in page, which comes back to where the reader wanted to go. */
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
+  if (isSigningOut) return;
   hidePage();
   location.replace(loginUrl({ next: serverUrl(next) }));
 }
@@ -34,6 +38,7 @@ export async function leaveIfSignedOut(): Promise<void> {
 
 /** Ends the session here and in the other tabs, and forgets what this browser knows of it. */
 export async function signOut(form: HTMLFormElement): Promise<void> {
+  isSigningOut = true;
   hidePage();
   let next: string = LOGIN_PATH;
   try {
@@ -64,6 +69,7 @@ export function watchSession(): void {
     if (persisted) hidePage();
   });
   addEventListener('pageshow', ({ persisted }) => {
+    isSigningOut = false;
     if (persisted) void showIfSignedIn();
   });
 }

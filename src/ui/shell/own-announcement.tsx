@@ -1,19 +1,18 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { remembered } from '../browser-storage.ts';
-import type { ShellConfig } from '../page-data.ts';
+import type { Told } from './announced.ts';
 import { Announcement } from './announcement.tsx';
+import { announce } from './announcer.tsx';
 import { ANNOUNCED_ID } from './element-ids.ts';
 import { announcementStorageKey } from './storage-keys.ts';
 
-/** As the server tells it; `null`: nothing; `undefined`: what the page itself says. */
-type Told = (NonNullable<ShellConfig['announcement']> & { kind: string }) | null | undefined;
-
 let root: Root | undefined;
 
-/** Shows above the page what administrators say, in the place of what the page says itself. */
-export function showAnnouncement(told: unknown): void {
-  // Written by the same release as this script.
-  const next = told as Told;
+/**
+ * Shows above the page what administrators say, in the place of what the page says itself. News is for who listens to
+ * the page as well.
+ */
+export function showAnnouncement(next: Told, isNews: boolean): void {
   const { documentElement } = document;
   const closed = remembered('local', announcementStorageKey);
   const ofThePage = document.querySelector<HTMLElement>(`#${ANNOUNCED_ID} ~ .announcement`);
@@ -27,5 +26,13 @@ export function showAnnouncement(told: unknown): void {
   const colour = next ? `color-mix(in oklab, var(--${next.kind}) 16%, var(--page))` : '';
   place.style.setProperty('--announcement', colour);
   root ??= createRoot(place);
-  root.render(next && next.id !== closed ? <Announcement key={next.id} announcement={next} /> : null);
+  const isOpen = next && next.id !== closed;
+  root.render(isOpen ? <Announcement key={next.id} announcement={next} /> : null);
+  if (isOpen && isNews) announce(textOf(next.html));
+}
+
+function textOf(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content.textContent;
 }

@@ -12,12 +12,11 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
   const say = (state: Finding['state'], message: string, todo?: string): Finding[] => [
     { check: 'backups', state, message, todo },
   ];
-  if (environment.DATABASE_URL !== undefined)
-    return say('ok', 'The database has its own backups (pg_dump); the server makes none.');
   if (environment.BACKUP_DIR === undefined)
     return say('ok', 'The server makes no backups by itself: BACKUP_DIR names no folder for them.');
   // Opening the store would make it.
-  if (!existsSync(dataFile(environment, 'accounts'))) return say('ok', 'There is nothing to save yet.');
+  if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
+    return say('ok', 'There is nothing to save yet.');
   try {
     const store = await openStore(environment);
     try {

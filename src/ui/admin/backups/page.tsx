@@ -56,9 +56,8 @@ export function Page() {
         <Spinner />
       </div>
     );
-  const { rows, schedule, why, failure } = answer;
-  if (schedule === null)
-    return <p className="admin__lead">{why === 'postgres' ? texts.backupsElsewhere : texts.noBackups}</p>;
+  const { rows, schedule, failure } = answer;
+  if (schedule === null) return <p className="admin__lead">{texts.noBackups}</p>;
   const all = async () => {
     const result = await load();
     return result.done

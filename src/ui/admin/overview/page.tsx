@@ -84,7 +84,7 @@ export function Page() {
           }}
         </Panel>
         <Panel title={texts.lastBackup} of="backups" loaded={backups}>
-          {({ rows: [newest], schedule, why, failure }) => ({
+          {({ rows: [newest], schedule, failure }) => ({
             state: failure ? 'fail' : 'ok',
             content: newest ? (
               <>
@@ -94,9 +94,7 @@ export function Page() {
                 {failure && <p>{failure.message}</p>}
               </>
             ) : (
-              <p>
-                {schedule ? texts.noBackupYet : why === 'postgres' ? texts.backupsElsewhere : texts.noBackups}
-              </p>
+              <p>{schedule ? texts.noBackupYet : texts.noBackups}</p>
             ),
           })}
         </Panel>

@@ -11,11 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyDist } from '../../../testing/verify-dist.ts';
-import { MANIFEST_FORMAT, type Manifest, readManifest } from '../../model/manifest.ts';
-import { writeContentFile } from './content-file.ts';
+import { verifyDist } from '../../testing/verify-dist.ts';
+import { writeContentFile } from '../build/publish/content-file.ts';
+import { MANIFEST_FORMAT, type Manifest, readManifest } from '../model/manifest.ts';
 import { checkDistDir, makeContentFolders } from './dist-folder.ts';
-import { publish, withdraw } from './publish.ts';
+import { publish, switchTo, withdraw } from './publish.ts';
+import { listReleases } from './release-record.ts';
 
 let distDir: string;
 beforeEach(() => {
@@ -56,16 +57,17 @@ const pages = () => readdirSync(path.join(distDir, 'pages')).length;
 
 test('a release is read back as it was published, with every file in its place', () => {
   const manifest = release('one', 'two');
-  publish(distDir, { manifest, siteJson: '{}' });
+  publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readManifest(distDir)).toEqual(manifest);
   expect(verifyDist(distDir)).toEqual([]);
 });
 
 test('the release before stays on disk, older ones go', () => {
-  for (const text of ['one', 'two', 'three']) publish(distDir, { manifest: release(text), siteJson: '{}' });
+  for (const text of ['one', 'two', 'three'])
+    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
   expect(pages()).toBe(2);
-  publish(distDir, { manifest: release('three'), siteJson: '{}' });
-  expect(pages()).toBe(1);
+  publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });
+  expect(pages()).toBe(2);
 });
 
 test('a file that is there already is not written again', () => {
@@ -111,7 +113,7 @@ test('a file of the cache is compressed once: the next dist folder gets the same
 });
 
 test('what a failed build wrote is withdrawn, and the release that is served stays', () => {
-  publish(distDir, { manifest: release('one'), siteJson: '{}' });
+  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
   release('two', 'three');
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
   withdraw(distDir);
@@ -122,7 +124,7 @@ test('what a failed build wrote is withdrawn, and the release that is served sta
 
 test('a damaged or missing file of a release is named', () => {
   const manifest = release('one', 'two');
-  publish(distDir, { manifest, siteJson: '{}' });
+  publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   const [first, second] = manifest.entries;
   rmSync(path.join(distDir, first?.file ?? ''));
   writeFileSync(path.join(distDir, second?.file ?? ''), 'other');
@@ -144,7 +146,43 @@ test('a folder with sources or with foreign files is no dist folder', () => {
 test('a dist folder of ours is taken again, whatever a killed build left in it', () => {
   writeFileSync(path.join(distDir, '.partial', 'half'), 'ha');
   expect(checkDistDir(distDir, [])).toEqual([]);
-  publish(distDir, { manifest: release('one'), siteJson: '{}' });
+  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2 });
   expect(checkDistDir(distDir, [])).toEqual([]);
   expect(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8'))).toEqual({});
+});
+
+test('each release has a name, and those that are too many go', () => {
+  for (const text of ['one', 'two', 'three'])
+    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2, origin: { author: 'Ada' } });
+  const { records, live } = listReleases(distDir);
+  expect(records.map(({ build, number }) => [build, number])).toEqual([
+    ['three', 3],
+    ['two', 2],
+  ]);
+  expect(live).toMatchObject({
+    build: 'three',
+    origin: { author: 'Ada' },
+    changes: { changed: { paths: ['/0'] } },
+  });
+  expect(new Set(records.map(({ name }) => name)).size).toBe(2);
+});
+
+test('what was once published is the newest again when it is published again', () => {
+  for (const text of ['one', 'two', 'one'])
+    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 9 });
+  expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['one', 'two']);
+});
+
+test('a release that is gone back to is served whole, and stays while it is', () => {
+  for (const text of ['one', 'two'])
+    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 2 });
+  const [, first] = listReleases(distDir).records;
+  if (!first) throw new Error('there is no first release');
+  switchTo(distDir, first);
+  expect(readManifest(distDir)?.build).toBe('one');
+  expect(verifyDist(distDir)).toEqual([]);
+  // A server may still be answering from it when the next two come.
+  publish(distDir, { manifest: release('three'), siteJson: '{}' }, { keep: 2 });
+  expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['three', 'two', 'one']);
+  expect(verifyDist(distDir)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
+import { SQLITE_BUSY, sqliteCode } from '../shared/sqlite-code.ts';
 
 interface BuildLock {
   release(): void;

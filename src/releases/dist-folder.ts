@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE } from '../../model/manifest.ts';
-import type { Problem } from '../../shared/problem.ts';
+import { MANIFEST_FILE } from '../model/manifest.ts';
+import type { Problem } from '../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
 
-/** Folders of the dist folder that hold content-named files; nothing else in it is ever removed. */
+/** Folders of the dist folder that hold content-named files. */
 const CONTENT_FOLDERS = ['pages', 'data', 'assets', 'static'] as const;
 export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
 
@@ -12,6 +12,12 @@ export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
 export const PARTIAL_FOLDER = '.partial';
 
 export const SITE_FILE = 'site.json';
+
+/** A folder for each publication on its way, with what has come of it. */
+export const UPLOADS_FOLDER = '.uploads';
+
+/** A folder for each release that is kept: its manifest, and what is known of it. Content files are shared. */
+export const RELEASES_FOLDER = 'releases';
 
 /**
  * A dist folder is emptied of what it no longer needs, so it must be one: not a folder with sources in it,
@@ -21,7 +27,14 @@ export function checkDistDir(distDir: string, sources: readonly string[]): Probl
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
   if (inside !== undefined) return [refused(distDir, `holds sources (${inside})`)];
   const names = listFolder(distDir);
-  const known = new Set<string>([MANIFEST_FILE, SITE_FILE, PARTIAL_FOLDER, ...CONTENT_FOLDERS]);
+  const known = new Set<string>([
+    UPLOADS_FOLDER,
+    MANIFEST_FILE,
+    SITE_FILE,
+    PARTIAL_FOLDER,
+    RELEASES_FOLDER,
+    ...CONTENT_FOLDERS,
+  ]);
   const ours = names.includes(LOCK_FILE) || names.includes(MANIFEST_FILE);
   if (ours || names.every((name) => known.has(name))) return [];
   return [refused(distDir, 'has files in it that no build has made')];

@@ -1,0 +1,41 @@
+import { MANIFEST_FORMAT, type Manifest } from '../../model/manifest.ts';
+import { shortHash } from '../hashing.ts';
+import { writeContentFile } from './content-file.ts';
+
+type ManifestParts = Omit<Manifest, 'format' | 'build' | 'languages'> & {
+  languages: readonly (Omit<Manifest['languages'][number], 'templates'> & {
+    /** HTML by name. */
+    templates: Readonly<Record<string, string>>;
+  })[];
+};
+
+/** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
+export function assembleManifest(distDir: string, { search, ...parts }: ManifestParts): Manifest {
+  const written = (templates: Readonly<Record<string, string>>) => {
+    const files = Object.entries(templates).map(([name, html]) => {
+      const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
+      // The server fills templates in and compresses nothing, so the compressed variants stay unnamed.
+      return [name, writeContentFile(distDir, page, { effort: 'none' }).file] as const;
+    });
+    return Object.fromEntries(files.sort());
+  };
+  const content: Omit<Manifest, 'build'> = {
+    format: MANIFEST_FORMAT,
+    basePath: parts.basePath,
+    entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+    redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    scriptHashes: parts.scriptHashes,
+    styleHashes: parts.styleHashes,
+    languages: parts.languages.map(({ tag, path, templates, texts }) => ({
+      tag,
+      path,
+      templates: written(templates),
+      texts,
+    })),
+    ...(parts.groups === undefined ? {} : { groups: parts.groups }),
+    ...(parts.publicPages === undefined ? {} : { publicPages: parts.publicPages }),
+    ...(parts.views === undefined ? {} : { views: parts.views }),
+    search,
+  };
+  return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** What a site is built from. */
+interface GitOrigin {
+  commit?: string;
+  author?: string;
+  subject?: string;
+  isChanged?: boolean;
+}
+
+/** The commit that is checked out around this folder, and whether the folder differs from it; nothing where git knows none. */
+export async function gitOrigin(folder: string): Promise<GitOrigin> {
+  try {
+    const said = await git(folder, ['log', '-1', '--format=%H%n%an%n%s']);
+    const [commit = '', author = '', subject = ''] = said.split('\n').map((line) => line.slice(0, 200));
+    const changes = await git(folder, ['status', '--porcelain', '--', '.']);
+    return { commit, author, subject, ...(changes === '' ? {} : { isChanged: true }) };
+  } catch {
+    return {};
+  }
+}
+
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)('git', args, { cwd, maxBuffer: 64 << 20 })).stdout;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { compile, type Project } from '../../testing/compile.ts';
+
+const groups = ['staff', 'partners', 'sales'];
+const article = (source: string, project: Project = {}) => compile(source, { groups, ...project });
+const texts = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text);
+
+const page = `# Page
+
+Before.
+
+<Audience for="staff">
+
+## Setup
+
+Only staff. [^1]
+
+[^1]: A note of staff.
+
+<Audience for="partners">
+
+Staff who are partners.
+
+</Audience>
+
+</Audience>
+
+## Setup
+
+After, <Audience for="partners, sales">for partners</Audience> at the end.
+
+- <Audience for="staff">Hidden item</Audience>
+- Shown item
+`;
+
+describe('a part of a page', () => {
+  test('is not there for others, as if nobody had written it', async () => {
+    const { parts, problems, toc, ...whole } = await article(page);
+    expect(problems).toEqual([]);
+    expect(parts?.audiences).toEqual([['staff'], ['partners'], ['partners', 'sales']]);
+    expect(toc.map(({ id }) => id)).toEqual(['setup', 'setup-1']);
+    expect(texts(whole).join(' ')).toContain('Staff who are partners.');
+
+    const none = parts?.variants['000'];
+    const never = await article('# Page\n\nBefore.\n\n## Setup\n\nAfter,  at the end.\n\n- Shown item\n');
+    const { html, headings, blocks, markdown } = never;
+    expect(none).toMatchObject({ html, headings, blocks, markdown, toc: never.toc });
+    // Whoever is in one of the groups, and in several of them.
+    expect(Object.keys(parts?.variants ?? {}).sort()).toEqual(['000', '001', '011', '100', '101']);
+    expect(parts?.variants['011']?.html).not.toContain('Staff who');
+    expect(parts?.variants['101']?.html).toContain('for partners');
+  });
+
+  test('keeps what only it shows to itself: pictures, styles, its title', async () => {
+    const source =
+      '<Audience for="staff">\n\n# Title\n\n<p style={{ color: "red" }}>Red</p>\n\n![p](./p.png)\n\n</Audience>\n\nOpen.\n';
+    const { parts, styles, assets, hasTitle } = await article(source, { files: { 'docs/p.png': 'x' } });
+    expect([styles.length, assets.length, hasTitle]).toEqual([1, 1, true]);
+    expect(parts?.variants['0']).toMatchObject({
+      styles: [],
+      assets: [],
+      hasTitle: false,
+      html: '<p>Open.</p>',
+    });
+  });
+
+  test('may be around or in components, in what is imported, and in plain Markdown', async () => {
+    const tabs = `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import Part from './_part.mdx';
+
+<Tabs>
+<TabItem value="a">Open tab</TabItem>
+<Audience for="staff">
+<TabItem value="b">Staff tab</TabItem>
+</Audience>
+</Tabs>
+
+<Part />
+`;
+    const files = { 'docs/_part.mdx': 'Shared.\n\n<Audience for="sales">\n\nFor sales.\n\n</Audience>\n' };
+    const { parts, html, problems } = await article(tabs, { files });
+    expect(problems).toEqual([]);
+    expect(html).toMatch(/Staff tab[\s\S]*For sales\./);
+    expect(Object.keys(parts?.variants ?? {}).sort()).toEqual(['00', '01', '10']);
+    expect(parts?.variants['00']?.html).toMatch(/Open tab[\s\S]*Shared\./);
+    expect(JSON.stringify(parts?.variants['00'])).not.toMatch(/Staff tab|For sales/);
+
+    const plain =
+      'Open.\n\n<Audience for="staff">\n\n**Staff.**\n\n</Audience>\n\n> <Audience for="sales">Sales.</Audience>\n';
+    const common = await article(plain, { format: 'md' });
+    expect(common.problems).toEqual([]);
+    expect(common.html).toMatch(/<strong>Staff\.<\/strong>[\s\S]*Sales\./);
+    expect(common.parts?.variants['00']?.html).toBe('<p>Open.</p>');
+  });
+
+  test('names groups that are there, and is written so that nobody mistakes what is in it', async () => {
+    const mistake = async (source: string, project?: Project) => {
+      const { html, problems } = await article(source, project);
+      expect(html).toBe('');
+      return problems.map(({ message, line }) => `${line}: ${message}`).join('\n');
+    };
+    expect(await mistake('<Audience for="stuff">\n\nx\n\n</Audience>\n')).toMatch(
+      /1: There is no group "stuff".*"staff"/,
+    );
+    expect(await mistake('<Audience>\n\nx\n\n</Audience>\n')).toContain('Say whom the part is for');
+    expect(await mistake('<audience for="staff">x</audience>\n')).toContain('Did you mean <Audience>?');
+    expect(await mistake('{<Audience for="staff">x</Audience>}\n')).toContain('cannot be in code');
+    expect(await mistake('<Audience for="staff">\n\nx\n', { format: 'md' })).toContain(
+      'on lines of their own',
+    );
+    const code =
+      'import BrowserOnly from \'@docusaurus/BrowserOnly\';\n\n<Audience for="staff">\n\n<BrowserOnly>{() => <b>x</b>}</BrowserOnly>\n\n</Audience>\n';
+    expect(await mistake(code)).toContain('Code that runs in the browser');
+    const many = [...'abcdefg']
+      .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n`)
+      .join('\n');
+    expect(await mistake(many, { groups: [...'abcdefg'] })).toContain('more than 64 ways');
+  });
+
+  test('is shown to nobody where its document cannot be read', async () => {
+    const { html } = await article(
+      'Open.\n\n<Audience for="staff">\n\nStaff.\n\n</Audience>\n\n<Unclosed>\n',
+      {
+        lenient: true,
+      },
+    );
+    expect(html).not.toContain('Staff.');
+  });
+});

@@ -1,0 +1,84 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { BuildEnvironment, Folders } from '../build/folders.ts';
+import { belowBasePath } from '../model/urls.ts';
+import type { Problem } from '../shared/problem.ts';
+import { LazyArticles } from './lazy-articles.ts';
+import { PreviewSite } from './preview-site.ts';
+
+export interface PreviewLanguage {
+  site: PreviewSite;
+  articles: LazyArticles;
+}
+
+/** The site in its own language, and in those that somebody has asked for: each is read and bundled by itself. */
+export class PreviewLanguages {
+  readonly main: PreviewLanguage;
+  readonly #folders: Folders;
+  readonly #environment: BuildEnvironment;
+  readonly #others: PreviewLanguage[] = [];
+
+  constructor(folders: Folders, environment: BuildEnvironment) {
+    this.#folders = folders;
+    this.#environment = environment;
+    this.main = languageOf(new PreviewSite(folders, environment));
+  }
+
+  /** The site's own first. */
+  get opened(): readonly [PreviewLanguage, ...PreviewLanguage[]] {
+    return [this.main, ...this.#others];
+  }
+
+  get problems(): Problem[] {
+    const all = this.opened.flatMap(({ site }) => site.problems);
+    // What is not translated is wrong in the same way in each language.
+    return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+  }
+
+  /** See `PreviewSite.modules`. */
+  get modules(): readonly string[] {
+    if (this.#others.length === 0) return this.main.site.modules;
+    return this.opened.flatMap(({ site }) => site.modules);
+  }
+
+  async update(files: readonly string[]): Promise<void> {
+    for (const { site } of this.opened) await site.update(files);
+  }
+
+  /** The language that has pages or data at this address and is not open yet, by name. */
+  unopened(address: string): string | undefined {
+    const [path = ''] = address.split('?', 1);
+    const opened = this.opened.map(({ site }) => site.locale.name);
+    return this.main.site.locales.find(
+      ({ name, basePath, rootPath, isDefault }) =>
+        !isDefault &&
+        !opened.includes(name) &&
+        // The files of a page have its address within theirs.
+        `${path}/`.includes(belowBasePath(basePath, rootPath) ?? basePath),
+    )?.name;
+  }
+
+  async open(name: string): Promise<void> {
+    if (this.opened.some(({ site }) => site.locale.name === name)) return;
+    const site = new PreviewSite(this.#folders, this.#environment, name);
+    await site.open();
+    this.#others.push(languageOf(site));
+  }
+}
+
+function languageOf(site: PreviewSite): PreviewLanguage {
+  return { site, articles: new LazyArticles(site) };
+}
+
+/** Requests that something is to be made ready for wait for it; `ready` never rejects. */
+export function holdRequests(server: Server, ready: (address: string) => Promise<void> | undefined): void {
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const answer = () => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    };
+    const waiting = ready(request.url ?? '/');
+    if (waiting) void waiting.then(answer);
+    else answer();
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../model/manifest.ts';
+import { comparePages } from './page-changes.ts';
+
+const entry = (url: string, hash: string, cache: ManifestEntry['cache']): ManifestEntry => ({
+  ...{ url, hash, cache, file: hash, type: 'text/html', encodings: {}, bytes: 1 },
+  ...{ audience: 'reader', status: 200 },
+});
+
+/** Of pages that say these words; `shell`: what surrounds them all. */
+function release(
+  pages: Readonly<Record<string, string>>,
+  shell = '',
+  redirects: Manifest['redirects'] = [],
+): Manifest {
+  const entries = Object.entries(pages).flatMap(([url, words]) => [
+    entry(url, `${words} ${shell}`, 'page'),
+    entry(`${url}.md`, words, 'data'),
+  ]);
+  return {
+    ...{ format: MANIFEST_FORMAT, build: 'x', basePath: '/', redirects, scriptHashes: [], styleHashes: [] },
+    entries: [...entries, entry('/account', shell, 'page'), entry('/assets/shell.js', shell, 'immutable')],
+    languages: [{ tag: 'en', path: '/', templates: {}, texts: {} }],
+  };
+}
+
+test('pages are added, changed, moved and removed; another shell changes none', () => {
+  const before = release(
+    { '/a': 'one', '/b': 'two', '/old': 'three', '/gone': 'four', '/was': 'five' },
+    'first',
+  );
+  const after = release(
+    { '/a': 'one', '/b': 'other', '/new': 'three', '/is': 'edited', '/c': 'six' },
+    'second',
+    [{ from: '/was', to: '/is' }],
+  );
+  expect(comparePages(before, after)).toEqual({
+    added: { count: 1, paths: ['/c'] },
+    changed: { count: 1, paths: ['/b'] },
+    moved: {
+      count: 2,
+      paths: [
+        { from: '/old', to: '/new' },
+        { from: '/was', to: '/is' },
+      ],
+    },
+    removed: { count: 1, paths: ['/gone'] },
+  });
+});
+
+test('of very many all are counted, and the first named', () => {
+  const pages = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}`, `words ${at}`]));
+  const { added } = comparePages(release({}), release(pages));
+  expect([added.count, added.paths.length]).toEqual([120, 100]);
+});

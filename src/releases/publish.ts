@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { AUDIENCE_RULES } from '../model/audience.ts';
+import { MANIFEST_FILE, type Manifest, manifestFiles, readManifest } from '../model/manifest.ts';
+import { engineVersion } from '../shared/engine-dir.ts';
+import { listContentFiles, listFolder, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
+import { comparePages, pagesOf } from './page-changes.ts';
+import {
+  FILES_FILE,
+  listReleases,
+  RECORD_FILE,
+  RECORD_FORMAT,
+  type ReleaseOrigin,
+  type ReleaseRecord,
+  releaseFolder,
+} from './release-record.ts';
+
+/** All that a release has besides its content files, which are in the dist folder already. */
+interface NewRelease {
+  manifest: Manifest;
+  siteJson: string;
+}
+
+interface PublishOptions {
+  /** So many releases stay, this one among them. */
+  keep: number;
+  origin?: ReleaseOrigin;
+  by?: string | undefined;
+  /** Hashes of its files, where they are known. */
+  files?: readonly ReleaseFile[];
+}
+
+interface ReleaseFile {
+  name: string;
+  hash: string;
+  bytes: number;
+}
+
+/**
+ * Makes a release the current one. All its files lie in the dist folder already; renaming the manifest into
+ * place is the moment from which it is served. Releases before it stay until there are too many, and the one that was
+ * served until now in any case, since a server may still be answering from it. The dist folder is locked meanwhile.
+ */
+export function publish(
+  distDir: string,
+  release: NewRelease,
+  options: PublishOptions,
+): { manifestText: string; record: ReleaseRecord } {
+  const previous = readManifest(distDir);
+  const manifestText = JSON.stringify(release.manifest);
+  const record = keepRelease(distDir, release, { ...options, previous, manifestText });
+  replaceFile(distDir, SITE_FILE, release.siteJson);
+  replaceFile(distDir, MANIFEST_FILE, manifestText);
+  const kept = forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
+  collectGarbage(
+    distDir,
+    new Set([...kept, ...manifestFiles(release.manifest), ...(previous ? manifestFiles(previous) : [])]),
+  );
+  return { manifestText, record };
+}
+
+/** Serves a kept release again. Its files are there: see `checkRelease`. The dist folder is locked meanwhile. */
+export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
+  const folder = releaseFolder(distDir, name);
+  const [siteJson, manifest] = [SITE_FILE, MANIFEST_FILE].map((file) =>
+    readFileSync(path.join(folder, file), 'utf8'),
+  );
+  mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
+  replaceFile(distDir, SITE_FILE, siteJson ?? '');
+  replaceFile(distDir, MANIFEST_FILE, manifest ?? '');
+}
+
+/** After a build that came to nothing: its files go, those of all releases stay. */
+export function withdraw(distDir: string): void {
+  const current = readManifest(distDir);
+  collectGarbage(distDir, new Set([...filesOfReleases(distDir), ...(current ? manifestFiles(current) : [])]));
+}
+
+/** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */
+export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
+  let text: string;
+  try {
+    text = readFileSync(path.join(releaseFolder(distDir, name), FILES_FILE), 'utf8');
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => {
+    const [hash = '', bytes = '', ...name] = line.split(' ');
+    return name.length === 0 ? [] : [{ hash, bytes: Number(bytes), name: name.join(' ') }];
+  });
+}
+
+/** The folder of a release appears whole. One that is kept already stays as it is. */
+function keepRelease(
+  distDir: string,
+  { manifest, siteJson }: NewRelease,
+  {
+    previous,
+    manifestText,
+    origin = {},
+    by,
+    files,
+  }: PublishOptions & { previous: Manifest | undefined; manifestText: string },
+): ReleaseRecord {
+  const { records } = listReleases(distDir);
+  const known = records.find(({ build }) => build === manifest.build);
+  if (known && previous?.build === manifest.build) return known;
+  const publishedAt = new Date().toISOString();
+  const record: ReleaseRecord = {
+    format: RECORD_FORMAT,
+    name: `${publishedAt.slice(0, 10)}-${hash('sha256', `${manifest.build} ${publishedAt}`, 'hex').slice(0, 6)}`,
+    number: (records[0]?.number ?? 0) + 1,
+    build: manifest.build,
+    publishedAt,
+    ...(by === undefined ? {} : { by }),
+    engine: engineVersion(),
+    audienceRules: AUDIENCE_RULES,
+    origin,
+    pages: pagesOf(manifest).size,
+    ...(previous && previous.build !== manifest.build ? { changes: comparePages(previous, manifest) } : {}),
+  };
+  const lines = files ?? manifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
+  const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
+  mkdirSync(partial, { recursive: true });
+  const write = (name: string, content: string) => writeDurably(path.join(partial, name), content);
+  write(MANIFEST_FILE, manifestText);
+  write(SITE_FILE, siteJson);
+  write(FILES_FILE, lines.map(({ hash, bytes, name }) => `${hash} ${bytes} ${name}\n`).join(''));
+  write(RECORD_FILE, JSON.stringify(record));
+  mkdirSync(path.join(distDir, RELEASES_FOLDER), { recursive: true });
+  renameSync(partial, releaseFolder(distDir, record.name));
+  // The same build once more is the newest one now, and no other.
+  if (known) rmSync(releaseFolder(distDir, known.name), { recursive: true, force: true });
+  return record;
+}
+
+/** Those that are too many go; the files of the others. */
+function forgetOldReleases(distDir: string, keep: number, needed: readonly (string | undefined)[]): string[] {
+  const { records } = listReleases(distDir);
+  const isKept = new Set([
+    ...records.slice(0, keep).map(({ name }) => name),
+    ...records.filter(({ build }) => needed.includes(build)).map(({ name }) => name),
+  ]);
+  for (const name of listFolder(path.join(distDir, RELEASES_FOLDER)))
+    if (!isKept.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
+  return filesOfReleases(distDir);
+}
+
+function filesOfReleases(distDir: string): string[] {
+  return listFolder(path.join(distDir, RELEASES_FOLDER)).flatMap((name) =>
+    filesOfRelease(distDir, name).map((file) => file.name),
+  );
+}
+
+function replaceFile(distDir: string, name: string, content: string): void {
+  const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
+  writeDurably(partial, content);
+  renameSync(partial, path.join(distDir, name));
+}
+
+/** The bytes are on the disk before a name points to them, also when the power fails. */
+function writeDurably(file: string, content: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    // One write may take less than all of it when the disk is filling up; the next one then says so.
+    const bytes = Buffer.from(content);
+    for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Removes content-named files that no kept release names, and what killed builds left half written. */
+function collectGarbage(distDir: string, keep: ReadonlySet<string>): void {
+  const unused = [...listContentFiles(distDir)].filter((file) => !keep.has(file));
+  const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
+  for (const file of [...unused, ...partial])
+    rmSync(path.join(distDir, file), { recursive: true, force: true });
+}

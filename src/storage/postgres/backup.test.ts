@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { ada, comparable, rosa, StoreBench } from '../../../bench/support/store-bench.ts';
+import { type Databases, execute, sharedPostgres } from '../../../testing/postgres.ts';
+import { accountNamed, sessionOf, start } from '../../../testing/store-fixtures.ts';
+import { openPostgresStore } from '../../../testing/stores.ts';
+import { restoreAccounts, restoreAccountsInDatabase } from '../../accounts/store/restore-accounts.ts';
+import { openBackups } from '../backups/backups.ts';
+import { copyToPostgres } from '../copy-to-postgres.ts';
+import { tableNames, tables } from '../tables.ts';
+
+const bench = StoreBench.forEachTest();
+const note = { at: start + 9, event: 'store-restored' } as const;
+const settings = { BACKUP_HOURS: 24, BACKUP_KEEP: 2 };
+let server: Databases;
+beforeAll(async () => {
+  server = await sharedPostgres();
+});
+
+const lasting = tableNames.filter((name) => ['replace', 'add'].includes(tables[name].restored));
+
+it('a database is saved by the server as a data folder is, and comes back into either', async () => {
+  await bench.fill();
+  const url = await server.createDatabase();
+  await copyToPostgres(bench.dataDir, url);
+  const rowsOf = async (name: string) => comparable(await execute(url, `SELECT * FROM gatehouse.${name}`));
+  const before = new Map<string, string[]>();
+  for (const name of lasting) before.set(name, await rowsOf(name));
+  const running = await openPostgresStore(url);
+  const folder = path.join(bench.folder, 'backups');
+  const backups = openBackups(
+    { ...settings, DATA_DIR: 'none', DATABASE_URL: url, BACKUP_DIR: folder },
+    running,
+  );
+  const made = await backups?.makeNow();
+  if (made?.outcome !== 'made') throw new Error(JSON.stringify(made));
+
+  // What happens later: somebody leaves, somebody comes, another password, more to be told.
+  await running.removeAccount(rosa.id, 'local', { at: start + 1, event: 'account-removed' });
+  await running.addAccount(accountNamed('eve'));
+  await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
+  await running.addSession(sessionOf(ada, 'newer-token', start + 1));
+  expect(await restoreAccountsInDatabase(url, made.backup.file, note)).toEqual({
+    outcome: 'restored',
+    accounts: 4,
+  });
+  const limits = { idleMs: 1_000, absoluteMs: 1_000 };
+  for (const token of ['t1', 'newer-token'])
+    expect(await running.findSession(token, start + 2, limits)).toBeUndefined();
+  await running.close();
+  for (const name of lasting) {
+    if (name === 'audit') continue;
+    expect([name, await rowsOf(name)]).toEqual([name, before.get(name)]);
+  }
+  const events = await execute(
+    url,
+    `SELECT event FROM gatehouse.audit WHERE at > ${start} ORDER BY at, event`,
+  );
+  expect(events.map(({ event }) => event)).toEqual(['account-removed', 'password-changed', 'store-restored']);
+  expect(await rowsOf('audit')).toHaveLength((before.get('audit')?.length ?? 0) + 3);
+
+  rmSync(bench.dataDir, { recursive: true });
+  restoreAccounts(bench.dataDir, made.backup.file, note);
+  expect(bench.tables().accounts).toEqual(before.get('accounts'));
+});

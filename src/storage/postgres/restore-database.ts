@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Database } from '../database.ts';
+import { numberOf } from '../database.ts';
+import { namedError } from '../sqlite/errors.ts';
+import {
+  type PreparedBackup,
+  prepareBackup,
+  type RestoreResult,
+  type RestoreRules,
+} from '../sqlite/restore.ts';
+import { columnsOf, type TableName, tableNames, tables } from '../tables.ts';
+import { connect, type Query } from './connection.ts';
+import { insertRows } from './insert-rows.ts';
+import { migrate } from './migrate.ts';
+import { namesIn } from './open-postgres.ts';
+
+/** A server that writes meanwhile waits; it may be in the middle of something. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/**
+ * Brings a backup into a database, while other processes use it: each table as `tables` says, all of them or nothing.
+ * Rejects with a `StoreError` when one of the two cannot be used.
+ */
+export async function restoreDatabase(
+  url: string,
+  from: string,
+  rules: RestoreRules,
+): Promise<RestoreResult> {
+  const prepared = prepareBackup(from, rules);
+  try {
+    if (!prepared.usable) return { outcome: 'unusable' };
+    const names = namesIn(await migrate(url, {}));
+    const live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    try {
+      return await live.transaction((query) => bringBack(query, names, prepared, rules));
+    } finally {
+      await live.close();
+    }
+  } finally {
+    rmSync(prepared.scratch, { recursive: true });
+  }
+}
+
+async function bringBack(
+  query: Query,
+  names: Database['names'],
+  { copy, tables: saved }: PreparedBackup,
+  { writeDown }: RestoreRules,
+): Promise<RestoreResult> {
+  await query(`LOCK TABLE ${tableNames.map((name) => names[name]).join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  for (const name of tableNames.toReversed()) {
+    const { restored } = tables[name];
+    if (restored === 'replace' || restored === 'end') await query(`DELETE FROM ${names[name]}`);
+  }
+  const source = openSaved(copy);
+  try {
+    for (const name of tableNames) if (saved.includes(name)) await insert(query, names[name], source, name);
+  } finally {
+    source.close();
+  }
+  for (const statement of writeDown({ names })) await query(...statement);
+  const counted = await query(`SELECT count(*) AS n FROM ${names.accounts}`);
+  return { outcome: 'restored', accounts: numberOf(counted, 'n') ?? 0 };
+}
+
+function openSaved(copy: string): DatabaseSync {
+  try {
+    return new DatabaseSync(copy, { readOnly: true });
+  } catch (error) {
+    throw namedError(error, copy);
+  }
+}
+
+async function insert(query: Query, table: string, source: DatabaseSync, name: TableName): Promise<void> {
+  const { restored } = tables[name];
+  if (restored === 'end' || restored === 'keep') return;
+  const columns = columnsOf(name);
+  const beside = `restored_${name}`;
+  await query(`CREATE TEMP TABLE ${beside} ON COMMIT DROP AS SELECT ${columns} FROM ${table} WITH NO DATA`);
+  await insertRows(query, source, name, beside);
+  // What is there is kept, where the key is the same and where there is none but the whole row is.
+  await query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${beside}
+     EXCEPT SELECT ${columns} FROM ${table} ON CONFLICT DO NOTHING`,
+  );
+}

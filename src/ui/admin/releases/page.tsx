@@ -1,0 +1,125 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import type { ReleaseRow } from '../../../model/api/releases.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { LoadError, Spinner } from '../../shell/loading.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+import { changeCounts } from './change-counts.ts';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { DeployTokens } from './deploy-tokens.tsx';
+
+const columns: readonly Column<ReleaseRow, ''>[] = [
+  {
+    label: texts.releaseName,
+    look: 'name',
+    cell: ({ name, isLive }) => (
+      <>
+        {name} {isLive && <span className="badge">{texts.releaseLive}</span>}
+      </>
+    ),
+  },
+  {
+    label: texts.releasePublished,
+    look: 'time',
+    cell: ({ publishedAt }) => <LocalTime at={publishedAt} />,
+  },
+  { label: texts.releaseAuthor, look: 'labelled', cell: ({ by, author }) => by ?? author ?? '–' },
+  {
+    label: texts.releaseCommit,
+    look: 'labelled',
+    cell: ({ commit, isChanged, subject }) => (
+      <span title={subject}>{commit === undefined ? '–' : commit.slice(0, 9) + (isChanged ? '+' : '')}</span>
+    ),
+  },
+  { label: texts.releasePages, look: 'number', cell: ({ pages }) => pages },
+  { label: texts.releaseChanges, look: 'wide', cell: changesText },
+];
+
+/** `/admin/releases`: what was published, and the way back to it. */
+export function Page() {
+  const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
+  const [notice, setNotice] = useState<NoticeText>();
+  const [shown, setShown] = useState<{ as: 'changes' | 'question'; release: ReleaseRow }>();
+
+  async function goBack({ name }: ReleaseRow): Promise<void> {
+    setShown(undefined);
+    setNotice(undefined);
+    const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
+    setNotice(
+      result.done
+        ? { kind: 'done', text: fillText(texts.releaseServed, { name }) }
+        : { kind: 'error', text: result.message || texts.notChangedNow },
+    );
+    reload();
+  }
+
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  if (answer === undefined)
+    return (
+      <div className="admin__wait">
+        <Spinner />
+      </div>
+    );
+  const itemsOf = (release: ReleaseRow) => [
+    ...(release.changes
+      ? [{ label: texts.showChanges, onSelect: () => setShown({ as: 'changes', release }) }]
+      : []),
+    ...(release.isLive
+      ? []
+      : [{ label: texts.serveAgain, onSelect: () => setShown({ as: 'question', release }) }]),
+  ];
+  return (
+    <div className="admin">
+      <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
+      <Notice notice={notice} />
+      {answer.rows.length === 0 ? (
+        <div className="admin__empty">
+          <p>{texts.noReleases}</p>
+        </div>
+      ) : (
+        <DataTable
+          caption={texts.releases}
+          columns={columns}
+          rows={answer.rows}
+          idOf={({ name }) => name}
+          sorted={{ by: '', order: 'descending' }}
+          onSort={() => {}}
+          isBusy={state === 'loading'}
+          actions={{
+            label: texts.releaseChanges,
+            of: (release) => {
+              const items = itemsOf(release);
+              const label = fillText(texts.releaseActions, { name: release.name });
+              return items.length > 0 && <RowMenu label={label} items={items} />;
+            },
+          }}
+        />
+      )}
+      <DeployTokens />
+      {shown?.as === 'changes' && (
+        <ChangesDialog release={shown.release} onClose={() => setShown(undefined)} />
+      )}
+      {shown?.as === 'question' && (
+        <ConfirmDialog
+          title={texts.serveAgain}
+          warning={fillText(texts.serveAgainWarning, { name: shown.release.name })}
+          action={texts.serveAgain}
+          onConfirm={() => void goBack(shown.release)}
+          onCancel={() => setShown(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function changesText({ changes }: ReleaseRow): string {
+  if (changes === undefined) return '–';
+  const said = changeCounts(changes).map(({ text }) => text);
+  return said.length === 0 ? texts.noChanges : said.join(', ');
+}
