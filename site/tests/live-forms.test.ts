@@ -175,13 +175,35 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
   await context.close();
 });
 
-test('a page without a form loads nothing of it', async () => {
+/** Sizes of the scripts that a page has loaded, as they came. */
+async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Promise<Map<string, number>> {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
+  const ended: Promise<readonly [string, number]>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_assets/'))
+      ended.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const));
+  });
+  await page.goto(path);
   await shellReady(page);
-  expect(asked.filter((name) => name.includes('live-form'))).toEqual([]);
+  await act(page);
+  const sizes = new Map(await Promise.all(ended));
   await context.close();
+  return sizes;
+}
+
+test('a form and the first sample that is run load at most 60 kB more, and a page without loads nothing of them', async () => {
+  const without = await scriptsOf('/docs/LuranaBPA/BasicFeatures/4Roles/Roles', async () => {});
+  expect([...without.keys()].join()).not.toMatch(/live-(?:form|sample)/);
+  const more = await scriptsOf(`${REFERENCE}/GridMethods`, async (page) => {
+    await page.locator('.live-form[data-alive]').first().waitFor();
+    const sample = page.locator('.live-sample').first();
+    await sample.scrollIntoViewIfNeeded();
+    await sample.getByRole('button', { name: 'Run' }).click();
+    await sample.getByRole('region', { name: 'Items' }).waitFor();
+  });
+  const bytes = [...more].filter(([name]) => !without.has(name)).reduce((sum, [, size]) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(60_000);
 });

@@ -123,7 +123,9 @@ test('a form is checked before it is sent: required, then the pattern, then the 
 });
 
 test('an order number has a form', () => {
-  const { choose, errors, submit } = opened('order', 'filled');
+  const { value, choose, errors, submit } = opened('order', 'filled');
+  choose('orderNumber', 'po-2026-0312');
+  expect(value('orderNumber')).toBe('PO-2026-0312');
   choose('orderNumber', '0311');
   submit();
   expect(errors()).toEqual({ orderNumber: 'Use the form PO-2026-0000.' });
