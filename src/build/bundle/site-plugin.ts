@@ -8,6 +8,7 @@ import type { SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
 export interface BundledSite {
@@ -94,6 +95,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': stylesModule(site),
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
     'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/has': hasModule(site?.has),
     'virtual:site/texts': textsModule(site?.texts ?? english),
