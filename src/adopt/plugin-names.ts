@@ -39,7 +39,7 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   'docusaurus-plugin-less': preprocessor,
   '@docusaurus/plugin-sitemap': {
     kind: 'left-out',
-    why: 'a sitemap tells search engines of pages, and they do not come in here',
+    why: 'where search engines may list public pages (publicPages), a sitemap of these is made anyway',
   },
   '@docusaurus/plugin-pwa': {
     kind: 'left-out',

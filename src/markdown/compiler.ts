@@ -107,8 +107,8 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
 }
 
 function variantOf(article: Article): ArticleVariant {
-  const { html, hasTitle, headings, toc, assets, styles, page, blocks, markdown } = article;
-  return { html, hasTitle, headings, toc, assets, styles, ...(page && { page }), blocks, markdown };
+  const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown } = article;
+  return { html, hasTitle, headings, toc, assets, styles, live, ...(page && { page }), blocks, markdown };
 }
 
 function hiddenIn(audiences: ReadonlyMap<string, Audience>, shown: ReadonlySet<string>): string {

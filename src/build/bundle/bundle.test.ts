@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 /** Without a blog, as the site of this repository. */
-const has = { blog: false, groups: false };
+const has = { blog: false, groups: false, public: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
   const logo = { light: path.join(siteDir, 'drop.svg') };

@@ -17,6 +17,7 @@ import {
   type VisitorPictures,
 } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
@@ -70,7 +71,8 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const { rootPath } = site.locale ?? atRoot;
   const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
-  const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
+  const frames = [...(frame ? [liveFramePlugin(frame)] : []), sandboxFramePlugin];
+  const plugins = [...frames, ...(common.plugins ?? [])];
   const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
     runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
@@ -140,6 +142,12 @@ function commonConfig(site: BundledSite): InlineConfig {
     base: atBasePath(ASSETS_PREFIX, (site.locale ?? atRoot).rootPath),
     mode: 'production',
     logLevel: 'error',
+    // A live part may name a script of its own that runs in a worker.
+    worker: {
+      format: 'iife',
+      plugins: () => [sitePlugin(site)],
+      rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
+    },
     define: { 'process.env.NODE_ENV': '"production"', ...ownAddresses(site) },
     plugins: [plainDynamicImports, sitePlugin(site)],
   };

@@ -8,6 +8,7 @@ import type { SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
 export interface BundledSite {
@@ -25,7 +26,7 @@ export interface BundledSite {
   /** It has code that readers run. */
   liveCode?: boolean;
   /** What the shell has code for, which a site without it does not load; all unless given. */
-  has?: { blog: boolean; groups: boolean };
+  has?: { blog: boolean; groups: boolean; public: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
   locale?: SitePaths;
 }
@@ -59,6 +60,7 @@ export function bundledSite(
     code,
     blogs = [],
     groups = [],
+    publicPages,
   } = config ?? {};
   const picture = (address: string | undefined) =>
     address === undefined
@@ -75,7 +77,7 @@ export function bundledSite(
     icon: picture(favicon),
     logo: light === undefined ? undefined : { light, dark: picture(navbar?.logo?.srcDark) },
     liveCode: code?.live ?? false,
-    has: { blog: blogs.length > 0, groups: groups.length > 0 },
+    has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
   };
 }
@@ -93,6 +95,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': stylesModule(site),
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
     'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/has': hasModule(site?.has),
     'virtual:site/texts': textsModule(site?.texts ?? english),
@@ -100,8 +103,8 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
   };
 }
 
-function hasModule({ blog, groups } = { blog: true, groups: true }): string {
-  return `export const hasBlog = ${blog};\nexport const hasGroups = ${groups};\n`;
+function hasModule(has: BundledSite['has'] = { blog: true, groups: true, public: true }): string {
+  return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
 }
 
 function stylesModule(site: BundledSite | undefined): string {
