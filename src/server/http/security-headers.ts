@@ -33,7 +33,7 @@ export function securityHeaders({ inline, https }: SecurityHeaderOptions): Reado
  */
 function contentSecurityPolicy(
   inline: InlineHashes,
-  { script = [], connect = [], frame = ['https:'] }: PolicySources = {},
+  { script = [], connect = [], frame = ['https:'], form = [] }: PolicySources = {},
 ): string[] {
   return [
     "default-src 'none'",
@@ -45,7 +45,7 @@ function contentSecurityPolicy(
     "media-src 'self' https:",
     ["frame-src 'self'", ...frame].join(' '),
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...form].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -71,11 +71,35 @@ export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>
   };
 }
 
+/**
+ * Likewise, for the document in which code runs that the live parts of a site hand to `gatehouse/sandbox`: in a worker
+ * made of text, which inherits this policy, so that there is no network and nothing is evaluated.
+ */
+export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' blob:`,
+      'worker-src blob:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+  };
+}
+
 /** What a page needs beside what is our own. */
 interface PolicySources {
   script?: readonly string[];
   connect?: readonly string[];
   frame?: readonly string[];
+  form?: readonly string[];
+}
+
+/** In place of the others, where a reader's answer leads on to the agent that asked: browsers follow forms so far. */
+export function consentHeaders(inline: InlineHashes, form: string): Readonly<Record<string, string>> {
+  return { 'content-security-policy': contentSecurityPolicy(inline, { form: [form] }).join('; ') };
 }
 
 /**
