@@ -39,9 +39,7 @@ Exit code: 0 done, 2 misused.`,
     if (!existsSync(settings))
       return done([...lines, `Written: ${write(settings, editorSettings)}`].join('\n'));
     return done(
-      [...lines, `Add to ${displayPath(settings)}:`, JSON.stringify(editorSettings, null, 2)].join(
-        '\n',
-      ),
+      [...lines, `Add to ${displayPath(settings)}:`, JSON.stringify(editorSettings, null, 2)].join('\n'),
     );
   },
 });
