@@ -27,6 +27,8 @@ export type AuditEvent =
   | 'sessions-ended'
   | 'token-made'
   | 'tokens-ended'
+  | 'agent-allowed'
+  | 'agent-ended'
   | 'account-removed'
   | 'announcement-changed'
   | 'deploy-token-made'

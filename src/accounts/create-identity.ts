@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
+import { createAgents } from './agents/agents.ts';
 import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
 import { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
@@ -146,8 +147,9 @@ export function createIdentity({
     },
     tokens: createPersonalTokens(context, tokenResolver),
     deployTokens: createDeployTokens(context),
+    agents: createAgents(context, tokenResolver, throttle),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
+    signInBy: (...given) => orUnavailable(() => byProvider.signIn(...given)),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {

@@ -67,6 +67,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     email_changes: [],
     personal_tokens: [],
     deploy_tokens: [],
+    agent_records: [],
     pending_sign_ins: [],
     challenges: [],
     mails: [],

@@ -11,6 +11,7 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { publicationsRoutes } from './api/publications.ts';
@@ -79,7 +80,7 @@ export function gateSteps({
   return [
     sameOriginStep({ baseUrl: environment.BASE_URL }),
     publicStep(),
-    sessionStep({ identity }),
+    sessionStep({ identity, baseUrl: environment.BASE_URL }),
     manifestStep(),
   ];
 }
@@ -182,6 +183,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   previewRoutes(app, { identity });
+  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   for (const extension of extensions) app.register(extension);
   return app;
 }

@@ -3,6 +3,7 @@ import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
+import { agentStore } from './agent-store.ts';
 import { auditStore } from './audit-store.ts';
 import { deployTokenStore } from './deploy-token-store.ts';
 import { digestStore } from './digest-store.ts';
@@ -39,6 +40,7 @@ const expiring = [
   'reset_links',
   'personal_tokens',
   'deploy_tokens',
+  'agent_records',
   'email_changes',
   'pending_sign_ins',
   'challenges',
@@ -59,6 +61,7 @@ export function createStore(database: Database) {
     ...sessionStore(database),
     ...tokenStore(database),
     ...deployTokenStore(database),
+    ...agentStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
     ...sessionPages(database),

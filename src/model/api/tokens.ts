@@ -10,6 +10,8 @@ const token = z.strictObject({
   expiresAt: time,
   /** To a minute. */
   lastUsedAt: time.nullable(),
+  /** Whether it is a program that its owner has let in, and that has tokens of its own. */
+  isAgent: z.boolean(),
 });
 
 const noAccount = { 404: 'There is no such account.' } as const;
