@@ -104,6 +104,8 @@ export class StoreBench {
     await store.addToken({ ...unusedToken, tokenHash: 'g1', client: 'app' }, 20);
     const kept = { kind: 'AccessToken', tokenHash: 'g1', payload: '{}', expiresAt: start + 1_000 };
     await store.putAgentRecord({ id: 'a1', ...kept });
+    const deploy = { tokenHash: 'd1', name: 'CI', madeBy: ada.email, createdAt: start };
+    await store.addDeployToken({ ...deploy, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',

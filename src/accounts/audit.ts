@@ -31,6 +31,9 @@ export type AuditEvent =
   | 'agent-ended'
   | 'account-removed'
   | 'announcement-changed'
+  | 'deploy-token-made'
+  | 'deploy-token-ended'
+  | 'release-published'
   | 'release-rolled-back'
   | 'mail-given-up'
   | 'store-restored';

@@ -2,6 +2,7 @@ import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import type { createAgents } from './agents/agents.ts';
 import type { AuditEvent } from './audit.ts';
+import type { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import type { createOwnFactors } from './factors/own-factors.ts';
 import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
@@ -31,6 +32,8 @@ export interface Identity {
   readonly own: ReturnType<typeof createOwnAccount>;
   /** What readers' own programs read with. */
   readonly tokens: ReturnType<typeof createPersonalTokens>;
+  /** What releases are published with. */
+  readonly deployTokens: ReturnType<typeof createDeployTokens>;
   /** What readers allow agents, and what the authorization server keeps of it. */
   readonly agents: ReturnType<typeof createAgents>;
   /** What readers do with their second factors. */
@@ -61,12 +64,14 @@ export interface Identity {
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /**
    * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the
-   * account is the one of the provider's issuer and subject, made at the first time.
+   * account is the one of the provider's issuer and subject, made at the first time. `held`: sessions that the browser
+   * has; where the provider answered without a question, that of the same account goes on under a new token.
    */
   signInBy(
     address: string,
     verify: () => Promise<Verification>,
     device?: string,
+    held?: readonly string[],
   ): Promise<ProviderSignInResult>;
   /** Who is signed in. */
   readonly sessions: ReturnType<typeof createSessionAdministration>;

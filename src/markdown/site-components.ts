@@ -13,8 +13,14 @@ export type SiteComponents = Readonly<Record<string, SiteComponent>>;
 /** Attributes as written; only texts. */
 export type SiteProps = Readonly<Record<string, string>>;
 
-/** Markdown (MDX), a finished element such as a drawing, or the place of what stands between the tags. */
-export type SitePart = string | { element: Element } | { children: true };
+/**
+ * Markdown (MDX), a finished element such as a drawing, or what stands between the tags: by itself, or as the only slot
+ * of a live part.
+ */
+export type SitePart =
+  | string
+  | { element: Element }
+  | { children: true; live?: { name: string; props: Readonly<Record<string, unknown>> } };
 
 /** Why the component cannot stand here: one sentence that says what to do. */
 export interface SiteRefusal {
@@ -26,6 +32,11 @@ export interface SiteComponentHost {
   text(file: string): string | undefined;
   /** The file parsed by `parse`, which runs once for each version of the file. */
   data<Data>(file: string, parse: (text: string) => Data): Data | undefined;
+  /**
+   * Makes a file of this text, such as the data of a live part, which it fetches when it is needed. Its address, which
+   * only readers of the page get an answer at.
+   */
+  asset(name: string, text: string): string;
   /** Permalink of a document, named by its path below the docs folder without the ending. */
   pagePath(document: string): string | undefined;
   /** Permalink of the document that is compiled. */

@@ -28,6 +28,9 @@ import {
   OPENAPI_URL,
   PASSKEY_OPTIONS_URL,
   PREVIEW_URL,
+  PUBLICATION_PARTS_URL,
+  PUBLICATION_SWITCH_URL,
+  PUBLICATIONS_URL,
   READINESS_URL,
   READING_URL,
   RESET_PATH,
@@ -51,8 +54,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: string;
-  /** For everybody, signed-in readers, or administrators; for who is none there is nothing at this address. */
-  access: 'public' | 'reader' | 'administrator';
+  /** For everybody, signed-in readers, administrators, or deploy tokens; for who is none there is nothing at this address. */
+  access: 'public' | 'reader' | 'administrator' | 'deploy';
   /** Label of its requests in the metrics. */
   kind: 'sign-in' | 'search' | 'health' | 'api' | 'agents' | 'route';
   /** A sign-in may lead back to it; to the others it would be a loop, a form without its fields, or no page. */
@@ -61,6 +64,8 @@ export interface Route {
   signsIn?: true;
   /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
   byToken?: true;
+  /** Visitors may use it too, where the site has public pages. */
+  byVisitor?: true;
   /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
   unattended?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
@@ -96,9 +101,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
   { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
-  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true },
-  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true },
-  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true },
+  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },
@@ -118,6 +123,12 @@ export const routes: readonly Route[] = [
     access: 'reader' as const,
     kind: 'api' as const,
     byToken: true as const,
+  })),
+  ...[PUBLICATIONS_URL, PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL].map((path) => ({
+    method: 'POST' as const,
+    path,
+    access: 'deploy' as const,
+    kind: 'api' as const,
   })),
   // There where the address of the site is configured.
   ...[AGENT_RESOURCE_URL, AGENT_MCP_RESOURCE_URL, AGENT_SERVER_URL, AGENT_OPENID_URL, AGENT_KEYS_URL].map(

@@ -54,6 +54,10 @@ export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
 export const SEARCH_EVENTS_URL = `${base}/1/events`;
 export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
+/** Where releases are published from elsewhere. */
+export const PUBLICATIONS_URL = `${base}/api/v1/publications`;
+export const PUBLICATION_PARTS_URL = `${base}/api/v1/publications/:publication/parts`;
+export const PUBLICATION_SWITCH_URL = `${base}/api/v1/publications/:publication/switch`;
 /** The Model Context Protocol, for readers' own tools. */
 export const MCP_PATH = `${base}/mcp`;
 /** Where agents learn whom to ask, and ask to be let in. What is told to machines is also where its standard has it. */
@@ -82,10 +86,16 @@ export const ASSETS_PREFIX = `${base}/_assets/`;
 /** The document in which live code runs, named by the hash of its script. */
 export const liveFrameName = (hash: string) => `live-frame.${hash}.html`;
 const liveFrameUrl = new RegExp(`^${ASSETS_PREFIX}live-frame\\.([0-9a-f]+)\\.html$`);
+/** Likewise the one in which the code of a site's live parts runs. */
+export const sandboxFrameName = (hash: string) => `sandbox-frame.${hash}.html`;
+const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)\\.html$`);
 
 /** What scripts in that document carry to be run, by its address; nothing for any other. */
 export function liveFrameNonce(url: string): string | undefined {
   return liveFrameUrl.exec(url)?.[1];
+}
+export function sandboxFrameNonce(url: string): string | undefined {
+  return sandboxFrameUrl.exec(url)?.[1];
 }
 
 /**
@@ -98,6 +108,10 @@ export const TITLES_URL = `${base}/_titles.json`;
 /** The documentation as Markdown: as a list, and as one text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
 export const LLMS_FULL_URL = `${base}/llms-full.txt`;
+
+/** For search engines, where the site has public pages that they may list. */
+export const SITEMAP_URL = `${base}/sitemap.xml`;
+export const ROBOTS_URL = `${base}/robots.txt`;
 
 /** One of these addresses, or any other below a base path (`/` at both its ends), as a browser asks for it. */
 export function atBasePath(url: string, basePath: string): string {

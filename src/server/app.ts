@@ -14,6 +14,7 @@ import type { Backups } from '../storage/backups/backups.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { publicationsRoutes } from './api/publications.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
@@ -43,7 +44,7 @@ import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP'>>;
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB'>>;
   identity: Identity;
   releases: Releases;
   /** Where they are kept; absent in the writing preview. */
@@ -176,6 +177,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, backups, releases, dist, environment, baseUrl: environment.BASE_URL });
+  publicationsRoutes(app, { identity, releases, dist, environment });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   confirmEmailRoutes(app, { identity });

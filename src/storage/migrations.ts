@@ -330,6 +330,20 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
   },
   {
+    // What releases are published with from elsewhere.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE deploy_tokens (
+        token_hash TEXT PRIMARY KEY, name TEXT NOT NULL, made_by TEXT NOT NULL, created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL, last_used_at INTEGER
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE deploy_tokens (
+        token_hash text PRIMARY KEY, name text NOT NULL, made_by text NOT NULL, created_at bigint NOT NULL,
+        expires_at bigint NOT NULL, last_used_at bigint
+      );`,
+  },
+  {
     // A token with a client is what a reader allows an agent; the records are what the authorization server keeps.
     file: 'accounts',
     sqlite: `

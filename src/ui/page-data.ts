@@ -4,7 +4,7 @@ import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
 import type { BlogData } from './blog/blog-data.ts';
-import type { FooterData, NavbarData } from './navigation-data.ts';
+import type { FooterData, Logo, NavbarData } from './navigation-data.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
@@ -101,6 +101,8 @@ export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter'
   footer: FooterData;
   /** An administrator sees the site as those in these groups do; empty: as those in none. */
   preview?: string | undefined;
+  /** Nobody is signed in. `origin`: where browsers reach the site. `indexed`: search engines may list the page. */
+  visitor?: { origin?: string | undefined; indexed?: true | undefined } | undefined;
   announcement?: { id: string; html: string; closeable: boolean } | undefined;
   /** Where the reader has not chosen, the theme is that of their system. */
   systemTheme?: true | undefined;
@@ -163,6 +165,8 @@ export interface RenderContext {
      */
     firebaseScript?: string;
     icon: string;
+    /** The site's own, as visitors get it. */
+    logo?: Pick<Logo, 'src' | 'srcDark'>;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */
   articleStyles?: string | undefined;

@@ -42,6 +42,12 @@ declare module 'virtual:live-frame' {
   export default name;
 }
 
+/** Name of the document beside the scripts in which `gatehouse/sandbox` runs code. */
+declare module 'virtual:sandbox-frame' {
+  const name: string;
+  export default name;
+}
+
 /** What the site gives to its live code: `src/theme/ReactLiveScope`. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;
@@ -58,6 +64,7 @@ declare module 'virtual:routes' {
 declare module 'virtual:site/has' {
   export const hasBlog: boolean;
   export const hasGroups: boolean;
+  export const hasPublic: boolean;
 }
 
 /** A text each, so that a script carries only those that it shows. */

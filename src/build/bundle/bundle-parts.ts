@@ -1,12 +1,19 @@
 import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath, liveFrameNonce } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { SiteLogo } from './site-plugin.ts';
 
 export interface BundledParts {
   site: {
     assets: RenderContext['assets'];
     /** Names in `client/`. */
-    files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
+    files: {
+      name: string;
+      audience: 'visitor' | 'reader';
+      livePart?: string | undefined;
+      /** Pages that are not the program's own may load it. */
+      isOfPages: boolean;
+    }[];
     /** Name in `server/`. */
     rendererModule: string;
     /** Name in `client/` of what islands share with the shell. */
@@ -20,12 +27,18 @@ export interface BundledParts {
   };
 }
 
+/** Names of what the login page shows. */
+export interface VisitorPictures {
+  icon: string;
+  logo: SiteLogo | undefined;
+}
+
 export type Output = Rolldown.RolldownOutput['output'][number];
 
 /** What pages and build need to know of the scripts and styles that were made. */
 export function describeBundle(
   outputs: Output[],
-  icon: string,
+  { icon, logo }: VisitorPictures,
   rootPath: string,
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
@@ -33,7 +46,9 @@ export function describeBundle(
   const passkey = loadedBy(outputs, 'passkey');
   const firebase = loadedBy(outputs, 'firebase');
   const parts = livePartsOf(outputs);
-  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
+  const ofPages = loadedByPages(outputs);
+  const pictures = [icon, logo?.light, logo?.dark].filter((name) => name !== undefined);
+  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...pictures]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
   const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
@@ -50,19 +65,36 @@ export function describeBundle(
       style: styleOf(shell.styles),
       loginScript: first(login.scripts),
       passkeyScript: first(passkey.scripts),
-      loginStyle: styleOf(login.styles),
+      loginStyle: styleOf(login.styles) + ownAccent(styleOf(shell.styles)),
       ...(firebase.scripts.length > 0 ? { firebaseScript: first(firebase.scripts) } : {}),
       icon: url(icon),
+      ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
     },
-    files: [...outputs.map((output) => output.fileName), icon]
+    files: [...new Set([...outputs.map((output) => output.fileName), ...pictures])]
       .filter((name) => !inPages.has(name))
       .map((name) => ({
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
         livePart: isLiveFrame(name) ? LIVE_CODE : parts.get(name),
+        isOfPages: ofPages.has(name) || isLiveFrame(name) || name === icon,
       })),
   };
 }
+
+/** The colour that the owner's style sheets give Docusaurus' `--ifm-color-primary`, for the pages without those sheets. */
+function ownAccent(style: string): string {
+  const last = { light: '', dark: '' };
+  for (const [, selector = '', colour = ''] of style.matchAll(
+    /([^{}]+)\{[^{}]*?--ifm-color-primary:([#\w][\w#(),.%/ -]*)[;}]/g,
+  ))
+    if (!colour.startsWith('light-dark')) last[selector.includes('dark') ? 'dark' : 'light'] = colour;
+  const rule = (selector: string, colour: string) =>
+    colour === '' ? '' : `\n${selector}{--accent:${colour};--on-accent:${onAccent}}`;
+  return rule(':root', last.light) + rule('[data-theme=dark]', last.dark);
+}
+
+/** Light on what is dark, and dark on what is light. */
+const onAccent = 'oklch(from var(--accent) clamp(.15,(.66 - l)*1000,.99) 0 h)';
 
 /** Folder of the live part whose frame it is. */
 const LIVE_CODE = 'live-code';
@@ -102,6 +134,26 @@ export function loadedBy(
   if (start) visit(start.fileName);
   if (start && later) for (const name of start.dynamicImports) visit(name);
   return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Everything that a page of the site may ask for, at once or later: not what administration and account do. */
+function loadedByPages(outputs: Output[]): Set<string> {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks.get(name);
+    if (found.has(name) || /\/ui\/(?:admin|account)\//.test(chunk?.facadeModuleId ?? '')) return;
+    found.add(name);
+    if (!chunk) return;
+    const css = [...(chunk.viteMetadata?.importedCss ?? [])];
+    const assets = [...(chunk.viteMetadata?.importedAssets ?? [])];
+    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assets]) visit(next);
+  };
+  for (const chunk of chunks.values())
+    if (chunk.isEntry && ['shell', 'islands'].includes(chunk.name)) visit(chunk.fileName);
+  return found;
 }
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */

@@ -28,19 +28,21 @@ beforeAll(async () => {
   styles.push(path.join(siteDir, 'style.css'));
   await writeFile(
     path.join(siteDir, 'style.css'),
-    '@import "./more.css";\n.of-the-site { color: var(--accent) }',
+    '@import "./more.css";\n:root { --ifm-color-primary: #123456 }\n.of-the-site { color: var(--accent) }',
   );
   await writeFile(path.join(siteDir, 'more.css'), '.more { background: url("./paper.svg") }');
   await writeFile(path.join(siteDir, 'paper.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(siteDir, 'drop.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>');
   bundle = await bundled();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 /** Without a blog, as the site of this repository. */
-const has = { blog: false, groups: false };
+const has = { blog: false, groups: false, public: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, texts, styles, cacheDir, ...own });
+  const logo = { light: path.join(siteDir, 'drop.svg') };
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir, logo, ...own });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -63,9 +65,9 @@ test('the key of the bundle comes from every module that is in it', async () => 
 
 describe('what browsers load', () => {
   test('a visitor may have what the login page loads, and nothing else', () => {
-    const { loginScript, passkeyScript, firebaseScript, icon } = bundle.assets;
+    const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    const wanted = [loginScript, passkeyScript, firebaseScript, icon];
+    const wanted = [loginScript, passkeyScript, firebaseScript, icon, logo?.src];
     expect(forVisitors.toSorted()).toEqual(wanted.toSorted());
   });
 
@@ -207,6 +209,8 @@ describe('the style of a site', () => {
     const { style, loginStyle } = bundle.assets;
     expect(style.trim()).toMatch(/\.more\{.*\.of-the-site\{color:var\(--accent\)\}$/s);
     expect(loginStyle).not.toContain('of-the-site');
+    // Where visitors sign in there is the owner's colour, and nothing else of the sheet.
+    expect(loginStyle).toContain(':root{--accent:#123456;');
     const [, paper] = /\.more\{background:url\(([^)]+)\)/.exec(style) ?? [];
     expect(paper).toMatch(/^\/_assets\/paper\.[\w-]{8}\.svg$/);
     expect(bundle.files.find(({ url }) => url === paper)?.audience).toBe('reader');
@@ -221,12 +225,14 @@ describe('the style of a site', () => {
   test('names a file that is not there, the line of a mistake, and what the policy would refuse', async () => {
     await writeFile(path.join(siteDir, 'more.css'), '.more {\n  color red\n}}');
     await writeFile(path.join(siteDir, 'away.css'), '@import url("https://example.com/font.css");');
-    const more = ['more.css', 'away.css', 'none.css'].map((name) => path.join(siteDir, name));
+    await writeFile(path.join(siteDir, 'nested.scss'), '.more { b { color: red } }');
+    const more = ['more.css', 'away.css', 'none.css', 'nested.scss'].map((name) => path.join(siteDir, name));
     const { problems } = await bundleUi({ siteDir, texts, styles: more, cacheDir });
     expect(problems).toMatchObject([
       { code: 'style-syntax', file: 'more.css', line: 2 },
       { code: 'style-elsewhere', file: 'away.css' },
       { code: 'style-missing', file: 'none.css' },
+      { code: 'style-preprocessor', file: 'nested.scss', message: expect.stringMatching(/npm install sass/) },
     ]);
   });
 });

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { time } from './account.ts';
+import { tokenName as name } from './deploy-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** One line, and nothing that would reach terminals and logs as a command. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^\P{C}+$/u);
 
 const token = z.strictObject({
   id: z.string(),

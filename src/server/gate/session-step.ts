@@ -1,18 +1,21 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
-import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
 import { SCOPE } from '../agents/metadata.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { putBasePath } from '../http/base-path.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
 import type { ErrorAnswer } from '../http/errors.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
+import { entryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { next } from './gate.ts';
+import { next, route } from './gate.ts';
+import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'tokens'>;
+  identity: Pick<Identity, 'session' | 'tokens' | 'deployTokens'>;
   /** Public address of the site: without one agents are not let in. */
   baseUrl?: string | undefined;
 }
@@ -33,6 +36,26 @@ const onlyReadsAnswer = {
   code: 'read-only',
   message: 'A personal token reads pages and searches; this needs a session.',
 } as const;
+
+const badDeployToken: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 401,
+    code: 'signed-out',
+    message: 'This deploy token is not good, or not any more. An administrator makes another one.',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  },
+};
+
+const onlyPublishes: Verdict = {
+  kind: 'refuse',
+  answer: {
+    status: 403,
+    code: 'forbidden',
+    message: 'A deploy token publishes, and opens nothing else.',
+    headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+  },
+};
 
 /**
  * Lets nobody on without a session or a personal token. What a visitor is told depends on how they ask, never on what for: an
@@ -67,6 +90,7 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     async check(request) {
       // Who names a token means it, whatever cookie comes with it.
       const token = bearerToken(request.headers.authorization);
+      if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
       if (token !== undefined && takesTokens) return checkToken(request, token);
       const session = await currentSession(identity, request);
       if (session) {
@@ -74,13 +98,39 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
         request.token = session.token;
         return next;
       }
+      const open = request.release.publicPages && openTo(request);
+      if (open) return open;
       if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },
   };
 }
 
-/** A personal token. What else an `Authorization` header may hold is a proxy's, and none of our business. */
+/** What visitors may see: the rest, and what never was, is answered alike. */
+function openTo({ method, path, query, route: named, release }: GateRequest): Verdict | undefined {
+  if (named !== undefined) return named.byVisitor ? route : undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const entry = entryFor(undefined, release, path);
+  if (entry) return { kind: 'entry', entry };
+  const canonical = canonicalPath(path, { release });
+  if (canonical === undefined) return undefined;
+  return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
+}
+
+/** It opens what publishes, and nothing else: no page, and nothing of an account. */
+async function checkDeployToken(
+  { deployTokens }: Pick<Identity, 'deployTokens'>,
+  request: GateRequest,
+  token: string,
+): Promise<Verdict> {
+  const publisher = await deployTokens.publisherOf(token);
+  if (publisher === undefined) return badDeployToken;
+  if (request.route?.access !== 'deploy') return onlyPublishes;
+  request.publisher = publisher;
+  return route;
+}
+
+/** A personal token, or one that publishes. What else an `Authorization` header may hold is a proxy's, and none of our business. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
