@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
 import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+import { addPlayerStyle } from './player-style.ts';
 
 interface ProcessPlayerProps {
   title: string;
@@ -17,7 +18,10 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   const [isAlive, setAlive] = useState(false);
   const [steps, setSteps] = useState<Play[]>();
   const play = steps?.at(-1);
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    addPlayerStyle();
+    setAlive(true);
+  }, []);
   useEffect(() => showPlay(place.current, play), [play]);
 
   return (
