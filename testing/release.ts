@@ -58,6 +58,9 @@ const fixtureTemplates = {
   'confirm-email':
     '<!doctype html><p>{{name}} {{email}}</p><form method="post" action="/confirm-email">{{token}}</form>',
   'confirm-email-answer': '<!doctype html><p role="status">{{message}}</p>',
+  consent:
+    '<!doctype html><p role="alert">{{error}}</p><p>{{client}} {{host}} {{returns}} {{email}} {{until}} {{password}}{{signOut}}</p><form method="post" action="/oauth/consent"><input name="uid" value="{{uid}}"></form>',
+  'consent-answer': '<!doctype html><p role="status">{{message}}</p>',
   forgotten:
     '<!doctype html><p role="alert">{{error}}</p><form method="post" action="/forgotten">{{email}}</form>',
   'second-factor':

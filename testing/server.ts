@@ -50,6 +50,8 @@ export interface TestServerOptions
   watch?: boolean;
   /** For a build that has audiences. */
   openViews?: OpenViews;
+  /** See `ReleaseOptions`. */
+  origin?: string;
   /** Closed with the server; a new file unless another one is given. */
   store?: Store;
   /** Real hashes, made cheaply, unless another one is given. */
@@ -74,6 +76,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     folder: dist,
     https: environment.BASE_URL?.startsWith('https:') ?? false,
     watch: options.watch ?? false,
+    origin: options.origin,
     openViews: options.openViews,
     onEvent: (event) => events.push(event),
   });

@@ -99,7 +99,13 @@ export class StoreBench {
     await store.addResetLink('r1', rosa.id, start + 1_000);
     await store.addEmailChange('e1', rosa.id, 'rosa.luna@example.com', start + 1_000);
     const token = { tokenHash: 'k1', accountId: rosa.id, name: 'Editor', createdAt: start };
-    await store.addToken({ ...token, expiresAt: start + 1_000, lastUsedAt: null }, 20);
+    const unusedToken = { ...token, expiresAt: start + 1_000, lastUsedAt: null };
+    await store.addToken({ ...unusedToken, client: null }, 20);
+    await store.addToken({ ...unusedToken, tokenHash: 'g1', client: 'app' }, 20);
+    const kept = { kind: 'AccessToken', tokenHash: 'g1', payload: '{}', expiresAt: start + 1_000 };
+    await store.putAgentRecord({ id: 'a1', ...kept });
+    const deploy = { tokenHash: 'd1', name: 'CI', madeBy: ada.email, createdAt: start };
+    await store.addDeployToken({ ...deploy, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({
       id: 'm1',
       kind: 'new-device',

@@ -27,8 +27,13 @@ export type AuditEvent =
   | 'sessions-ended'
   | 'token-made'
   | 'tokens-ended'
+  | 'agent-allowed'
+  | 'agent-ended'
   | 'account-removed'
   | 'announcement-changed'
+  | 'deploy-token-made'
+  | 'deploy-token-ended'
+  | 'release-published'
   | 'release-rolled-back'
   | 'mail-given-up'
   | 'store-restored';

@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events';
 import { StoreError } from '../storage/store-error.ts';
 import { userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
+import { createAgents } from './agents/agents.ts';
 import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
+import { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createOwnFactors } from './factors/own-factors.ts';
 import { createPasskeySignIn } from './factors/passkey-sign-in.ts';
@@ -144,6 +146,8 @@ export function createIdentity({
       return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
     tokens: createPersonalTokens(context, tokenResolver),
+    deployTokens: createDeployTokens(context),
+    agents: createAgents(context, tokenResolver, throttle),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
     signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
     sessions: createSessionAdministration(context, resolver),

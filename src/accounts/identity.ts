@@ -1,6 +1,8 @@
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
+import type { createAgents } from './agents/agents.ts';
 import type { AuditEvent } from './audit.ts';
+import type { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import type { createOwnFactors } from './factors/own-factors.ts';
 import type { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import type { createSecondFactor } from './factors/second-factor.ts';
@@ -30,6 +32,10 @@ export interface Identity {
   readonly own: ReturnType<typeof createOwnAccount>;
   /** What readers' own programs read with. */
   readonly tokens: ReturnType<typeof createPersonalTokens>;
+  /** What releases are published with. */
+  readonly deployTokens: ReturnType<typeof createDeployTokens>;
+  /** What readers allow agents, and what the authorization server keeps of it. */
+  readonly agents: ReturnType<typeof createAgents>;
   /** What readers do with their second factors. */
   readonly factors: ReturnType<typeof createOwnFactors>;
   /** The second half of a sign-in. */

@@ -25,6 +25,8 @@ export interface IdentityLimits {
   attempts: {
     perAccountAndAddress: AttemptLimit;
     perAddress: AttemptLimit;
+    /** For what agents ask before anybody has allowed them anything. */
+    agents: AttemptLimit;
     /** For a link by mail. */
     asking: AttemptLimit;
     /** Of an account for another e-mail. */
@@ -59,6 +61,12 @@ export interface IdentityLimits {
     /** How long one may be answered from memory: what another process ended is refused after it at the latest. */
     cacheMs: number;
   };
+  agents: {
+    /** How long what a reader allows an agent is good, unless tokens are good for less. */
+    grantMs: number;
+    /** How long a client that registered stays when nobody allows it anything. */
+    clientMs: number;
+  };
 }
 
 /** Nobody stays signed in for longer than this; sooner unused than old. */
@@ -76,6 +84,7 @@ export const defaultLimits: IdentityLimits = {
   attempts: {
     perAccountAndAddress: { limit: 5, windowMs: 15 * minute },
     perAddress: { limit: 30, windowMs: 15 * minute },
+    agents: { limit: 100, windowMs: hour },
     asking: { limit: 10, windowMs: hour },
     emailChange: { limit: 5, windowMs: hour },
     perAccount: { limit: 100, windowMs: hour },
@@ -94,4 +103,5 @@ export const defaultLimits: IdentityLimits = {
   auditMs: 180 * day,
   cleanUpEveryMs: 15 * minute,
   tokens: { longestMs: 90 * day, max: 20, cacheMs: 750 },
+  agents: { grantMs: 30 * day, clientMs: day },
 };

@@ -37,8 +37,9 @@ export function createPersonalData({
     [
       'tokens',
       async ({ id }) =>
-        (await store.tokensOf(id, clock())).map(({ name, createdAt, expiresAt, lastUsedAt }) => ({
+        (await store.tokensOf(id, clock())).map(({ name, client, createdAt, expiresAt, lastUsedAt }) => ({
           name,
+          client,
           createdAt: new Date(createdAt),
           expiresAt: new Date(expiresAt),
           lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),

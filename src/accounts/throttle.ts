@@ -120,6 +120,11 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
+    /** For agents whom nobody has allowed anything yet: what one network leaves in the store is little. */
+    countAgent: async (address: string, now: number): Promise<boolean> => {
+      const windows = windowsOf('agent', networksOf(address), limits.attempts.agents);
+      return (refusedBefore(windows, now) ?? (await countIn(windows, now))) === undefined;
+    },
     /** True for the first who comes with this text within the time, over all processes. */
     firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
       const key = fingerprint('once', text);

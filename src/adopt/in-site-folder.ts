@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,9 +21,11 @@ export function inSiteFolder<T>(siteDir: string, work: () => Promise<T>): Promis
 async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
   const before = process.cwd();
   const { cwd } = process;
-  // Only the main thread can change it; to others we can at least say it.
+  // Only the main thread can change it.
   if (isMainThread) process.chdir(siteDir);
-  else process.cwd = () => siteDir;
+  // Others can at least be told; and whoever asks gets an answer after the folder was removed, too.
+  const inside = realpathSync(siteDir);
+  process.cwd = () => inside;
   forgetModules(siteDir);
   // `require.resolve` of a package that need not be installed gives a path that has its name, `require` what answers
   // for it.
@@ -50,8 +53,8 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
     return await work();
   } finally {
     hooks.deregister();
+    process.cwd = cwd;
     if (isMainThread) process.chdir(before);
-    else process.cwd = cwd;
   }
 }
 

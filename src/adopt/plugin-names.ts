@@ -17,6 +17,11 @@ const analytics =
   'it reports readers to somebody else; the program counts what is searched for and asked, and nothing leaves the server';
 const ownSearch = 'search is built in, within what the reader may see';
 
+const preprocessor = {
+  kind: 'changed',
+  why: 'such style sheets are read where their language (`sass`, `less`) is installed in the site folder',
+} as const;
+
 const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-content-docs': { kind: 'docs' },
   '@docusaurus/plugin-content-blog': { kind: 'blog' },
@@ -30,9 +35,11 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-css-cascade-layers': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-rsdoctor': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-ideal-image': { kind: 'changed', why: 'pictures are shown as they are, in one size' },
+  'docusaurus-plugin-sass': preprocessor,
+  'docusaurus-plugin-less': preprocessor,
   '@docusaurus/plugin-sitemap': {
     kind: 'left-out',
-    why: 'a sitemap tells search engines of pages, and they do not come in here',
+    why: 'where search engines may list public pages (publicPages), a sitemap of these is made anyway',
   },
   '@docusaurus/plugin-pwa': {
     kind: 'left-out',
@@ -51,7 +58,7 @@ const byWords: readonly [RegExp, string][] = [
   [/llms/, '/llms.txt and Markdown copies are built in, for readers'],
   [/zoom/, 'pictures open in their own size by a link'],
   [
-    /sass|less|tailwind|postcss/,
+    /tailwind|postcss/,
     'style sheets are read as CSS; let its own command make the CSS, and name that in customCss',
   ],
 ];

@@ -237,6 +237,8 @@ async function makeRelease(
     // A picture that pages of several languages show is there for the readers of each.
     else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
   }
+  const { publicPages } = main.config;
+  const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const manifest = assembleManifest(distDir, {
     basePath: main.locale.rootPath,
     entries: [...entries.values()],
@@ -250,6 +252,7 @@ async function makeRelease(
       texts: config.texts,
     })),
     ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
+    ...(publicPages && hasPublic ? { publicPages } : {}),
     ...(views === undefined ? {} : { views }),
     search: await indexing,
   });

@@ -1,11 +1,20 @@
+import type { SiteConfig } from '../config/site-config.ts';
 import { routesOf } from '../content/routes.ts';
+import { siteView } from '../content/site-view.ts';
+import { isWithin } from '../model/audience.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
-import type { Redirect } from '../model/site.ts';
-import { ARTICLE_STYLES_URL, belowBasePath, LLMS_FULL_URL } from '../model/urls.ts';
+import type { Redirect, Site } from '../model/site.ts';
+import {
+  ARTICLE_STYLES_URL,
+  atBasePath,
+  belowBasePath,
+  LLMS_FULL_URL,
+  ROBOTS_URL,
+  SITEMAP_URL,
+} from '../model/urls.ts';
 import { listContentFiles } from '../releases/dist-folder.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
-import { usedFiles } from './bundle/bundle.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { OutputCache } from './cache/output-cache.ts';
@@ -18,8 +27,10 @@ import { planPage, renderPages } from './pages/render-pages.ts';
 import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
 import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
+import { robotsText, sitemapOf } from './pages/sitemap.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
 import { entryAudiences, heldTo } from './publish/entry-audiences.ts';
+import { filesOfPages } from './publish/visitor-files.ts';
 import {
   listStaticFiles,
   writeArticleAssets,
@@ -99,14 +110,18 @@ export async function composeLanguage(
     isMain: locale.isDefault,
     html: ({ file }) => cache.articleBody(file).html,
   });
+  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
   const made = [
     ...pageEntries,
     ...[...files].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
     ...(styles === undefined || !locale.isDefault
       ? []
       : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
+    ...listsForEngines(site, config)
+      .filter(([url]) => !served.has(url))
+      .flatMap(([url, text]) => writeText(url, 'data', text, target)),
     ...writeArticleAssets(assets, target),
-    ...writeClientFiles([...usedFiles(bundle, articles.values()), ...components.files], target),
+    ...writeClientFiles(filesOfPages({ site, articles, folders, bundle, components }), target),
     ...(locale.isDefault
       ? writeLongText(
           LLMS_FULL_URL,
@@ -117,7 +132,6 @@ export async function composeLanguage(
       : []),
   ];
   const taken = new Set(made.map(({ url }) => url));
-  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
   const { entries, problems } = writeStaticFiles(served, taken, target);
   const audiences = entryAudiences({ site, config, articles, folders }, served);
   return {
@@ -134,4 +148,15 @@ export async function composeLanguage(
     rendered,
     save: () => outputs.save(),
   };
+}
+
+/** For search engines, where they may list public pages; the server says where browsers reach them. */
+function listsForEngines(site: Site, { publicPages, url }: SiteConfig): [url: string, text: string][] {
+  if (!publicPages?.indexed) return [];
+  const origin = url?.replace(/\/$/, '') ?? '';
+  const seen = siteView(site, (audience) => isWithin(audience, { kind: 'visitor' }));
+  return [
+    [SITEMAP_URL, sitemapOf([seen], origin)],
+    [ROBOTS_URL, robotsText(origin + atBasePath(SITEMAP_URL, site.rootPath))],
+  ];
 }

@@ -82,6 +82,7 @@ export async function readContent({
       groups: config.groups,
       audiences: config.audiences,
       pages: config.pages,
+      publicPages: config.publicPages,
       configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
     },
     basePath: locale?.basePath ?? config?.baseUrl,

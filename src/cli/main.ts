@@ -10,6 +10,7 @@ const commands = {
   dev: { about: 'serves a preview that follows what is written', load: () => import('./dev.ts') },
   adopt: { about: 'says what of a Docusaurus site comes along', load: () => import('./adopt.ts') },
   releases: { about: 'lists what was published', load: () => import('./releases.ts') },
+  publish: { about: 'publishes a build on a server elsewhere', load: () => import('./publish.ts') },
   rollback: { about: 'serves an earlier release again', load: () => import('./rollback.ts') },
   check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
   dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },

@@ -1,8 +1,11 @@
 import type { Environment } from '../config/environment.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
-import { type Answer, defineCommand, done, failed, noMore } from './command.ts';
+import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
+import { parseTokens, runTokens, type TokensCommand } from './releases/deploy-tokens.ts';
 import { distOf } from './start/serve-site.ts';
 import { inColumns, printable } from './terminal-text.ts';
+
+type Wanted = { name: 'list'; json: boolean } | TokensCommand;
 
 export const command = defineCommand({
   help: (
@@ -10,13 +13,22 @@ export const command = defineCommand({
   ) => `Lists the releases that are kept in DIST_DIR, the newest first: RELEASES_KEEP says how many.
 
   ${call}
+  ${call} tokens                  what releases are published with from elsewhere
+  ${call} tokens add <name> [--days n]   make one, for 365 days unless said, and print it this once
+  ${call} tokens end <id>
 
-  --json   for programs, with the pages that each added, changed, moved and removed
+  --json   for programs; of releases with the pages that each added, changed, moved and removed
 
-Exit code: 0 listed, 1 there is none, 2 misused.`,
-  options: { json: { type: 'boolean' } },
-  parse: (positionals, { json = false }) => noMore(positionals) ?? { wanted: { json } },
-  run: async ({ json }, environment) => list(environment, json),
+Exit code: 0 done, 1 not done, 2 misused.`,
+  options: { json: { type: 'boolean' }, days: { type: 'string' } },
+  parse: ([what, ...more], values): Parsed<Wanted> => {
+    if (what === 'tokens') return parseTokens(more, values);
+    return (
+      noMore(what === undefined ? [] : [what]) ?? { wanted: { name: 'list', json: values.json ?? false } }
+    );
+  },
+  run: async (wanted, environment) =>
+    wanted.name === 'list' ? list(environment, wanted.json) : runTokens(wanted, environment),
 });
 
 function list(environment: Environment, json: boolean): Answer {

@@ -66,6 +66,8 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
     reset_links: [],
     email_changes: [],
     personal_tokens: [],
+    deploy_tokens: [],
+    agent_records: [],
     pending_sign_ins: [],
     challenges: [],
     mails: [],

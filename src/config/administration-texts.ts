@@ -179,6 +179,9 @@ export const administrationEnglish = {
   serveAgainWarning: 'All readers get {name}, until something else is published.',
   releaseServed: '{name} is served.',
   noReleases: 'Nothing is kept yet: the next build is.',
+  deployTokens: 'Deploy tokens',
+  deployTokensLead: 'CI publishes with a token: gatehouse publish. It can do nothing else, and read nothing.',
+  deployTokenMadeBy: 'Made by',
 
   openFeedback: 'Open feedback',
   allAnswered: 'Everything is answered.',
@@ -359,6 +362,9 @@ export const administrationSpanish: AdministrationTexts = {
   serveAgainWarning: 'Todos los lectores reciben {name}, hasta que se publique otra cosa.',
   releaseServed: 'Se sirve {name}.',
   noReleases: 'Aún no se guarda ninguna: la próxima compilación lo será.',
+  deployTokens: 'Tokens de publicación',
+  deployTokensLead: 'CI publica con un token: gatehouse publish. No puede hacer nada más, ni leer nada.',
+  deployTokenMadeBy: 'Creado por',
 
   openFeedback: 'Opiniones abiertas',
   allAnswered: 'Todo está respondido.',

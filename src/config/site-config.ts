@@ -115,6 +115,14 @@ export const siteConfigSchema = z.strictObject({
       }),
     )
     .default([]),
+  /**
+   * Pages may be `public`, read by everybody without signing in; as long as this is off, one that says so is a mistake.
+   * `indexed`: search engines may list them.
+   */
+  publicPages: z
+    .union([z.boolean(), z.strictObject({ indexed: z.boolean().default(false) })])
+    .default(false)
+    .transform((said) => (typeof said === 'object' ? said : said ? { indexed: false } : undefined)),
   /** Every documentation that the site has. */
   docs: z.array(docsOptionsSchema).prefault([{}]),
   blogs: z.array(blogOptionsSchema).default([]),

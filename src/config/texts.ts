@@ -347,6 +347,8 @@ export const english = {
   endToken: 'End token',
   endNamedToken: 'End token: {name}',
   tokenEnded: 'The token “{name}” has ended.',
+  /** After the name of a program that was let in. */
+  tokenOfAgent: 'let in by you',
   noTokens: 'You have no tokens.',
   /** `{max}`: how many. */
   tooManyTokens: 'You have {max} tokens, and no more are possible. End one first.',
@@ -500,6 +502,28 @@ export const english = {
     'If there is an account with this e-mail, a link is on its way. It works once, for an hour. Look among unwanted mail too.',
   forgottenAsk:
     'This site sends no e-mail. Ask whoever administers it for a link at which you set a new password.',
+  consentTitle: 'Let a program read',
+  /** `{client}`: what it calls itself. */
+  consentAsks: 'A program that calls itself “{client}” asks to read this site as you do.',
+  consentFrom: 'Known from',
+  consentItself: 'nowhere, it has registered itself',
+  consentReturns: 'Your answer goes to',
+  consentAs: 'Signed in as',
+  consentMayTitle: 'What it may do',
+  /** `{site}`: its name; `{until}`: a day. */
+  consentMay:
+    'Read and search in {site} what you may read there yourself, until {until} at the latest. It can change nothing. You can end it sooner on your account page.',
+  consentWarning:
+    'Say yes only if you asked that program for it a moment ago. Any program can call itself so.',
+  consentPassword: 'Your password, to make sure that it is you',
+  consentYes: 'Let it read',
+  consentNo: 'No',
+  consentSignInAgain:
+    'You signed in a while ago. Sign out and in again, then begin once more in the program.',
+  consentExpired:
+    'This question has expired, or was asked in another browser. Begin again in the program that asked.',
+  consentRefused: 'A program asked in a way that has no answer here. It may read nothing.',
+  consentTooMany: 'Too many programs have asked from your network. Try again in an hour.',
   confirmEmailTitle: 'Confirm your e-mail',
   confirmEmailLead: 'From now on this is the e-mail of your account, and you sign in with it:',
   confirmEmailButton: 'Confirm',

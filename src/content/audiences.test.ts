@@ -104,7 +104,7 @@ describe('the audience of a document', () => {
       problems.map(({ code, file, line, message }) => [code, file?.replace(/.*docs\//, ''), line, message]),
     ).toEqual([
       ['audience', 'a.md', 2, expect.stringContaining('Did you mean "partners"?')],
-      ['audience-public', 'b.md', 2, expect.stringContaining('not served yet')],
+      ['audience-public', 'b.md', 2, expect.stringContaining('has no public pages')],
       ['audience', 'c/_category_.json', 2, expect.stringContaining('Did you mean "staff"?')],
       ['audience', 'site.config.ts', undefined, expect.stringContaining('"everyone"')],
     ]);

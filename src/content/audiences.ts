@@ -27,7 +27,7 @@ export interface SetAudiences {
   sidebarsText: string;
 }
 
-export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences' | 'pages'> {
+export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences' | 'pages' | 'publicPages'> {
   docs: readonly DocsOptions[];
   blogs: readonly BlogOptions[];
   /** The configuration, as it is shown. */
@@ -230,10 +230,10 @@ class Resolver {
   }
 
   #known(name: string, where: Pick<Declared, 'file' | 'line'>): void {
-    if (name === PUBLIC)
+    if (name === PUBLIC && !this.#sources.publicPages)
       this.#report(
         'audience-public',
-        'Public pages are not served yet: name readers, or groups. A page that said so would be hidden, or shown to the wrong people.',
+        'This site has no public pages. Where everybody may read some of it without signing in, say so in the configuration: publicPages: true. Else name readers, or groups.',
         where,
       );
     if (name === PUBLIC || name === READERS || this.#groups.has(name)) return;

@@ -54,7 +54,9 @@ export interface ReadSiteOptions {
   /** What two pages at one address are; Docusaurus only warns. Default: `error`. */
   duplicateRoutes?: Problem['severity'];
   /** What the configuration says of audiences, and its file as it is shown. */
-  audiences?: Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'configFile'> | undefined;
+  audiences?:
+    | Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'publicPages' | 'configFile'>
+    | undefined;
   /** Of the configuration, besides those of `redirects.json`, which come first. */
   redirects?: ConfiguredRedirects | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
@@ -173,6 +175,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
 const noAudiences = {
   groups: [],
   audiences: [],
+  publicPages: undefined,
   pages: pagesOptionsSchema.parse({}),
   configFile: 'site.config.ts',
 };

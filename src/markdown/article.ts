@@ -53,7 +53,7 @@ export interface ArticleParts {
 
 export type ArticleVariant = Pick<
   Article,
-  'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'page' | 'blocks' | 'markdown'
+  'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'live' | 'page' | 'blocks' | 'markdown'
 >;
 
 export interface Heading {
@@ -86,12 +86,17 @@ export interface ArticleLink {
   column?: number | undefined;
 }
 
-export interface Asset {
-  /** Absolute path on disk. */
-  file: string;
+/** A file of the owner's, or what a component of the site made. */
+export type Asset = {
   /** `/_assets/name.0123456789abcdef.png` */
   url: string;
-}
+} & (
+  | {
+      /** Absolute path on disk. */
+      file: string;
+    }
+  | { text: string }
+);
 
 export interface TextBlock {
   /** Id of the nearest heading above that has one; empty before the first. */

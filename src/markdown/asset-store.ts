@@ -3,6 +3,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { ASSETS_PREFIX } from '../model/urls.ts';
+import type { Asset } from './article.ts';
 
 /** A file that exists, read once for all documents of this compiler until it changes on disk. */
 export interface StoredFile {
@@ -59,7 +60,12 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-function assetUrl(file: string, sum: string): string {
+/** What the file of an asset holds. */
+export function assetBytes(asset: Asset): Buffer {
+  return 'text' in asset ? Buffer.from(asset.text) : readFileSync(asset.file);
+}
+
+export function assetUrl(file: string, sum: string): string {
   const { name, ext } = path.parse(file);
   const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
   return `${ASSETS_PREFIX}${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;

@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Properties } from 'hast';
 import type { Nodes } from 'mdast';
 import { atBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Article, Asset } from './article.ts';
-import type { AssetStore, StoredFile } from './asset-store.ts';
+import { type AssetStore, assetUrl, type StoredFile } from './asset-store.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
@@ -123,6 +124,13 @@ export function lookUp(compilation: Compilation, file: string): StoredFile | und
 export function publish(compilation: Compilation, stored: StoredFile): string {
   const url = atBasePath(stored.url, compilation.context.rootPath ?? '/');
   compilation.assets.set(url, { file: stored.file, url });
+  return url;
+}
+
+/** Makes a file of this text part of the site and answers its address. */
+export function publishText(compilation: Compilation, name: string, text: string): string {
+  const url = atBasePath(assetUrl(name, hash('sha256', text)), compilation.context.rootPath ?? '/');
+  compilation.assets.set(url, { url, text });
   return url;
 }
 

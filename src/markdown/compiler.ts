@@ -11,6 +11,7 @@ import {
   leniencies,
   openFile,
   pageFacts,
+  shownPath,
   startCompilation,
   takeCode,
 } from './compilation.ts';
@@ -24,7 +25,7 @@ import { documentRuntime, renderByParts, renderDocument } from './islands/island
 import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
-import { failureMessage } from './mdx/failure.ts';
+import { failureOf } from './mdx/failure.ts';
 import { factsAsked, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
@@ -106,8 +107,8 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
 }
 
 function variantOf(article: Article): ArticleVariant {
-  const { html, hasTitle, headings, toc, assets, styles, page, blocks, markdown } = article;
-  return { html, hasTitle, headings, toc, assets, styles, ...(page && { page }), blocks, markdown };
+  const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown } = article;
+  return { html, hasTitle, headings, toc, assets, styles, live, ...(page && { page }), blocks, markdown };
 }
 
 function hiddenIn(audiences: ReadonlyMap<string, Audience>, shown: ReadonlySet<string>): string {
@@ -175,11 +176,15 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       scope.report('page-without-default-export', message);
       return undefined;
     }
-    const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts);
+    const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts, Page);
     const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
     return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
   } catch (error) {
-    scope.report('page-code', failureMessage(error, scope));
+    const { said, place, advice } = failureOf(error, scope);
+    const [, line] = place?.startsWith(`${shownPath(context, file)}:`) ? place.split(':') : [];
+    const where = place === undefined || line !== undefined ? '' : ` (${place})`;
+    const position = line === undefined ? undefined : { line: Number(line) };
+    scope.report('page-code', `The page fails: ${said.replace(/\.$/, '')}${where}.${advice}`, position);
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { SiteComponents } from './site-components.ts';
 
 const components: SiteComponents = {
   Greeting: ({ to = 'you' }) => [`## Hello ${to}\n\nSee [the other page](./other.md).`, { children: true }],
+  Data: (_props, host) => [`Its data is at \`${host.asset('data of it.json', '{"of":"it"}')}\`.`],
   Refused: () => ({ problem: 'There is no such thing.' }),
 };
 const docs = { 'other.md': '/docs/other' };
@@ -34,4 +35,12 @@ test('the preview, which parses what a component made only once, shows the same'
   const { html } = await compile(source, { components, docs });
   expect(await compile(source, { components, docs, forPreview: true })).toMatchObject({ html, markdown: '' });
   expect(html).toContain('id="hello-you-2"');
+});
+
+test('a component makes a file for its live part, at an address that changes with the text', async () => {
+  const { assets, html } = await compile('<Data />\n', { components });
+  expect(assets).toEqual([
+    { url: expect.stringMatching(/^\/_assets\/data-of-it\.[0-9a-f]{16}\.json$/), text: '{"of":"it"}' },
+  ]);
+  expect(html).toContain(assets[0]?.url);
 });

@@ -26,6 +26,11 @@ export interface SiteComponentHost {
   text(file: string): string | undefined;
   /** The file parsed by `parse`, which runs once for each version of the file. */
   data<Data>(file: string, parse: (text: string) => Data): Data | undefined;
+  /**
+   * Makes a file of this text, such as the data of a live part, which it fetches when it is needed. Its address, which
+   * only readers of the page get an answer at.
+   */
+  asset(name: string, text: string): string;
   /** Permalink of a document, named by its path below the docs folder without the ending. */
   pagePath(document: string): string | undefined;
   /** Permalink of the document that is compiled. */

@@ -6,6 +6,9 @@ import { PUBLIC, READERS } from '../config/audience.ts';
  */
 export type Audience = typeof PUBLIC | typeof READERS | readonly string[];
 
+/** Changes when the same words in a site folder let others read a page: a build and its server must agree. */
+export const AUDIENCE_RULES = 1;
+
 /** What somebody may see. Administrators see everything: they decide who is in which group. */
 export type Scope =
   | { kind: 'everything' }

@@ -19,9 +19,12 @@ const manifestEntry = z.strictObject({
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */
   hash: z.string(),
   bytes: z.int().nonnegative(),
-  /** `administrator`, or groups: for every other reader there is nothing at this address. */
+  /**
+   * `visitor`: the same for everybody, such as the sign-in page's script. `public`: visitors see it too, in their own
+   * view. `administrator`, or groups: for every other reader there is nothing at this address.
+   */
   audience: z
-    .union([z.enum(['visitor', 'reader', 'administrator']), z.array(z.string()).readonly()])
+    .union([z.enum(['visitor', 'public', 'reader', 'administrator']), z.array(z.string()).readonly()])
     .default('reader'),
   /** `page`: HTML, never stored. `data`: revalidated by ETag. `immutable`: content-free, hashed name. */
   cache: z.enum(['page', 'data', 'immutable']),
@@ -72,6 +75,8 @@ export const manifestSchema = z.strictObject({
       articles: z.array(z.string()).default([]),
     })
     .optional(),
+  /** There are public pages. */
+  publicPages: z.strictObject({ indexed: z.boolean() }).optional(),
   /** Groups that the site declares: what administrators may choose from. */
   groups: z
     .array(

@@ -20,6 +20,6 @@ test('a sign-in leads back to pages, and to no route but those that say so', () 
 
 test('what the shell leaves to the browser', () => {
   expect(notOfTheShell()).toMatchInlineSnapshot(
-    `"^/(?:_|1/|api/|auth/|confirm-email$|forgotten$|healthz$|invite$|login$|mcp$|readyz$|reset$|search$|second-factor$|setup$)"`,
+    `"^/(?:_|1/|\\.well-known/|api/|auth/|confirm-email$|forgotten$|healthz$|invite$|login$|mcp$|oauth/|readyz$|reset$|search$|second-factor$|setup$)"`,
   );
 });

@@ -1,7 +1,18 @@
 import type { Endpoint } from './api/endpoint.ts';
 import { endpoints } from './api/endpoints.ts';
 import {
+  AGENT_ANSWERED_PATH,
+  AGENT_AUTHORIZE_PATH,
+  AGENT_KEYS_URL,
+  AGENT_MCP_RESOURCE_URL,
+  AGENT_OPENID_URL,
+  AGENT_REGISTRATION_URL,
+  AGENT_RESOURCE_URL,
+  AGENT_REVOCATION_URL,
+  AGENT_SERVER_URL,
+  AGENT_TOKEN_URL,
   ANNOUNCED_URL,
+  CONSENT_PATH,
   DEV_CHANGES_URL,
   DEV_PAGE_URL,
   EMAIL_CHANGE_PATH,
@@ -17,6 +28,9 @@ import {
   OPENAPI_URL,
   PASSKEY_OPTIONS_URL,
   PREVIEW_URL,
+  PUBLICATION_PARTS_URL,
+  PUBLICATION_SWITCH_URL,
+  PUBLICATIONS_URL,
   READINESS_URL,
   READING_URL,
   RESET_PATH,
@@ -40,16 +54,18 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: string;
-  /** For everybody, signed-in readers, or administrators; for who is none there is nothing at this address. */
-  access: 'public' | 'reader' | 'administrator';
+  /** For everybody, signed-in readers, administrators, or deploy tokens; for who is none there is nothing at this address. */
+  access: 'public' | 'reader' | 'administrator' | 'deploy';
   /** Label of its requests in the metrics. */
-  kind: 'sign-in' | 'search' | 'health' | 'api' | 'route';
+  kind: 'sign-in' | 'search' | 'health' | 'api' | 'agents' | 'route';
   /** A sign-in may lead back to it; to the others it would be a loop, a form without its fields, or no page. */
   returnable?: true;
   /** A session may begin here, so the handler tells what came of it. */
   signsIn?: true;
   /** It only reads, so personal tokens open it as a session does. No other route is there for them. */
   byToken?: true;
+  /** Visitors may use it too, where the site has public pages. */
+  byVisitor?: true;
   /** Open pages ask it whether anybody looks at them or not, so it keeps no session alive. */
   unattended?: true;
   /** Looking at it begins or ends something, so there is no `HEAD`. */
@@ -58,6 +74,7 @@ export interface Route {
 
 const signIn = { access: 'public', kind: 'sign-in' } as const;
 const search = { access: 'reader', kind: 'search' } as const;
+const agents = { access: 'public', kind: 'agents' } as const;
 const health = { access: 'public', kind: 'health' } as const;
 const reader = { access: 'reader', kind: 'route' } as const;
 
@@ -84,9 +101,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: OIDC_START_PATH, ...signIn, noHead: true },
   { method: 'GET', path: OIDC_CALLBACK_PATH, ...signIn, noHead: true, signsIn: true },
   { method: 'POST', path: OIDC_LOGOUT_PATH, ...signIn },
-  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true },
-  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true },
-  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true },
+  { method: 'GET', path: SEARCH_PATH, ...search, returnable: true, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERIES_PATH, ...search, byToken: true, byVisitor: true },
+  { method: 'POST', path: SEARCH_QUERY_PATH, ...search, byToken: true, byVisitor: true },
   { method: 'POST', path: SEARCH_EVENTS_URL, ...search },
   { method: 'POST', path: FEEDBACK_URL, ...reader },
   { method: 'POST', path: READING_URL, ...reader },
@@ -107,6 +124,23 @@ export const routes: readonly Route[] = [
     kind: 'api' as const,
     byToken: true as const,
   })),
+  ...[PUBLICATIONS_URL, PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL].map((path) => ({
+    method: 'POST' as const,
+    path,
+    access: 'deploy' as const,
+    kind: 'api' as const,
+  })),
+  // There where the address of the site is configured.
+  ...[AGENT_RESOURCE_URL, AGENT_MCP_RESOURCE_URL, AGENT_SERVER_URL, AGENT_OPENID_URL, AGENT_KEYS_URL].map(
+    (path) => ({ method: 'GET' as const, path, ...agents }),
+  ),
+  { method: 'GET', path: AGENT_AUTHORIZE_PATH, ...agents, noHead: true },
+  { method: 'GET', path: AGENT_ANSWERED_PATH, access: 'reader', kind: 'agents', noHead: true },
+  { method: 'POST', path: AGENT_TOKEN_URL, ...agents },
+  { method: 'POST', path: AGENT_REGISTRATION_URL, ...agents },
+  { method: 'POST', path: AGENT_REVOCATION_URL, ...agents },
+  { method: 'GET', path: CONSENT_PATH, access: 'reader', kind: 'agents', returnable: true },
+  { method: 'POST', path: CONSENT_PATH, access: 'reader', kind: 'agents' },
   { method: 'GET', path: HEALTH_URL, ...health },
   { method: 'GET', path: READINESS_URL, ...health },
   // Of the writing preview alone.
@@ -140,7 +174,7 @@ export function isReturnable(path: string): boolean {
 export function notOfTheShell({ basePath, rootPath } = { basePath: '/', rootPath: '/' }): string {
   const beginnings = routes.map(({ path }) => {
     const [, first = '', ...more] = path.split('/');
-    return more.length === 0 ? `${first}$` : `${first}/`;
+    return more.length === 0 ? `${escaped(first)}$` : `${escaped(first)}/`;
   });
   const sorted = [...new Set(beginnings)].filter((beginning) => !beginning.startsWith('_')).sort();
   const root = escaped(encodeURI(rootPath));

@@ -11,6 +11,8 @@ export const templates = {
   reset: ['token', 'error', 'email', 'name'],
   'confirm-email': ['token', 'email', 'name'],
   'confirm-email-answer': ['message'],
+  consent: ['uid', 'error', 'client', 'host', 'returns', 'email', 'until', 'password', 'signOut'],
+  'consent-answer': ['message'],
   forgotten: ['error', 'email'],
   'forgotten-answer': ['message'],
   'second-factor': ['next', 'error', 'codes', 'passkeys'],

@@ -54,8 +54,26 @@ export const SEARCH_QUERIES_PATH = `${base}/1/indexes/:index/queries`;
 export const SEARCH_QUERY_PATH = `${base}/1/indexes/:index/query`;
 export const SEARCH_EVENTS_URL = `${base}/1/events`;
 export const OPENAPI_URL = `${base}/api/v1/openapi.json`;
+/** Where releases are published from elsewhere. */
+export const PUBLICATIONS_URL = `${base}/api/v1/publications`;
+export const PUBLICATION_PARTS_URL = `${base}/api/v1/publications/:publication/parts`;
+export const PUBLICATION_SWITCH_URL = `${base}/api/v1/publications/:publication/switch`;
 /** The Model Context Protocol, for readers' own tools. */
 export const MCP_PATH = `${base}/mcp`;
+/** Where agents learn whom to ask, and ask to be let in. What is told to machines is also where its standard has it. */
+export const AGENT_RESOURCE_URL = `${base}/.well-known/oauth-protected-resource`;
+export const AGENT_MCP_RESOURCE_URL = `${base}/.well-known/oauth-protected-resource/mcp`;
+export const AGENT_SERVER_URL = `${base}/.well-known/oauth-authorization-server`;
+export const AGENT_OPENID_URL = `${base}/.well-known/openid-configuration`;
+export const AGENT_AUTHORIZE_PATH = `${base}/oauth/authorize`;
+/** Where a reader's answer leads, and from there to the agent. */
+export const AGENT_ANSWERED_PATH = `${base}/oauth/authorize/:uid`;
+export const AGENT_TOKEN_URL = `${base}/oauth/token`;
+export const AGENT_REGISTRATION_URL = `${base}/oauth/register`;
+export const AGENT_REVOCATION_URL = `${base}/oauth/revoke`;
+export const AGENT_KEYS_URL = `${base}/oauth/keys`;
+/** Where readers are asked. */
+export const CONSENT_PATH = `${base}/oauth/consent`;
 /** Of this machine and not of the site: they have no base path. */
 export const HEALTH_URL = '/healthz';
 export const READINESS_URL = '/readyz';
@@ -84,6 +102,10 @@ export const TITLES_URL = `${base}/_titles.json`;
 /** The documentation as Markdown: as a list, and as one text. */
 export const LLMS_INDEX_URL = `${base}/llms.txt`;
 export const LLMS_FULL_URL = `${base}/llms-full.txt`;
+
+/** For search engines, where the site has public pages that they may list. */
+export const SITEMAP_URL = `${base}/sitemap.xml`;
+export const ROBOTS_URL = `${base}/robots.txt`;
 
 /** One of these addresses, or any other below a base path (`/` at both its ends), as a browser asks for it. */
 export function atBasePath(url: string, basePath: string): string {
@@ -203,6 +225,11 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
 /** `fresh`: also for whoever is signed in, to show again that it is them. `silently`: without a question to the reader. */
 export function oidcStartUrl(next: string, how?: 'fresh' | 'silently'): string {
   return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
+}
+
+/** The question to a reader, by what names it. */
+export function consentUrl(uid: string): string {
+  return CONSENT_PATH + query({ uid });
 }
 
 /** A page of results: `page` counts from 0, the address from 1. */

@@ -9,7 +9,7 @@ import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/check-links.ts';
 import { displayPath } from '../content/display-path.ts';
-import type { Article } from '../markdown/article.ts';
+import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
@@ -42,8 +42,8 @@ export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
   #compiler: { made: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig } | undefined;
-  /** Address → file, of what the articles compiled so far refer to. */
-  readonly assets = new Map<string, string>();
+  /** By address: what the articles compiled so far refer to. */
+  readonly assets = new Map<string, Asset>();
   readonly #styles = new Set<string>();
 
   constructor(site: PreviewSite) {
@@ -85,7 +85,7 @@ export class LazyArticles {
     const lastGood = article.failed ? (known?.lastGood ?? known?.version) : version;
     const compiled = { version, lastGood };
     this.#compiled.set(document.file, compiled);
-    for (const { url, file } of article.assets) this.assets.set(url, file);
+    for (const asset of article.assets) this.assets.set(asset.url, asset);
     for (const rule of article.styles) this.#styles.add(rule);
     return compiled;
   }

@@ -10,6 +10,7 @@ import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
+import { assetBytes } from '../markdown/asset-store.ts';
 import { servingOf } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,
@@ -156,17 +157,20 @@ export class LazyReleases implements Releases {
         status: 200,
         make: async () => this.#made(contentAt(url, 'data', Buffer.from(await content()))),
       });
-    const addFile = (url: string, file: string, serving: Pick<LazyEntry, 'audience' | 'cache'>) =>
+    const addFile = (
+      url: string,
+      bytes: () => Buffer,
+      serving: Pick<LazyEntry, 'audience' | 'cache'> = { audience: 'reader', cache: 'data' },
+    ) =>
       add(url, {
         ...serving,
         status: 200,
-        make: async () => this.#made({ ...contentAt(url, 'assets', readFileSync(file)), ...serving }),
+        make: async () => this.#made({ ...contentAt(url, 'assets', bytes()), ...serving }),
       });
     const page = async (of: SitePage) => {
       const made = await this.#makePage(of, language);
       // Only now is it known what the page shows besides.
-      for (const [url, file] of articles.assets)
-        addFile(below(url), file, { audience: 'reader', cache: 'data' });
+      for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
       return made;
     };
     for (const of of state.pages.values()) {
@@ -199,10 +203,10 @@ export class LazyReleases implements Releases {
       shown.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
     );
     addContent(LLMS_FULL_URL, manual);
-    for (const { url, file, audience } of ui.files) addFile(url, file, { audience, cache: 'immutable' });
-    for (const [url, file] of articles.assets)
-      addFile(below(url), file, { audience: 'reader', cache: 'data' });
-    for (const [url, file] of staticFiles) addFile(below(url), file, { audience: 'reader', cache: 'data' });
+    for (const { url, file, audience } of ui.files)
+      addFile(url, () => readFileSync(file), { audience, cache: 'immutable' });
+    for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
+    for (const [url, file] of staticFiles) addFile(below(url), () => readFileSync(file));
     return entries;
   }
 

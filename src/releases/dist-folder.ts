@@ -13,6 +13,9 @@ export const PARTIAL_FOLDER = '.partial';
 
 export const SITE_FILE = 'site.json';
 
+/** A folder for each publication on its way, with what has come of it. */
+export const UPLOADS_FOLDER = '.uploads';
+
 /** A folder for each release that is kept: its manifest, and what is known of it. Content files are shared. */
 export const RELEASES_FOLDER = 'releases';
 
@@ -25,6 +28,7 @@ export function checkDistDir(distDir: string, sources: readonly string[]): Probl
   if (inside !== undefined) return [refused(distDir, `holds sources (${inside})`)];
   const names = listFolder(distDir);
   const known = new Set<string>([
+    UPLOADS_FOLDER,
     MANIFEST_FILE,
     SITE_FILE,
     PARTIAL_FOLDER,

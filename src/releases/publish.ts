@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { AUDIENCE_RULES } from '../model/audience.ts';
 import { MANIFEST_FILE, type Manifest, manifestFiles, readManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { listContentFiles, listFolder, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
@@ -86,7 +87,7 @@ export function withdraw(distDir: string): void {
 }
 
 /** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */
-function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
+export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
   let text: string;
   try {
     text = readFileSync(path.join(releaseFolder(distDir, name), FILES_FILE), 'utf8');
@@ -123,6 +124,7 @@ function keepRelease(
     publishedAt,
     ...(by === undefined ? {} : { by }),
     engine: engineVersion(),
+    audienceRules: AUDIENCE_RULES,
     origin,
     pages: pagesOf(manifest).size,
     ...(previous && previous.build !== manifest.build ? { changes: comparePages(previous, manifest) } : {}),

@@ -43,12 +43,14 @@ const releaseRecord = z.strictObject({
   by: z.string().optional(),
   /** Version of the program that built it. */
   engine: z.string(),
+  audienceRules: z.int(),
   origin,
   pages: z.int(),
   /** Against the release that was served before; absent where there was none. */
   changes: pageChanges.optional(),
 });
 
+export const releaseOrigin = origin;
 export type ReleaseRecord = z.infer<typeof releaseRecord>;
 export type ReleaseOrigin = z.infer<typeof origin>;
 export type PageChanges = z.infer<typeof pageChanges>;

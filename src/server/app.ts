@@ -11,8 +11,10 @@ import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Backups } from '../storage/backups/backups.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
+import { publicationsRoutes } from './api/publications.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
 import { confirmEmailRoutes } from './auth/confirm-email.ts';
 import { forgottenRoutes } from './auth/forgotten.ts';
@@ -42,7 +44,7 @@ import { createEntrySender } from './release/send-entry.ts';
 
 export interface AppOptions {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP'>>;
+    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB'>>;
   identity: Identity;
   releases: Releases;
   /** Where they are kept; absent in the writing preview. */
@@ -78,7 +80,7 @@ export function gateSteps({
   return [
     sameOriginStep({ baseUrl: environment.BASE_URL }),
     publicStep(),
-    sessionStep({ identity }),
+    sessionStep({ identity, baseUrl: environment.BASE_URL }),
     manifestStep(),
   ];
 }
@@ -175,11 +177,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
   apiRoutes(app, { identity, mode, backups, releases, dist, environment, baseUrl: environment.BASE_URL });
+  publicationsRoutes(app, { identity, releases, dist, environment });
   secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
   passwordLinkRoutes(app, { identity });
   confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   previewRoutes(app, { identity });
+  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
   for (const extension of extensions) app.register(extension);
   return app;
 }

@@ -38,6 +38,7 @@ test('every route of the list is there, with HEAD where looking changes nothing'
   const { extensions, search } = siteSearch(environment);
   const { app } = await start({
     mode: redirecting,
+    environment: { BASE_URL: 'https://docs.example' },
     extensions: [
       ...extensions,
       siteMcp({ search, baseUrl: undefined }),

@@ -65,6 +65,7 @@ export async function serve({
       ? await openReleases({
           folder: dist,
           https: environment.BASE_URL?.startsWith('https:') ?? false,
+          origin: environment.BASE_URL,
           loginPage: mode.loginPage.template,
           openViews,
           onEvent: (event) => app && logRelease(app, event),

@@ -329,4 +329,40 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
   },
+  {
+    // What releases are published with from elsewhere.
+    file: 'accounts',
+    sqlite: `
+      CREATE TABLE deploy_tokens (
+        token_hash TEXT PRIMARY KEY, name TEXT NOT NULL, made_by TEXT NOT NULL, created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL, last_used_at INTEGER
+      ) STRICT, WITHOUT ROWID;`,
+    postgres: `
+      CREATE TABLE deploy_tokens (
+        token_hash text PRIMARY KEY, name text NOT NULL, made_by text NOT NULL, created_at bigint NOT NULL,
+        expires_at bigint NOT NULL, last_used_at bigint
+      );`,
+  },
+  {
+    // A token with a client is what a reader allows an agent; the records are what the authorization server keeps.
+    file: 'accounts',
+    sqlite: `
+      ALTER TABLE personal_tokens ADD COLUMN client TEXT;
+      CREATE TABLE agent_records (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL,
+        token_hash TEXT REFERENCES personal_tokens (token_hash) ON DELETE CASCADE,
+        payload TEXT NOT NULL, expires_at INTEGER NOT NULL, consumed_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX agent_records_of_token ON agent_records (token_hash);
+      CREATE INDEX agent_records_by_expiry ON agent_records (expires_at);`,
+    postgres: `
+      ALTER TABLE personal_tokens ADD COLUMN client text;
+      CREATE TABLE agent_records (
+        id text PRIMARY KEY, kind text NOT NULL,
+        token_hash text REFERENCES personal_tokens (token_hash) ON DELETE CASCADE,
+        payload text NOT NULL, expires_at bigint NOT NULL, consumed_at bigint
+      );
+      CREATE INDEX agent_records_of_token ON agent_records (token_hash);
+      CREATE INDEX agent_records_by_expiry ON agent_records (expires_at);`,
+  },
 ];

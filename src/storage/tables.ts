@@ -85,7 +85,17 @@ export const tables = {
   personal_tokens: {
     file: 'accounts',
     restored: 'end',
-    columns: 'token_hash account_id name created_at expires_at last_used_at',
+    columns: 'token_hash account_id name created_at expires_at last_used_at client',
+  },
+  agent_records: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'id kind token_hash payload expires_at consumed_at',
+  },
+  deploy_tokens: {
+    file: 'accounts',
+    restored: 'end',
+    columns: 'token_hash name made_by created_at expires_at last_used_at',
   },
   email_changes: { file: 'accounts', restored: 'end', columns: 'token_hash account_id email expires_at' },
   mails: {

@@ -1,4 +1,4 @@
-import { hasGroups } from 'virtual:site/has';
+import { hasGroups, hasPublic } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { memo, Suspense, useDeferredValue } from 'react';
 import type { ShellConfig } from './page-data.ts';
@@ -12,6 +12,7 @@ import { PageProgress } from './shell/loading.tsx';
 import { Navbar } from './shell/navbar.tsx';
 import { PreviewBar } from './shell/preview-bar.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
+import { VisitorContext } from './shell/visitor.tsx';
 import type { View } from './view.ts';
 
 const StableSidebar = memo(Sidebar);
@@ -26,7 +27,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
   const { page } = view;
   const followed = useDeferredValue(page);
   return (
-    <>
+    <VisitorContext value={hasPublic && config.visitor !== undefined}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {texts.skipToContent}
       </a>
@@ -52,6 +53,6 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
         <StableFooter config={config} />
       </Suspense>
       <Announcer />
-    </>
+    </VisitorContext>
   );
 }

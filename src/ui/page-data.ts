@@ -101,6 +101,8 @@ export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter'
   footer: FooterData;
   /** An administrator sees the site as those in these groups do; empty: as those in none. */
   preview?: string | undefined;
+  /** Nobody is signed in. `origin`: where browsers reach the site. `indexed`: search engines may list the page. */
+  visitor?: { origin?: string | undefined; indexed?: true | undefined } | undefined;
   announcement?: { id: string; html: string; closeable: boolean } | undefined;
   /** Where the reader has not chosen, the theme is that of their system. */
   systemTheme?: true | undefined;

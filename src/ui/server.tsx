@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
 import { confirmEmailAnswerTemplate, confirmEmailTemplate } from './login/confirm-email-page.tsx';
+import { consentAnswerTemplate, consentTemplate } from './login/consent-page.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
 import { forgottenAnswerTemplate, forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
@@ -60,6 +61,8 @@ export const renderer: UiRenderer = {
     'second-factor': secondFactorTemplate(context),
     'second-factor-set-up': secondFactorSetUpTemplate(context),
     'recovery-codes': recoveryCodesTemplate(context),
+    consent: consentTemplate(context),
+    'consent-answer': consentAnswerTemplate(context),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

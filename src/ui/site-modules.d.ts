@@ -58,6 +58,7 @@ declare module 'virtual:routes' {
 declare module 'virtual:site/has' {
   export const hasBlog: boolean;
   export const hasGroups: boolean;
+  export const hasPublic: boolean;
 }
 
 /** A text each, so that a script carries only those that it shows. */

@@ -11,7 +11,7 @@ import { routesOf } from '../content/routes.ts';
 import { type Sees, siteView } from '../content/site-view.ts';
 import { belowBasePath } from '../model/urls.ts';
 import { lastTags } from '../search/index/site-pages.ts';
-import type { RenderContext, StandaloneContext } from '../ui/page-data.ts';
+import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-data.ts';
 
 /** One language of the site in one scope: all that its pages are planned and rendered with. */
 export interface LanguageView {
@@ -39,12 +39,13 @@ interface Viewed {
   isHidden: (path: string) => boolean;
   /** Groups as which an administrator looks at it. */
   preview?: readonly string[] | undefined;
+  visitor?: ShellConfig['visitor'];
 }
 
 export function languageView(
   { locale, ui, site: whole, config: stored }: StoredLanguage,
   { articleStyles, languages }: StoredViews,
-  { sees, isHidden, preview }: Viewed,
+  { sees, isHidden, preview, visitor }: Viewed,
 ): LanguageView {
   const defaults = siteConfigSchema.parse({});
   const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
@@ -63,6 +64,7 @@ export function languageView(
     routes,
     isHidden,
     preview,
+    visitor,
   });
   const below = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
   const files = siteFiles(site, config, { isMain: locale.isDefault });

@@ -13,7 +13,7 @@ const WORTH_COMPRESSING_BYTES = 1_024;
 const compressed = promisify(brotliCompress);
 
 /** What an answer has besides its text. */
-export type Served = Pick<Entry, 'url' | 'type' | 'audience' | 'cache' | 'status'>;
+export type Served = Pick<Entry, 'url' | 'type' | 'audience' | 'cache' | 'status' | 'isOpen'>;
 
 /** Keeps what was made for scopes, what was asked for last, within a bound. Made once, however many ask at a time. */
 export class MadeBodies {

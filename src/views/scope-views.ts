@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { shortHash } from '../build/hashing.ts';
 import { excerptList } from '../build/pages/excerpt-list.ts';
 import {
@@ -13,11 +13,20 @@ import { dataText } from '../build/pages/page-files.ts';
 import type { PagePlan } from '../build/pages/page-plan.ts';
 import { siteFiles, styleSheet } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
+import { robotsText, sitemapOf } from '../build/pages/sitemap.ts';
 import type { FileUser, StoredVariant, StoredViews } from '../build/publish/views-file.ts';
 import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
 import { shownTo, wholeOf } from '../model/parts.ts';
 import type { Blog } from '../model/site.ts';
-import { atBasePath, belowBasePath, LLMS_FULL_URL, markdownPath, pageFileUrl } from '../model/urls.ts';
+import {
+  atBasePath,
+  belowBasePath,
+  LLMS_FULL_URL,
+  markdownPath,
+  pageFileUrl,
+  ROBOTS_URL,
+  SITEMAP_URL,
+} from '../model/urls.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead, type OpenViews, type ReleaseViews } from '../server/release/views.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
@@ -41,6 +50,8 @@ interface Planned {
 interface Whole {
   /** That the files of `stored` lie in. */
   folder: string;
+  /** Where browsers reach the site, as far as that is known. */
+  origin: string | undefined;
   stored: StoredViews;
   renderer: RenderThread;
   entries: ReadonlyMap<string, Entry>;
@@ -54,7 +65,7 @@ interface Whole {
 }
 
 /** Opens what the build wrote for views: `ReleaseOptions.openViews`. */
-export const openViews: OpenViews = async ({ folder, site, renderers, entries }) => {
+export const openViews: OpenViews = async ({ folder, origin, site, renderers, entries }) => {
   // Written by the build of the same format.
   const stored = JSON.parse(await readFile(site, 'utf8')) as StoredViews;
   const everything = () => true;
@@ -66,6 +77,7 @@ export const openViews: OpenViews = async ({ folder, site, renderers, entries })
   const { articleStyles } = stored;
   return createViews({
     folder,
+    origin: origin ?? stored.languages[0]?.config.url?.replace(/\/$/, ''),
     stored,
     renderer: new RenderThread({
       languages: stored.languages.map(({ ui: { assets } }, at) => ({
@@ -126,7 +138,8 @@ class ScopeView {
   readonly redirects: ReadonlyMap<string, string>;
 
   constructor(whole: Whole, scope: Scope) {
-    const { stored } = whole;
+    const { stored, origin } = whole;
+    const publicPages = stored.languages[0]?.config.publicPages;
     const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
     const there = new Set(stored.languages.flatMap((language) => addressesOf(language, sees)));
     const isHidden = (path: string) =>
@@ -140,6 +153,8 @@ class ScopeView {
         sees,
         isHidden,
         preview: scope.kind === 'reader' && scope.preview ? scope.groups : undefined,
+        visitor:
+          scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
       }),
     );
     const pages = this.#languages.flatMap((language, at) =>
@@ -158,6 +173,14 @@ class ScopeView {
         ])
         .toReversed(),
     );
+    if (scope.kind === 'visitor' && origin !== undefined) {
+      const sites = this.#languages.map(({ sources }) => sources.site);
+      const sitemap = origin + atBasePath(SITEMAP_URL, stored.languages[0]?.locale.rootPath ?? '/');
+      // The owner may have files of these names.
+      if (isMade(whole.entries.get(SITEMAP_URL)))
+        this.#files.set(SITEMAP_URL, () => sitemapOf(sites, origin));
+      if (isMade(whole.entries.get(ROBOTS_URL))) this.#files.set(ROBOTS_URL, () => robotsText(sitemap));
+    }
     if (stored.articleStyles !== undefined) this.#files.set(stored.articleStyles, () => this.#styles());
     this.redirects = new Map(
       this.#languages
@@ -179,7 +202,8 @@ class ScopeView {
     const own = entries.get(path);
     if (own === undefined || !mayRead(own.audience, this.#scope)) return undefined;
     const { url, type, audience, cache, status } = own;
-    const served = { url, type, audience, cache, status };
+    const isOpen = this.#scope.kind === 'visitor';
+    const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
     const users = this.#whole.stored.files[path];
     if (users && !users.some((user) => this.#showsFile(user))) return undefined;
     const text = this.#files.get(path);
@@ -194,7 +218,7 @@ class ScopeView {
     const copied = pagesOfMarkdown.get(path);
     if (copied !== undefined) return this.#markdown(copied, own, served);
     // A file.
-    if (!view.some(({ pages }) => pages.has(pagePath))) return own;
+    if (!view.some(({ pages }) => pages.has(pagePath))) return isOpen ? { ...own, isOpen } : own;
     const found = this.#pages.get(pagePath);
     if (!found) return undefined;
     // Worked out when the page is asked for first, and kept: a plan takes longer than all the rest.
@@ -218,7 +242,7 @@ class ScopeView {
   #markdown(path: string, own: Entry, served: Served): Entry | LazyEntry | undefined {
     const found = this.#pages.get(path);
     const variant = found && this.#variantOf(found.page.path, found.at);
-    if (!found || !variant) return found && own;
+    if (!found || !variant) return found && (served.isOpen ? { ...own, isOpen: true } : own);
     const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
     return {
       ...served,
@@ -367,6 +391,10 @@ class ScopeView {
     }
     return joinManual(config, documents);
   }
+}
+
+function isMade(entry: Entry | undefined): boolean {
+  return entry !== undefined && basename(dirname(entry.variants.identity.file)) === 'data';
 }
 
 /** Whatever of a plan depends on the scope, as text. */

@@ -11,6 +11,7 @@ const tokenOf = (tokenHash: string, given: Partial<PersonalToken> = {}): Persona
   createdAt: start,
   expiresAt: start + hour,
   lastUsedAt: null,
+  client: null,
   ...given,
 });
 
@@ -80,6 +81,47 @@ export function describeTokens(stores: Stores): void {
       await stores.one.setDisabled(reader.id, false, 'local');
       expect(await stores.one.findToken('t1', start)).toBeUndefined();
       expect(await stores.one.findToken('b1', start)).toBeDefined();
+    });
+
+    it('of agents push out the oldest of them, and read by what was given for them until that ends', async () => {
+      await stores.add(reader);
+      const given = (id: string, tokenHash: string, kind = 'AccessToken') =>
+        stores.one.putAgentRecord({ id, kind, tokenHash, payload: '{"a":1}', expiresAt: start + hour / 2 });
+      await stores.one.addToken(tokenOf('own'), 1);
+      for (const [at, hash] of ['g1', 'g2', 'g3'].entries()) {
+        const agent = tokenOf(hash, { client: 'app', createdAt: start + at });
+        expect(await stores.one.addToken(agent, 2)).toBe('added');
+        expect(await given(`a-${hash}`, hash)).toBe(true);
+      }
+      expect((await stores.other.tokensOf(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
+        'g3',
+        'g2',
+        'own',
+      ]);
+      expect(await given('late', 'g1')).toBe(false);
+      // What the store knows of a grant is no token.
+      expect(await stores.other.findToken('g3', start)).toBeUndefined();
+      expect((await stores.other.findToken('a-g3', start))?.token.tokenHash).toBe('g3');
+      expect(await stores.other.findToken('a-g3', start + hour / 2)).toBeUndefined();
+      expect(await stores.other.findToken('a-g1', start)).toBeUndefined();
+      expect(await stores.one.findAgentRecord('RefreshToken', 'a-g3', start)).toBeUndefined();
+      await stores.one.setDisabled(reader.id, true, 'local');
+      expect(await stores.other.findToken('a-g2', start)).toBeUndefined();
+      expect(await stores.other.findAgentRecord('AccessToken', 'a-g2', start)).toBeUndefined();
+    });
+
+    it('what can be used once is used once; the second time ends what it was given for', async () => {
+      await stores.add(reader);
+      await stores.one.addToken(tokenOf('g1', { client: 'app' }), 2);
+      const kept = { tokenHash: 'g1', payload: '{}', expiresAt: start + hour };
+      await stores.one.putAgentRecord({ id: 'r1', kind: 'RefreshToken', ...kept });
+      await stores.one.putAgentRecord({ id: 'a1', kind: 'AccessToken', ...kept });
+      const note = { at: start, event: 'agent-ended', detail: 'came twice' } as const;
+      const both = [stores.one, stores.other].map((store) => store.consumeAgentRecord('r1', start, note));
+      expect((await Promise.all(both)).toSorted()).toEqual(['again', 'first']);
+      expect(await stores.other.findToken('a1', start)).toBeUndefined();
+      expect(await stores.other.tokensOf(reader.id, start)).toEqual([]);
+      expect((await stores.one.auditOf(reader.id)).map(({ event }) => event)).toEqual(['agent-ended']);
     });
   });
 }

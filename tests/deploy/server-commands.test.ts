@@ -113,6 +113,8 @@ test('without the packages of Firebase its sign-in page is not made, and IDENTIT
   expect(Object.keys(languages[0].templates).toSorted()).toEqual([
     'confirm-email',
     'confirm-email-answer',
+    'consent',
+    'consent-answer',
     'forgotten',
     'forgotten-answer',
     'invite',

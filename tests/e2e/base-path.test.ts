@@ -2,8 +2,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callTool } from '../../testing/mcp.ts';
 import { markWindow, openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const files = {
@@ -109,6 +111,37 @@ describe('a site below a base path, in two languages', () => {
     await page.goto('/help/login');
     await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
     await page.getByRole('heading', { name: 'Contraseña olvidada' }).waitFor();
+    await context.close();
+  });
+
+  test('gives programs addresses that open, and takes them back', async () => {
+    const context = await site.signedIn();
+    const made = await context.request.post(`${site.origin}/help/api/v1/account/tokens`, {
+      data: { name: 'Test', days: 1 },
+    });
+    const { secret }: { secret: string } = await made.json();
+    const headers = { authorization: `Bearer ${secret}` };
+    const client = new Client({ name: 'test', version: '1' });
+    const url = new URL(`${site.origin}/help/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    const told: string[] = [];
+    for (const [name, given] of [
+      ['list_pages', {}],
+      ['search', { query: 'water' }],
+      ['look_up', { name: 'Valves' }],
+    ] as const) {
+      const { text, failed } = await callTool(client, name, given);
+      const addresses = text.match(/https?:[^\s<>)]+/g) ?? [];
+      expect({ name, failed, text, addresses: addresses.length }).toMatchObject({ failed: false });
+      expect(addresses.length, text).toBeGreaterThan(0);
+      told.push(...addresses);
+    }
+    for (const address of new Set(told)) {
+      expect((await fetch(address, { headers, redirect: 'error' })).status, address).toBe(200);
+      const read = await callTool(client, 'read_page', { address });
+      expect(read, address).toMatchObject({ failed: false, text: expect.stringContaining(address) });
+    }
+    await client.close();
     await context.close();
   });
 });

@@ -14,6 +14,8 @@ export interface ListedToken {
   createdAt: number;
   expiresAt: number;
   lastUsedAt: number | null;
+  /** Whether it is what a reader allows an agent, which has tokens of its own for it. */
+  isAgent: boolean;
 }
 
 type MakeResult =
@@ -35,9 +37,10 @@ export function createPersonalTokens(
     event,
     ...more,
   });
-  const listed = ({ tokenHash, accountId: _, ...token }: PersonalToken): ListedToken => ({
+  const listed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
     id: idOf(tokenHash),
     ...token,
+    isAgent: client !== null,
     expiresAt: Math.min(token.expiresAt, token.createdAt + longestMs),
   });
   const good = async (accountId: string) =>
@@ -63,6 +66,7 @@ export function createPersonalTokens(
         createdAt,
         expiresAt: createdAt + forMs,
         lastUsedAt: null,
+        client: null,
       };
       const until = new Date(token.expiresAt).toISOString().slice(0, 10);
       const made = note('token-made', { from, detail: `${idOf(token.tokenHash)}, until ${until}` });
@@ -100,18 +104,25 @@ export function createPersonalTokens(
     readerOf: async (secret: string): Promise<SignedInUser | undefined> => {
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
       const found = await resolver.find(hashToken(secret));
-      if (found?.account.issuer !== issuer || !isKnown(found.account)) return undefined;
+      if (found === undefined || !mayRead(found.account, { clock, limits, issuer })) return undefined;
       return { ...userOf(found.account), role: 'reader' };
     },
   };
+}
 
-  /** A provider says nothing of tokens: whoever it knows no longer signs in no longer, and stops reading as by a session. */
-  function isKnown({ issuer, lastSignInAt }: Account): boolean {
-    return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
-  }
+/**
+ * Whether tokens of this account are good at all. A provider says nothing of tokens: whoever it knows no longer signs
+ * in no longer, and stops reading as by a session.
+ */
+export function mayRead(
+  { issuer, disabled, lastSignInAt }: Account,
+  { clock, limits, issuer: ours }: Pick<Context, 'clock' | 'limits' | 'issuer'>,
+): boolean {
+  if (issuer !== ours || disabled) return false;
+  return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
 }
 
 /** The store knows a token by its hash; lists know it by a hash of that. */
-function idOf(tokenHash: string): string {
+export function idOf(tokenHash: string): string {
   return hashToken(tokenHash).slice(0, 16);
 }

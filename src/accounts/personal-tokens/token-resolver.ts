@@ -66,7 +66,8 @@ export function createTokenResolver({
     },
     forget: (tokenHash: string): void => {
       endings++;
-      held.delete(tokenHash);
+      // What agents are given is held by a hash of its own.
+      for (const [by, { token }] of held) if (token.tokenHash === tokenHash) held.delete(by);
     },
     forgetAccount: (accountId: string): void => {
       endings++;

@@ -3,25 +3,32 @@ import { crc32 } from 'node:zlib';
 
 /** Scanners of source code know a leaked token by it. */
 export const TOKEN_PREFIX = 'gatehouse_';
+/** Of what publishes: no personal token looks like it. */
+export const DEPLOY_TOKEN_PREFIX = `${TOKEN_PREFIX}deploy_`;
 const RANDOM_BYTES = 32;
 /** Of so many bytes in base 62. */
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 
-const shape = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+const random = new RegExp(`^[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
 /**
  * The prefix, 256 random bits, and a checksum: letters and digits only, so that a double click selects all of it. The
  * checksum tells scanners a token from what looks like one, and spares the store what is none.
  */
-export function newPersonalToken(): string {
-  const random = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
-  const text = TOKEN_PREFIX + inBase62(random, RANDOM_CHARACTERS);
+export const newPersonalToken = () => newToken(TOKEN_PREFIX);
+export const newDeployToken = () => newToken(DEPLOY_TOKEN_PREFIX);
+export const isPersonalToken = (text: string) => isToken(text, TOKEN_PREFIX);
+export const isDeployToken = (text: string) => isToken(text, DEPLOY_TOKEN_PREFIX);
+
+function newToken(prefix: string): string {
+  const number = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
+  const text = prefix + inBase62(number, RANDOM_CHARACTERS);
   return text + checksum(text);
 }
 
-export function isPersonalToken(text: string): boolean {
-  if (!shape.test(text)) return false;
+function isToken(text: string, prefix: string): boolean {
+  if (!text.startsWith(prefix) || !random.test(text.slice(prefix.length))) return false;
   return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 

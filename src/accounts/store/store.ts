@@ -3,7 +3,9 @@ import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
+import { agentStore } from './agent-store.ts';
 import { auditStore } from './audit-store.ts';
+import { deployTokenStore } from './deploy-token-store.ts';
 import { digestStore } from './digest-store.ts';
 import { emailChangeStore } from './email-change-store.ts';
 import { factorStore } from './factor-store.ts';
@@ -37,6 +39,8 @@ const expiring = [
   'invites',
   'reset_links',
   'personal_tokens',
+  'deploy_tokens',
+  'agent_records',
   'email_changes',
   'pending_sign_ins',
   'challenges',
@@ -56,6 +60,8 @@ export function createStore(database: Database) {
     ...pendingStore(database),
     ...sessionStore(database),
     ...tokenStore(database),
+    ...deployTokenStore(database),
+    ...agentStore(database),
     ...providerSessionStore(database),
     ...throttleStore(database),
     ...sessionPages(database),

@@ -92,6 +92,8 @@ export function expired(
     | 'invites'
     | 'reset_links'
     | 'personal_tokens'
+    | 'deploy_tokens'
+    | 'agent_records'
     | 'email_changes'
     | 'known_addresses'
     | 'pending_sign_ins'
@@ -103,6 +105,8 @@ export function expired(
     invites: 'token_hash',
     reset_links: 'token_hash',
     personal_tokens: 'token_hash',
+    deploy_tokens: 'token_hash',
+    agent_records: 'id',
     email_changes: 'token_hash',
     known_addresses: 'account_id, address',
     pending_sign_ins: 'token_hash',

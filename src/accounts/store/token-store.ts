@@ -13,6 +13,8 @@ export interface PersonalToken {
   createdAt: number;
   expiresAt: number;
   lastUsedAt: number | null;
+  /** Of what a reader allows an agent: the client it is allowed to, which is given tokens of its own. */
+  client: string | null;
 }
 
 const tokenRow = z
@@ -23,6 +25,7 @@ const tokenRow = z
     madeAt: z.int(),
     expiresAt: z.int(),
     lastUsedAt: z.int().nullable(),
+    client: z.string().nullable(),
   })
   .transform(
     ({ tokenName, madeAt, ...token }): PersonalToken => ({
@@ -34,37 +37,50 @@ const tokenRow = z
 
 /** Of `t`, beside the columns of its account. */
 const TOKEN = `t.token_hash AS "tokenHash", t.account_id AS "accountId", t.name AS "tokenName",
-  t.created_at AS "madeAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"`;
+  t.created_at AS "madeAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt", t.client`;
 
 /** What readers' own tools read with. Whatever ends all sessions of an account for a change of it ends these too. */
 export function tokenStore(database: Database) {
   const { names, query, transaction, greatest, forUpdate, byteOrder } = database;
-  const { accounts, personal_tokens: tokens } = names;
+  const { accounts, personal_tokens: tokens, agent_records: records } = names;
 
   return {
-    /** `full`: the account has `max` of them that are good. */
+    /**
+     * `full`: the account has `max` of them that are good. Of agents the newest stay: what programs ask for does not
+     * pile up.
+     */
     addToken: (token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'> =>
       transaction(function* () {
-        const { tokenHash, accountId, name, createdAt, expiresAt, lastUsedAt } = token;
+        const { tokenHash, accountId, name, createdAt, expiresAt, lastUsedAt, client } = token;
         // Two at once are counted one after the other.
         const owner = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 AND NOT a.disabled ${forUpdate}`;
         if ((yield* run(owner, [accountId])).rows.length === 0) return 'gone';
-        const count = `SELECT count(*) AS n FROM ${tokens} WHERE account_id = $1 AND expires_at > $2`;
-        if ((numberOf(yield* run(count, [accountId, createdAt]), 'n') ?? 0) >= max) return 'full';
+        if (client === null) {
+          const count = `SELECT count(*) AS n FROM ${tokens} WHERE account_id = $1 AND expires_at > $2 AND client IS NULL`;
+          if ((numberOf(yield* run(count, [accountId, createdAt]), 'n') ?? 0) >= max) return 'full';
+        } else {
+          const kept = `SELECT token_hash FROM ${tokens} WHERE account_id = $1 AND client IS NOT NULL
+            ORDER BY coalesce(last_used_at, created_at) DESC, token_hash LIMIT $2`;
+          const rest = `DELETE FROM ${tokens} WHERE account_id = $1 AND client IS NOT NULL AND token_hash NOT IN (${kept})`;
+          yield* run(rest, [accountId, max - 1]);
+        }
         const times = { created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt };
-        const row = { token_hash: tokenHash, account_id: accountId, name, ...times };
+        const row = { token_hash: tokenHash, account_id: accountId, name, ...times, client };
         yield* run(...insertInto(database, 'personal_tokens', row));
         yield* runAll(noted(database, note, accountId));
         return 'added';
       }),
-    /** With its account, if it has not expired and the account is not disabled. */
+    /** By itself, or by what an agent was given for it. With its account, if it has not expired and the account is not disabled. */
     findToken: async (
       tokenHash: string,
       now: number,
     ): Promise<{ token: PersonalToken; account: Account } | undefined> => {
       const found = await query(
         `SELECT ${ACCOUNT}, ${TOKEN} FROM ${tokens} t JOIN ${accounts} a ON a.id = t.account_id
-         WHERE t.token_hash = $1 AND t.expires_at > $2 AND NOT a.disabled`,
+         WHERE t.expires_at > $2 AND NOT a.disabled AND t.token_hash IN (
+           SELECT token_hash FROM ${tokens} WHERE token_hash = $1 AND client IS NULL
+           UNION ALL
+           SELECT token_hash FROM ${records} WHERE id = $1 AND kind = 'AccessToken' AND expires_at > $2)`,
         [tokenHash, now],
       );
       return firstOf(found, (row) => ({ token: tokenRow.parse(row), account: accountOf(row) }));

@@ -6,7 +6,13 @@ export interface BundledParts {
   site: {
     assets: RenderContext['assets'];
     /** Names in `client/`. */
-    files: { name: string; audience: 'visitor' | 'reader'; livePart?: string | undefined }[];
+    files: {
+      name: string;
+      audience: 'visitor' | 'reader';
+      livePart?: string | undefined;
+      /** Pages that are not the program's own may load it. */
+      isOfPages: boolean;
+    }[];
     /** Name in `server/`. */
     rendererModule: string;
     /** Name in `client/` of what islands share with the shell. */
@@ -33,6 +39,7 @@ export function describeBundle(
   const passkey = loadedBy(outputs, 'passkey');
   const firebase = loadedBy(outputs, 'firebase');
   const parts = livePartsOf(outputs);
+  const ofPages = loadedByPages(outputs);
   const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
@@ -60,6 +67,7 @@ export function describeBundle(
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
         livePart: isLiveFrame(name) ? LIVE_CODE : parts.get(name),
+        isOfPages: ofPages.has(name) || isLiveFrame(name) || name === icon,
       })),
   };
 }
@@ -102,6 +110,26 @@ export function loadedBy(
   if (start) visit(start.fileName);
   if (start && later) for (const name of start.dynamicImports) visit(name);
   return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Everything that a page of the site may ask for, at once or later: not what administration and account do. */
+function loadedByPages(outputs: Output[]): Set<string> {
+  const chunks = new Map(
+    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+  );
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks.get(name);
+    if (found.has(name) || /\/ui\/(?:admin|account)\//.test(chunk?.facadeModuleId ?? '')) return;
+    found.add(name);
+    if (!chunk) return;
+    const css = [...(chunk.viteMetadata?.importedCss ?? [])];
+    const assets = [...(chunk.viteMetadata?.importedAssets ?? [])];
+    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assets]) visit(next);
+  };
+  for (const chunk of chunks.values())
+    if (chunk.isEntry && ['shell', 'islands'].includes(chunk.name)) visit(chunk.fileName);
+  return found;
 }
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 /** Without a blog, as the site of this repository. */
-const has = { blog: false, groups: false };
+const has = { blog: false, groups: false, public: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
   const result = await bundleUi({ siteDir, texts, styles, cacheDir, ...own });
@@ -221,12 +221,14 @@ describe('the style of a site', () => {
   test('names a file that is not there, the line of a mistake, and what the policy would refuse', async () => {
     await writeFile(path.join(siteDir, 'more.css'), '.more {\n  color red\n}}');
     await writeFile(path.join(siteDir, 'away.css'), '@import url("https://example.com/font.css");');
-    const more = ['more.css', 'away.css', 'none.css'].map((name) => path.join(siteDir, name));
+    await writeFile(path.join(siteDir, 'nested.scss'), '.more { b { color: red } }');
+    const more = ['more.css', 'away.css', 'none.css', 'nested.scss'].map((name) => path.join(siteDir, name));
     const { problems } = await bundleUi({ siteDir, texts, styles: more, cacheDir });
     expect(problems).toMatchObject([
       { code: 'style-syntax', file: 'more.css', line: 2 },
       { code: 'style-elsewhere', file: 'away.css' },
       { code: 'style-missing', file: 'none.css' },
+      { code: 'style-preprocessor', file: 'nested.scss', message: expect.stringMatching(/npm install sass/) },
     ]);
   });
 });

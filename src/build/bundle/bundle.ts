@@ -34,6 +34,8 @@ export interface UiFile {
   audience: 'visitor' | 'reader';
   /** Folder of the live part that is alone in loading it. */
   livePart?: string | undefined;
+  /** Pages of the site may load it; else only the program's own do. */
+  isOfPages?: boolean;
 }
 
 /** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
@@ -65,7 +67,11 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   const bundle: UiBundle = {
     hash,
     assets,
-    files: files.map(({ name, audience, livePart }) => ({ ...clientFile(folder, name, audience), livePart })),
+    files: files.map(({ name, audience, livePart, isOfPages }) => ({
+      ...clientFile(folder, name, audience),
+      livePart,
+      isOfPages,
+    })),
     rendererModule: path.join(folder, 'server', rendererModule),
     islandsScript: atBasePath(urlOf(islandsScript), (options.locale ?? atRoot).rootPath),
   };

@@ -23,7 +23,7 @@ export interface BundledSite {
   /** It has code that readers run. */
   liveCode?: boolean;
   /** What the shell has code for, which a site without it does not load; all unless given. */
-  has?: { blog: boolean; groups: boolean };
+  has?: { blog: boolean; groups: boolean; public: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
   locale?: SitePaths;
 }
@@ -54,6 +54,7 @@ export function bundledSite(
     code,
     blogs = [],
     groups = [],
+    publicPages,
   } = config ?? {};
   const icons = staticDirectories.map((folder) => path.resolve(siteDir, folder, `./${favicon}`));
   return {
@@ -63,7 +64,7 @@ export function bundledSite(
     infima,
     icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
     liveCode: code?.live ?? false,
-    has: { blog: blogs.length > 0, groups: groups.length > 0 },
+    has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
   };
 }
@@ -88,8 +89,8 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
   };
 }
 
-function hasModule({ blog, groups } = { blog: true, groups: true }): string {
-  return `export const hasBlog = ${blog};\nexport const hasGroups = ${groups};\n`;
+function hasModule(has: BundledSite['has'] = { blog: true, groups: true, public: true }): string {
+  return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
 }
 
 function stylesModule(site: BundledSite | undefined): string {

@@ -47,6 +47,8 @@ async function problemOf(
     const advice = 'put the file into the site folder and import it from there.';
     return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}: ${advice}`);
   } catch (error) {
+    const missing = missingPreprocessor(error);
+    if (missing !== undefined) return problem('style-preprocessor', missing);
     if (!isStyleError(error)) throw error;
     return problem('style-syntax', `${error.message.replace(/^\[lightningcss\] /, '')}.`, error.loc);
   }
@@ -61,4 +63,14 @@ interface StylePosition {
 /** What the bundler throws where it cannot read a style sheet. */
 function isStyleError(error: unknown): error is Error & { loc: StylePosition } {
   return error instanceof Error && 'loc' in error;
+}
+
+/** What to do where a style sheet is written in a language whose package is not there. */
+export function missingPreprocessor(error: unknown): string | undefined {
+  const said = error instanceof Error ? error.message : String(error);
+  const [, wanted] = /Preprocessor dependency "([^"]+)" not found/.exec(said) ?? [];
+  if (wanted === undefined) return undefined;
+  // The bundler takes either, and asks for the one that owners rarely have.
+  const name = wanted === 'sass-embedded' ? 'sass' : wanted;
+  return `The package \`${name}\` is not installed: \`npm install ${name}\` in the site folder.`;
 }

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import type { Article } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
@@ -7,6 +5,7 @@ import { shortHash } from '../hashing.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
 import { type CompileResult, type CompileSetup, siteAnswers } from './compile-context.ts';
 import type { DueDocument } from './documents.ts';
+import { ENDLESS_MS, endless } from './endless.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 interface CompileOptions {
@@ -113,35 +112,6 @@ function inThreads(setup: CompileSetup): CompileAll {
       { afterMs: ENDLESS_MS, answer: (document) => endless(document, setup) },
     );
 }
-
-/** Nobody's document takes so long: some code in it goes in a circle. */
-const ENDLESS_MS = 30_000;
-
-function endless({ file }: DocumentToCompile, { docsDir, siteDir }: CompileSetup): CompileResult {
-  const shown = path.relative(siteDir, path.join(docsDir, file)).split(path.sep).join('/');
-  const message = `This takes more than ${ENDLESS_MS / 1000} seconds: code of a component that it uses, or of its own, never ends.`;
-  const article: Article = {
-    ...nothing,
-    problems: [{ code: 'endless', severity: 'error', file: shown, message }],
-  };
-  return { file, bytesHash: '', article };
-}
-
-const nothing: Omit<Article, 'problems'> = {
-  html: '',
-  hasTitle: false,
-  headings: [],
-  toc: [],
-  links: [],
-  anchors: [],
-  assets: [],
-  styles: [],
-  live: [],
-  blocks: [],
-  markdown: '',
-  failed: true,
-  dependencies: [],
-};
 
 /** An article without live parts does not depend on the code that renders them. */
 interface Keys {

@@ -1,6 +1,6 @@
 import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
+import { countedRuntime } from '../../markdown/islands/counted-runtime.ts';
 import { documentRuntime } from '../../markdown/islands/islands.ts';
 import type { LivePart } from '../../markdown/live-parts.ts';
 
@@ -13,7 +13,7 @@ type Exports = Readonly<Record<string, unknown>>;
 const shared: Readonly<Record<string, Exports>> = {
   react: { ...react, default: react },
   'react-dom': { ...reactDom, default: reactDom },
-  'react/jsx-runtime': jsxRuntime,
+  'react/jsx-runtime': countedRuntime,
   'documents/jsx-runtime': documentRuntime,
 };
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
+import { missingPreprocessor } from '../bundle/site-styles.ts';
 
 interface Stop {
   /** Absolute. */
@@ -57,10 +58,9 @@ function placeOf(error: unknown): { file?: string | undefined; line?: number | u
 }
 
 export function messageOf(error: unknown): string {
+  const missing = missingPreprocessor(error);
+  if (missing !== undefined) return missing;
   const said = error instanceof Error ? error.message : String(error);
-  const preprocessor = /Preprocessor dependency "([^"]+)" not found/.exec(said)?.[1];
-  if (preprocessor !== undefined)
-    return `The package \`${preprocessor}\` is not installed: \`npm install ${preprocessor}\` in the site folder.`;
   const plain = plainText(said);
   const lines = plain.split('\n').map((line) => line.trim());
   const first = lines.find(

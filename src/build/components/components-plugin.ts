@@ -71,6 +71,11 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
+  // The bundler would hand on to its language what stands for it.
+  const isUnreadableStyle = (id: string) => {
+    const [file = ''] = id.split('?');
+    return findings.unreadable.has(file) && /\.(?:css|scss|sass|less|styl)$/.test(file);
+  };
   const missing = (id: string, importer: string | undefined) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
@@ -109,6 +114,9 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         const found = file && (await this.resolve(file, importer, { skipSelf: true }));
         return found ? `${found.id}?raw` : missing(id, importer);
       }
+      // Data is what its ending says, whoever is to load it.
+      const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
+      if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer);
       const name = answered(id);
       const own =
         name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;
@@ -120,6 +128,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
+      if (found && isUnreadableStyle(found.id)) return '\0unstyled';
       if (found) return found;
       return name === undefined ? missing(id, importer) : answerTo(name, importer);
     },
@@ -137,6 +146,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         return withoutWords(await ownCode(id), id, (text) => this.parse(text));
       }
       if (id === '\0nothing') return 'export default undefined;';
+      if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
         const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
         return {
@@ -169,7 +179,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
-        if (isPage(id)) return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
+        if (isPage(id) && options.words)
+          return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors, TestSite } from '../../../testing/test-site.ts';
 
@@ -65,6 +66,27 @@ test('what is wrong with a component is said by file and line, with what to do',
   );
 });
 
+test('what goes in a circle is said by file and line: components, what they are given, pages', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "import Box from '@site/src/box';\n\n# A\n\n<Box />\n",
+    'docs/b.mdx':
+      "import Live from '@site/src/live';\n\nexport const self = { list: [] };\n\n# B\n\n<Live self={(self.list.push(self), self)} />\n",
+    'src/box.jsx': "import Lid from './lid';\nexport default () => <b><Lid /></b>;\n",
+    'src/lid.jsx': "import Box from './box';\nexport default () => <i><Box /></i>;\n",
+    'src/live.jsx': "import { useState } from 'react';\nexport default () => <b>{useState(1)[0]}</b>;\n",
+    'src/pages/shop.jsx':
+      "import Layout from '@theme/Layout';\n\nexport default function Shop() {\n  return <Layout>{window.name}</Layout>;\n}\n",
+  });
+  const { ok, problems } = await other.build();
+  expect(ok).toBe(false);
+  const said = problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`);
+  expect(said).toEqual([
+    expect.stringMatching(/^a\.mdx:5 .*a component holds itself without end \(src\/\w+\.jsx:2\)/),
+    expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is in itself, which cannot be handed over/),
+    expect.stringMatching(/^shop\.jsx:4 .*window is not defined.*useEffect/),
+  ]);
+});
+
 test('a name that a module does not export is said where it is imported', async () => {
   site.write('src/note.jsx', 'export const Box = () => <b>Box</b>;\n');
   site.write('docs/a.mdx', "import { Bix } from '@site/src/note';\n\n# A\n\n<Bix />\n");
@@ -97,7 +119,11 @@ test('a file that the bundler cannot read is said, and keeps no other from being
     'docs/b.mdx': "import Fine from '@site/src/fine';\n\n# B\n\n<Fine />\n",
     'src/data.js': "import data from './broken.json';\nexport default data;\n",
     'src/broken.json': '{ "name": }\n',
-    'src/fine.tsx': 'export default function Fine() {\n  return <i>Fine</i>;\n}\n',
+    'src/fine.tsx':
+      "import styles from './fine.module.scss';\nimport data from '!!yaml-loader!./words.yaml';\nexport default function Fine() {\n  return <i className={styles.box}>{data.words[0]}</i>;\n}\n",
+    // Its language is not installed.
+    'src/fine.module.scss': '.box { b { color: red } }\n',
+    'src/words.yaml': 'words: [Fine]\n',
     // It is for editors, and its package is not installed.
     'tsconfig.json': '{ "extends": "@docusaurus/tsconfig" }\n',
   });
@@ -106,7 +132,9 @@ test('a file that the bundler cannot read is said, and keeps no other from being
   expect(problems.map(({ code, file = '' }) => `${code} ${file.replace(/^.*\/(?=docs|src)/, '')}`)).toEqual([
     'mdx-code docs/a.mdx',
     'component-file src/broken.json',
+    'component-file src/fine.module.scss',
   ]);
+  expect(problems.at(-1)?.message).toContain('npm install sass');
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
 }, 60_000);
 
@@ -162,7 +190,7 @@ test('hooks of documentation answer with all of it, in a page that carries no mo
     'docs/b.mdx':
       "---\ndescription: About bees\n---\nimport Plain from '@site/src/plain';\n\n# B\n\n<Plain />\n",
     'src/versions.jsx':
-      "import { useState } from 'react';\nimport { useAllDocsData, useDocById } from '@docusaurus/plugin-content-docs/client';\nimport useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nexport default () => {\n  useState(1);\n  const { globalData } = useDocusaurusContext();\n  const { versions } = globalData['docusaurus-plugin-content-docs'].default;\n  return <b>{useAllDocsData().default.versions[0].docs.map(({ id }) => id).join('+')} {versions.length} {useDocById('b').description}</b>;\n};\n",
+      "import { useState } from 'react';\nimport { useAllDocsData, useDocById, useDocsVersion } from '@docusaurus/plugin-content-docs/client';\nimport useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nexport default () => {\n  useState(1);\n  const { globalData } = useDocusaurusContext();\n  const { versions } = globalData['docusaurus-plugin-content-docs'].default;\n  return <b>{useAllDocsData().default.versions[0].docs.map(({ id }) => id).join('+')} {versions.length} {useDocById('b').description} {useDocsVersion().docs.a.title}</b>;\n};\n",
     'src/plain.jsx':
       "import { useState } from 'react';\nexport default () => {\n  useState(1);\n  return <i>Plain</i>;\n};\n",
     'docusaurus.config.js':
@@ -170,7 +198,7 @@ test('hooks of documentation answer with all of it, in a page that carries no mo
   });
   expect(await other.build()).toMatchObject({ ok: true });
   expect(other.page('/docs/a')).toMatch(
-    /<b>a\+b(?:<!-- -->)? (?:<!-- -->)?1(?:<!-- -->)? (?:<!-- -->)?About bees<\/b>/,
+    /<b>a\+b(?:<!-- -->)? (?:<!-- -->)?1(?:<!-- -->)? (?:<!-- -->)?About bees(?:<!-- -->)? (?:<!-- -->)?A<\/b>/,
   );
   expect(other.page('/docs/a')).toMatch(/<live-facts [^>]*About bees/);
   expect(other.page('/docs/b')).toMatch(/<live-facts /);

@@ -43,12 +43,24 @@ interface SiteAddresses {
   isHidden?: (path: string) => boolean;
   /** Groups as which an administrator looks at it. */
   preview?: readonly string[] | undefined;
+  /** See `ShellConfig`. */
+  visitor?: ShellConfig['visitor'];
 }
 
 /** What of the configuration goes to the browser with every page. */
 function shellConfig(
   config: SiteConfig,
-  { language, tags, redirects, routes, sets, base = config.baseUrl, isHidden, preview }: SiteAddresses,
+  {
+    language,
+    tags,
+    redirects,
+    routes,
+    sets,
+    base = config.baseUrl,
+    isHidden,
+    preview,
+    visitor,
+  }: SiteAddresses,
 ): ShellConfig {
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
@@ -74,6 +86,7 @@ function shellConfig(
     },
     defaultTheme,
     ...(preview === undefined ? {} : { preview: preview.join(', ') }),
+    ...(visitor === undefined ? {} : { visitor }),
     systemTheme: respectPrefersColorScheme || undefined,
     fixedTheme: disableThemeSwitch || undefined,
     search: { resultsPerGroup: search.resultsPerGroup, ...(tags === undefined ? {} : { tags }) },

@@ -33,6 +33,7 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
       texts,
     })),
     ...(parts.groups === undefined ? {} : { groups: parts.groups }),
+    ...(parts.publicPages === undefined ? {} : { publicPages: parts.publicPages }),
     ...(parts.views === undefined ? {} : { views: parts.views }),
     search,
   };

@@ -5,14 +5,26 @@ import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts
 import { type Audience, anyOf } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { Site } from '../../model/site.ts';
-import { belowBasePath, markdownPath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
+import {
+  ARTICLE_STYLES_URL,
+  atBasePath,
+  belowBasePath,
+  LLMS_FULL_URL,
+  LLMS_INDEX_URL,
+  markdownPath,
+  pageFileUrl,
+  ROBOTS_URL,
+  SEARCH_PATH,
+  SITEMAP_URL,
+  sidebarFileUrl,
+} from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { fileOf } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
 
 interface Published {
   site: Site;
-  config: Pick<SiteConfig, 'audiences'>;
+  config: Pick<SiteConfig, 'audiences' | 'navbar' | 'footer'>;
   /** By file of the document. */
   articles: ReadonlyMap<string, StoredArticle>;
   folders: Folders;
@@ -37,7 +49,24 @@ export function entryAudiences(
     const audience = byPattern(path.relative(folders.siteDir, file).split(path.sep).join('/'));
     if (audience !== undefined && audience !== 'readers') found.set(url, audience);
   }
+  // What every public page needs, or has to do with all of them.
+  if ([...found.values()].includes('public')) {
+    const search = atBasePath(SEARCH_PATH, site.basePath);
+    const lists = [SITEMAP_URL, ROBOTS_URL, LLMS_INDEX_URL, LLMS_FULL_URL, ARTICLE_STYLES_URL];
+    for (const url of [
+      below(search),
+      pageFileUrl(search),
+      ...lists,
+      ...logosOf(config, below(site.basePath)),
+    ])
+      found.set(url, 'public');
+  }
   return found;
+}
+
+function logosOf({ navbar, footer }: Published['config'], basePath: string): string[] {
+  const files = [navbar.logo?.src, navbar.logo?.srcDark, footer.logo?.src, footer.logo?.srcDark];
+  return files.flatMap((file) => (file === undefined ? [] : [basePath + file.replace(/^\//, '')]));
 }
 
 /** A picture is there for whom any page is there for that shows it. */
@@ -61,11 +90,12 @@ function assetAudiences(
 }
 
 export function heldTo(audience: Audience | undefined, entry: ManifestEntry): ManifestEntry {
-  return Array.isArray(audience) ? { ...entry, audience } : entry;
+  return Array.isArray(audience) || audience === 'public' ? { ...entry, audience } : entry;
 }
 
 /** One file at one address, for the readers of both. */
 export function sharedEntry(one: ManifestEntry, other: ManifestEntry): ManifestEntry {
+  if (other.audience === 'public' || other.audience === 'visitor') return other;
   if (typeof one.audience === 'string' || typeof other.audience === 'string')
     return typeof one.audience === 'string' ? one : { ...one, audience: other.audience };
   return { ...one, audience: [...new Set([...one.audience, ...other.audience])].sort() };

@@ -10,11 +10,11 @@ import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { BuildCache, PartsSummary, StoredArticle } from '../cache/build-cache.ts';
-import { type ArticleSource, fileOf } from '../compile/documents.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
 import type { Folders } from '../folders.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
+import { articlesIn } from './articles-in.ts';
 import { writeContentFile } from './content-file.ts';
 
 /** Everything that the server makes the pages of a scope from. */
@@ -43,7 +43,7 @@ interface StoredParts {
 }
 
 /** What is in the file of one. */
-export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'blocks'>;
+export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 'blocks'>;
 
 /** An article that shows a file: to whom it is there, and of these to whom it shows this file. */
 export interface FileUser {
@@ -66,6 +66,7 @@ const storedKeys = [
   'respectPrefersColorScheme',
   'disableThemeSwitch',
   'texts',
+  'publicPages',
 ] as const satisfies (keyof SiteConfig)[];
 
 type StoredConfig = Pick<SiteConfig, (typeof storedKeys)[number]> & {
@@ -93,7 +94,7 @@ export function writeViews(
     writeContentFile(distDir, { folder: 'data', stem, extension, content }, { effort: 'none' }).file;
   const written: string[] = [];
   const writeVariant = (variant: ArticleVariant) => {
-    const { assets: _, styles: __, blocks: ___, ...stored } = variant;
+    const { assets: _, styles: __, live: ___, blocks: ____, ...stored } = variant;
     const file = write('article', '.json', Buffer.from(JSON.stringify(stored satisfies StoredVariant)));
     written.push(file);
     return file;
@@ -162,28 +163,6 @@ function filesOfParts(languages: readonly ViewedLanguage[]): StoredViews['files'
 function showing(url: string, { audiences, variants }: PartsSummary): NonNullable<FileUser['parts']> {
   const ways = Object.entries(variants).filter(([, { assets }]) => assets.some((asset) => asset.url === url));
   return { audiences, shown: [wholeOf(audiences), ...ways.map(([way]) => way)] };
-}
-
-interface ViewedArticle {
-  path: string;
-  /** Of the article. */
-  file: string;
-  audience: Audience | undefined;
-}
-
-function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ViewedArticle[] {
-  const article = (source: ArticleSource, path: string, audience: Audience | undefined) => ({
-    path,
-    file: fileOf(source, folders),
-    audience,
-  });
-  return [
-    ...docs.map((doc) => article({ kind: 'doc', doc }, doc.path, doc.audience)),
-    ...pages.map((page) => article({ kind: 'page', page }, page.path, page.audience)),
-    ...blogs.flatMap(({ id, posts, audience }) =>
-      posts.map((post) => article({ kind: 'post', post, blog: id }, post.path, audience)),
-    ),
-  ];
 }
 
 function stylesOfPages(

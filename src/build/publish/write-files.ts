@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Asset } from '../../markdown/article.ts';
+import { assetBytes } from '../../markdown/asset-store.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -35,9 +36,9 @@ export function writeClientFiles(files: readonly UiFile[], target: FileTarget): 
 
 /** Pictures and downloads of the articles; their addresses change with their bytes, so each is read once only. */
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): ManifestEntry[] {
-  const byUrl = new Map(assets.map(({ url, file }) => [url, file]));
+  const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
   return [...byUrl].flatMap(
-    ([url, file]) => target.outputs.reuse(url, url) ?? write(url, url, 'assets', readFileSync(file), target),
+    ([url, asset]) => target.outputs.reuse(url, url) ?? write(url, url, 'assets', assetBytes(asset), target),
   );
 }
 

@@ -6,9 +6,10 @@ const scriptOf = (code: string) =>
     `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
   );
 
-test('a job that never ends is told of, and all others are done', async () => {
+test('a job that never ends, or takes all memory, is told of, and all others are done', async () => {
   const script = scriptOf(`parentPort.on('message', ({ job }) => {
     while (job === 3);
+    if (job === 4) throw Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     if (job !== undefined) parentPort.postMessage({ result: job });
   });`);
   const results: (number | string)[] = [];
@@ -19,7 +20,7 @@ test('a job that never ends is told of, and all others are done', async () => {
     (result) => results.push(result),
     { afterMs: 2000, answer: (job) => `endless ${job}` },
   );
-  expect(results.toSorted()).toEqual([1, 2, 4, 5, 'endless 3']);
+  expect(results.toSorted()).toEqual([1, 2, 5, 'endless 3', 'endless 4']);
 });
 
 test('a thread goes on with the next build, whose setup it gets, unless that loads other code', async () => {

@@ -9,7 +9,7 @@ interface PoolOptions<Setup> extends ThreadCode {
   size: number;
 }
 
-/** For jobs that run what others wrote, which may never end. */
+/** For jobs that run what others wrote, which may never end, or take all memory. */
 interface Stuck<Job, Result> {
   afterMs: number;
   /** Said in the place of an answer; the thread ends, and another one goes on. */
@@ -130,7 +130,10 @@ function feed<Job, Result>(
       wait();
       if (inFlight.length === 0) settle(() => resolve(true));
     });
-    worker.on('error', (error) => settle(() => reject(error)));
+    worker.on('error', (error) => {
+      const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      settle(stuck && isOutOfMemory ? giveUp : () => reject(error));
+    });
     worker.on('exit', (code) =>
       settle(() => reject(new Error(`A worker of the build ended early (exit code ${code}).`))),
     );

@@ -77,6 +77,14 @@ export function encodeProps(
     if (simple) return { $: 'tag', tag: type, ...keyed, props: own, children: carry(children ?? null, path) };
     return { $: 'tag', tag: type, ...keyed, props: own, slot: slots.push(render(children as ReactNode)) - 1 };
   };
+  const within = new Set<object>();
+  const once = (value: object, path: string, work: () => Carried): Carried => {
+    if (within.has(value)) throw new CannotBeCarried(path, 'in itself');
+    within.add(value);
+    const carried = work();
+    within.delete(value);
+    return carried;
+  };
   const carry = (value: unknown, path: string): Carried => {
     if (value === undefined) return { $: 'undefined' };
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -84,13 +92,14 @@ export function encodeProps(
       return Number.isFinite(value) ? value : { $: 'number', text: String(value) };
     if (typeof value === 'bigint') return { $: 'bigint', text: String(value) };
     if (value instanceof Date) return { $: 'date', time: value.getTime() };
-    if (Array.isArray(value)) return value.map((item, at) => carry(item, `${path}[${at}]`));
+    if (Array.isArray(value))
+      return once(value, path, () => value.map((item, at) => carry(item, `${path}[${at}]`)));
     if (isValidElement<Record<string, unknown>>(value)) return elementOf(value, path);
     const known = reference(value);
     if (known) return { $: 'component', ...known };
     if (isMarkdown(value))
       return { $: 'markdown', slot: slots.push(render(createElement(value as 'div'))) - 1 };
-    if (typeof value === 'object' && isPlain(value)) return objectOf(value, path);
+    if (typeof value === 'object' && isPlain(value)) return once(value, path, () => objectOf(value, path));
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
     throw new CannotBeCarried(path, what);
   };

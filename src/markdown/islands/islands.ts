@@ -2,6 +2,7 @@ import { createElement, type ElementType, type ReactNode } from 'react';
 import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { FactsContext, InIsland, type PageFacts } from '../modules/page-facts.ts';
+import { countElementsAnew } from './counted-runtime.ts';
 import { type ComponentRef, decodeProps, encodeProps } from './island-props.ts';
 import { limited } from './limited.ts';
 
@@ -192,18 +193,20 @@ function outside<T>(work: () => T): T {
   }
 }
 
-/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too. */
-export function renderDocument(element: ReactNode, facts: PageFacts): string {
+/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too; `by`: see `limited`. */
+export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
   shown = facts;
   // What was stopped has not counted down.
   rendering = 0;
-  return limited(() => renderToStaticMarkup(withFacts(element)));
+  countElementsAnew();
+  return limited(() => renderToStaticMarkup(withFacts(element)), by);
 }
 
 /** The same part by part, each element made by `jsxDEV` in a try of its own: in `<x-part>`. */
 export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): string {
   shown = facts;
   rendering = 0;
+  countElementsAnew();
   guard = by;
   try {
     return renderToStaticMarkup(withFacts(element));

@@ -210,15 +210,13 @@ function refusal(specifier: string, scope: FileScope): [code: string, message: s
     const near = closest(specifier, Object.keys(documentModules(context.liveParts)));
     return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
   }
-  const file = importedPath(
-    (rawImport(specifier) ?? specifier).replace(/\?.*$/, ''),
-    scope.file,
-    context.aliases,
-  );
-  if (file !== undefined || rawImport(specifier) !== undefined) {
+  const hasLoader = specifier.includes('!');
+  const named = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/\?.*$/, '');
+  const file = importedPath(named, scope.file, context.aliases);
+  if (file !== undefined || hasLoader || rawImport(specifier) !== undefined) {
     return [
       'missing-import',
-      `\`${specifier}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
+      `\`${named}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
     ];
   }
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -7,7 +7,7 @@ const words: Readonly<Record<Ask, RegExp>> = {
   themeConfig: /\b(?:themeConfig|useThemeConfig)\b/,
   customFields: /\bcustomFields\b/,
   original: /\bsiteConfig\b[\s\S]*\b(?:presets|plugins|themes|headTags|scripts|stylesheets|favicon|future)\b/,
-  docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b/,
+  docs: /\b(?:globalData|useGlobalData|usePluginData|useAllPluginInstancesData|useAllDocsData|useDocsData|useVersions|useLatestVersion|useActive\w+|useDocVersionSuggestions|useDocsVersionCandidates|useDocsPreferredVersion|useDocById|useLayoutDoc\w*)\b|\buseDocsVersion\b[\s\S]*(?:\.\s*docs\b|[{,]\s*docs\b)/,
   document: /\b(?:useDoc|useBlogPost|useFrontMatter|frontMatter)\b/,
   sidebar: /\b(?:DocCardList|useCurrentSidebar\w+|useDocsSidebar|useSidebarBreadcrumbs)\b/,
 };

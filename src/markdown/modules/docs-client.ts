@@ -60,7 +60,9 @@ function useDocsVersion() {
   if (!version)
     throw new Error('useDocsVersion is asked outside of a documentation: use it in documents only.');
   const { path: _path, mainDocId: _main, ...facts } = version;
-  return { ...facts, noIndex: false, docs: {}, docsSidebars: {} };
+  const { docs = [] } = useActiveVersion(version.pluginId) ?? {};
+  const byId = docs.map(({ id, title, description, sidebar }) => [id, { id, title, description, sidebar }]);
+  return { ...facts, noIndex: false, docs: Object.fromEntries(byId), docsSidebars: {} };
 }
 
 function useDocsSidebar() {

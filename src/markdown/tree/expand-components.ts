@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { memoize } from '../../shared/memoize.ts';
-import { type FileScope, lookUp } from '../compilation.ts';
+import { type FileScope, lookUp, publishText } from '../compilation.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
 import { SKIP, visit } from './visit.ts';
@@ -122,6 +122,7 @@ function hostOf({ compilation }: FileScope): SiteComponentHost {
       const found = stored(file);
       return found && parsedOnce(found, parse);
     },
+    asset: (name, text) => publishText(compilation, name, text),
     pagePath,
     ownPath: document.path,
     said,

@@ -4,6 +4,7 @@ import { announcementEndpoints } from './announcement.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupsEndpoints } from './backups.ts';
+import { deployTokensEndpoints } from './deploy-tokens.ts';
 import { digestEndpoints } from './digest.ts';
 import type { AnswerOf, Endpoint, ReadRequest, SentRequest } from './endpoint.ts';
 import { factorEndpoints } from './factors.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...healthEndpoints,
   ...backupsEndpoints,
   ...releasesEndpoints,
+  ...deployTokensEndpoints,
 } satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -23,6 +23,7 @@ const tags = {
   digest: 'The weekly mail to administrators.',
   health: 'What the server finds when it looks at itself.',
   backups: 'What the server saves by itself.',
+  'deploy-tokens': 'What releases are published with from elsewhere.',
   releases: 'What was published, and can be served again.',
 };
 /** Of what a stolen session must not do. */

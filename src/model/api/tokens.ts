@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { time } from './account.ts';
+import { tokenName as name } from './deploy-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** One line, and nothing that would reach terminals and logs as a command. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^\P{C}+$/u);
 
 const token = z.strictObject({
   id: z.string(),
@@ -17,6 +10,8 @@ const token = z.strictObject({
   expiresAt: time,
   /** To a minute. */
   lastUsedAt: time.nullable(),
+  /** Whether it is a program that its owner has let in, and that has tokens of its own. */
+  isAgent: z.boolean(),
 });
 
 const noAccount = { 404: 'There is no such account.' } as const;

@@ -2,7 +2,7 @@ import type { Scope } from '../../model/audience.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchOutcome } from './engine.ts';
-import type { PageGroups } from './search-worker.ts';
+import type { PageAudiences } from './search-worker.ts';
 
 /** Opening an index starts threads: one that failed is not tried again with every search. */
 const RETRY_AFTER_MS = 5_000;
@@ -18,14 +18,14 @@ interface CurrentEngine extends SearchEngine {
    * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
    * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.
    */
-  follow(file: string, audiences?: PageGroups): Promise<Followed>;
+  follow(file: string, audiences?: PageAudiences): Promise<Followed>;
 }
 
 /** The engine of the published build: a new build brings a new one, and no search falls between them. */
 export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): CurrentEngine {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
   let followed:
-    | { file: string; audiences: PageGroups | undefined; opening: Promise<Followed>; retryAt: number }
+    | { file: string; audiences: PageAudiences | undefined; opening: Promise<Followed>; retryAt: number }
     | undefined;
 
   async function retire(old: NonNullable<typeof current>): Promise<void> {
@@ -39,10 +39,10 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
     if (old) void retire(old);
   }
 
-  const isFollowed = (file: string, audiences: PageGroups | undefined) =>
+  const isFollowed = (file: string, audiences: PageAudiences | undefined) =>
     followed?.file === file && followed.audiences === audiences;
 
-  async function open(file: string, audiences: PageGroups | undefined): Promise<Followed> {
+  async function open(file: string, audiences: PageAudiences | undefined): Promise<Followed> {
     try {
       const engine = await openEmbeddedEngine({ file, ...(audiences && { audiences }) });
       // Another file came meanwhile.

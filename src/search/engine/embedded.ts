@@ -4,13 +4,13 @@ import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
-import { openSearchWorker, type PageGroups, type SearchWorker } from './search-worker.ts';
+import { openSearchWorker, type PageAudiences, type SearchWorker } from './search-worker.ts';
 
 interface EmbeddedOptions {
   /** The index file of a build. */
   file: string;
-  /** By address: the groups of each page that is not for every reader. */
-  audiences?: PageGroups;
+  /** By address: whom each page is for that is not for every reader. */
+  audiences?: PageAudiences;
   /** As many as cores but one, at most four, unless told otherwise. */
   threads?: number;
   /** A request that takes longer, once it is its turn, is given up, and its thread with it. Below the read limit of the clients. */

@@ -7,8 +7,8 @@ import type { FromWorker, ToWorker } from './worker.ts';
 
 type Reply = EncodedAnswer | { reason: string };
 
-/** By address, as the index has it: the groups of a page that is not for every reader. */
-export type PageGroups = Readonly<Record<string, readonly string[]>>;
+/** By address, as the index has it: whom a page is for that is not for every reader. */
+export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;
 
 /** One search thread and the requests that it has not answered yet. */
 export interface SearchWorker {
@@ -21,7 +21,7 @@ export interface SearchWorker {
 
 /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
 export async function openSearchWorker(
-  { file, audiences }: { file: string; audiences: PageGroups },
+  { file, audiences }: { file: string; audiences: PageAudiences },
   deadlineMs: number,
 ): Promise<SearchWorker> {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.

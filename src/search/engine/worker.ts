@@ -27,7 +27,10 @@ export type FromWorker =
 
 // The thread's whole life: open the file, say so, answer one request after the other.
 const { file, audiences } = z
-  .object({ file: z.string(), audiences: z.record(z.string(), z.array(z.string())) })
+  .object({
+    file: z.string(),
+    audiences: z.record(z.string(), z.union([z.literal('public'), z.array(z.string())])),
+  })
   .parse(workerData);
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');

@@ -8,6 +8,7 @@ import { announcementApi } from './announcement.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
 import { type BackupsApiOptions, backupsApi } from './backups.ts';
+import { deployTokensApi } from './deploy-tokens.ts';
 import { type DigestApiOptions, digestApi } from './digest.ts';
 import { factorApi } from './factors.ts';
 import { manyAccountsApi } from './many-accounts.ts';
@@ -34,6 +35,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   announcementApi(app, identity);
   backupsApi(app, options);
   releasesApi(app, options);
+  deployTokensApi(app, identity);
   digestApi(app, options);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';

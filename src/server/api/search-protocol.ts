@@ -12,7 +12,7 @@ interface SearchRoutesOptions {
   /** Names that clients may ask for. */
   indexNames?: readonly string[];
   /** Counts what is searched and opened; nothing is counted without it. */
-  counter?: SearchCounter | undefined;
+  counterOf?: (request: FastifyRequest) => SearchCounter | undefined;
   /**
    * Tells readers apart: they take turns, and a word counts once and not once a letter. Neither kept nor logged.
    */
@@ -28,7 +28,7 @@ interface SearchRoutesOptions {
 export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   const {
     engine,
-    counter,
+    counterOf = () => undefined,
     indexNames = [INDEX_NAME],
     readerOf = () => undefined,
     scopeOf = () => undefined,
@@ -45,6 +45,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
       request.log.warn({ reason: found.reason }, 'search unavailable');
       return refuse(reply, 503, 'Search is not available now');
     }
+    const counter = counterOf(request);
     found.answers.forEach((one, at) => {
       if (parsed.requests[at]?.analytics) counter?.searched(one, reader);
       else counter?.shown(one);
@@ -82,7 +83,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     server.post(SEARCH_EVENTS_URL, async (request, reply) => {
       const events = insightsOf(bodyOf(request));
       if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
-      for (const event of events) counter?.happened(event, readerOf(request) ?? request.ip);
+      for (const event of events) counterOf(request)?.happened(event, readerOf(request) ?? request.ip);
       return send(reply, 200, '{"status":200,"message":"OK"}');
     });
   };

@@ -8,12 +8,12 @@ import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
-import type { PageGroups } from '../../search/engine/search-worker.ts';
+import type { PageAudiences } from '../../search/engine/search-worker.ts';
 import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { putBasePath } from '../http/base-path.ts';
-import { nothingHere, sendError } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
 import type { Release } from '../release/release.ts';
@@ -22,6 +22,7 @@ import { boundedSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
 import { resultsPage, resultsView, wantedResults } from './search-results.ts';
 import { type SiteFolderSettings, searchesApi } from './searches.ts';
+import { createVisitorSearches, visitorKey } from './visitor-searches.ts';
 
 type SearchEnvironment = Pick<
   Environment,
@@ -70,14 +71,29 @@ export function siteSearch(
   const endpoint: FastifyPluginAsync = async (app) => {
     await start(app);
     app.addHook('preHandler', (request) => follow(request.gate.release, app));
-    await app.register(searchRoutes({ engine, readerOf, scopeOf: searchedBy, counter }));
+    const maySearch = createVisitorSearches();
+    app.addHook('preHandler', async (request, reply) => {
+      if (request.gate.user !== undefined || maySearch(request)) return;
+      await sendError(reply, tooManySearches);
+    });
+    const routes = searchRoutes({
+      engine,
+      readerOf,
+      scopeOf: searchedBy,
+      counterOf: (request) => countedFor(request, counter),
+    });
+    await app.register(routes);
     app.get(SEARCH_PATH, async (request, reply) => {
       const { tag, languages } = request.gate.release;
       const wanted = {
         ...wantedResults(request.gate.query),
         language: languages.length > 1 ? tag : undefined,
       };
-      const counted = { reader: readerOf(request) ?? '', scope: searchedBy(request), counter };
+      const counted = {
+        reader: readerOf(request),
+        scope: searchedBy(request),
+        counter: countedFor(request, counter),
+      };
       const view = await resultsView(wanted, INDEX_NAME, engine, counted);
       // React is loaded when somebody needs it: without scripts, searches are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
@@ -100,7 +116,7 @@ export function siteSearch(
   });
   const search: ReaderSearch = async (requests, request) => {
     await follow(request.gate.release, request.server);
-    return engine.search(requests, readerOf(request) ?? '', searchedBy(request));
+    return engine.search(requests, readerOf(request), searchedBy(request));
   };
   return { search, extensions: [warm, endpoint], check: { name: 'search', check: usable } };
 }
@@ -129,7 +145,7 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
     async follow(release, app) {
       const { search: file } = release;
       if (file === undefined) return;
-      const opening = engine.follow(file, groupsOfPages(release));
+      const opening = engine.follow(file, audiencesOf(release));
       const isNew = opening !== last;
       last = opening;
       const followed = await opening;
@@ -145,8 +161,20 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
   };
 }
 
-function readerOf(request: FastifyRequest): string | undefined {
-  return request.gate.user?.accountId;
+const tooManySearches: ErrorAnswer = {
+  status: 429,
+  code: 'too-many',
+  message: 'Too many searches from this network: wait a minute.',
+  headers: { 'retry-after': '60' },
+};
+
+function readerOf(request: FastifyRequest): string {
+  return request.gate.user?.accountId ?? visitorKey(request);
+}
+
+/** What is searched for is counted of readers: anybody could fill the counts. */
+function countedFor({ gate }: FastifyRequest, counter: SearchCounter | undefined): SearchCounter | undefined {
+  return gate.user === undefined ? undefined : counter;
 }
 
 /** Nothing where all readers find the same. */
@@ -155,19 +183,21 @@ function searchedBy({ gate: { release, user } }: FastifyRequest): Scope | undefi
 }
 
 /** By the entries, which are the same in every language. */
-const known = new WeakMap<Release['entries'], PageGroups>();
+const known = new WeakMap<Release['entries'], PageAudiences>();
 
 /** By address as the index has it. */
-function groupsOfPages(release: Release): PageGroups | undefined {
+function audiencesOf(release: Release): PageAudiences | undefined {
   if (release.views === undefined) return undefined;
-  const groups = known.get(release.entries) ?? pageGroups(release);
-  known.set(release.entries, groups);
-  return groups;
+  const audiences = known.get(release.entries) ?? pageAudiences(release);
+  known.set(release.entries, audiences);
+  return audiences;
 }
 
-function pageGroups({ entries, basePath }: Release): PageGroups {
-  const narrow = [...entries.values()].flatMap(({ url, audience }) =>
-    typeof audience === 'string' ? [] : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
+function pageAudiences({ entries, basePath }: Release): PageAudiences {
+  const others = [...entries.values()].flatMap(({ url, audience }) =>
+    typeof audience === 'string' && audience !== 'public'
+      ? []
+      : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
   );
-  return Object.fromEntries(narrow);
+  return Object.fromEntries(others);
 }

@@ -37,6 +37,10 @@ test('no route but those of the public set answers a visitor', async () => {
   const open = routes.filter(({ access }) => access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
     [
+      "GET /.well-known/oauth-authorization-server",
+      "GET /.well-known/oauth-protected-resource",
+      "GET /.well-known/oauth-protected-resource/mcp",
+      "GET /.well-known/openid-configuration",
       "GET /auth/oidc/callback",
       "GET /auth/oidc/start",
       "GET /auth/session",
@@ -45,6 +49,8 @@ test('no route but those of the public set answers a visitor', async () => {
       "GET /healthz",
       "GET /invite",
       "GET /login",
+      "GET /oauth/authorize",
+      "GET /oauth/keys",
       "GET /readyz",
       "GET /reset",
       "GET /second-factor",
@@ -56,6 +62,9 @@ test('no route but those of the public set answers a visitor', async () => {
       "POST /confirm-email",
       "POST /forgotten",
       "POST /invite",
+      "POST /oauth/register",
+      "POST /oauth/revoke",
+      "POST /oauth/token",
       "POST /reset",
       "POST /second-factor",
       "POST /setup",

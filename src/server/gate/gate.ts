@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedInUser } from '../../accounts/account.ts';
+import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Route } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
@@ -20,6 +21,8 @@ export interface GateRequest {
   release: Release;
   /** Set by the session step: who asks, and the token of the session, or the personal token, that they ask with. */
   user?: SignedInUser;
+  /** Set instead of it: whose deploy token this is. */
+  publisher?: Publisher;
   token?: string;
   /** Told by the handler of a route that signs in: what came of it. */
   signIn?: SignInOutcome;

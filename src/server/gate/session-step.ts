@@ -1,15 +1,23 @@
 import type { SignedInUser } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
-import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
-import { ACCOUNT_PATH } from '../../model/urls.ts';
+import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
+import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
+import { SCOPE } from '../agents/metadata.ts';
 import { loginAddress } from '../auth/safe-next.ts';
+import { putBasePath } from '../http/base-path.ts';
 import { previewedGroups, sessionTokens } from '../http/cookies.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
+import { entryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { next } from './gate.ts';
+import { next, route } from './gate.ts';
+import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'tokens'>;
+  identity: Pick<Identity, 'session' | 'tokens' | 'deployTokens'>;
+  /** Public address of the site: without one agents are not let in. */
+  baseUrl?: string | undefined;
 }
 
 const signedOutAnswer = { status: 401, code: 'signed-out', message: 'Sign in to read this site.' } as const;
@@ -17,23 +25,35 @@ const signedOutAnswer = { status: 401, code: 'signed-out', message: 'Sign in to 
 /** Where programs learn that there is another way in than a session: said to every visitor in the same words. */
 const challenge = `Bearer realm="Personal tokens are made on ${ACCOUNT_PATH}"`;
 
-const badToken: Verdict = {
+const badTokenAnswer = {
+  status: 401,
+  code: 'signed-out',
+  message: `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
+} as const;
+
+const onlyReadsAnswer = {
+  status: 403,
+  code: 'read-only',
+  message: 'A personal token reads pages and searches; this needs a session.',
+} as const;
+
+const badDeployToken: Verdict = {
   kind: 'refuse',
   answer: {
     status: 401,
     code: 'signed-out',
-    message: `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
-    headers: { 'www-authenticate': `${challenge}, error="invalid_token"` },
+    message: 'This deploy token is not good, or not any more. An administrator makes another one.',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   },
 };
 
-const onlyReads: Verdict = {
+const onlyPublishes: Verdict = {
   kind: 'refuse',
   answer: {
     status: 403,
-    code: 'read-only',
-    message: 'A personal token reads pages and searches; this needs a session.',
-    headers: { 'www-authenticate': `${challenge}, error="insufficient_scope"` },
+    code: 'forbidden',
+    message: 'A deploy token publishes, and opens nothing else.',
+    headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   },
 };
 
@@ -41,46 +61,76 @@ const onlyReads: Verdict = {
  * Lets nobody on without a session or a personal token. What a visitor is told depends on how they ask, never on what for: an
  * address that exists and one that does not get the same answer.
  */
-export function sessionStep({ identity }: SessionOptions): GateStep<'session'> {
+export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'session'> {
   const takesTokens = identity.tokens.longestMs > 0;
-  const signedOut: Verdict = {
-    kind: 'refuse',
-    answer: takesTokens
-      ? { ...signedOutAnswer, headers: { 'www-authenticate': challenge } }
-      : signedOutAnswer,
+  /** `error`: as the standard names it. Where agents learn whom to ask is the same address for all. */
+  const refused = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
+    if (!takesTokens) return { kind: 'refuse', answer };
+    const metadata = baseUrl && baseUrl + putBasePath(AGENT_MCP_RESOURCE_URL, site.basePath);
+    const said = [
+      challenge,
+      ...(metadata ? [`resource_metadata="${metadata}"`, `scope="${SCOPE}"`] : []),
+      ...(error ? [`error="${error}"`] : []),
+    ];
+    return { kind: 'refuse', answer: { ...answer, headers: { 'www-authenticate': said.join(', ') } } };
   };
+  async function checkToken(request: GateRequest, token: string): Promise<Verdict> {
+    const user = await identity.tokens.readerOf(token);
+    if (user === undefined) return refused(badTokenAnswer, request, 'invalid_token');
+    request.user = user;
+    request.token = token;
+    const { route } = request;
+    return route !== undefined && route.access === 'reader' && !route.byToken
+      ? refused(onlyReadsAnswer, request, 'insufficient_scope')
+      : next;
+  }
+
   return {
     name: 'session',
     async check(request) {
       // Who names a token means it, whatever cookie comes with it.
       const token = bearerToken(request.headers.authorization);
-      if (token !== undefined && takesTokens) return checkToken(identity, request, token);
+      if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
+      if (token !== undefined && takesTokens) return checkToken(request, token);
       const session = await currentSession(identity, request);
       if (session) {
         request.user = asPreviewed(session.user, request);
         request.token = session.token;
         return next;
       }
-      if (!isNavigation(request.method, request.headers)) return signedOut;
+      const open = request.release.publicPages && openTo(request);
+      if (open) return open;
+      if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },
   };
 }
 
-async function checkToken(
-  { tokens }: Pick<Identity, 'tokens'>,
+/** What visitors may see: the rest, and what never was, is answered alike. */
+function openTo({ method, path, query, route: named, release }: GateRequest): Verdict | undefined {
+  if (named !== undefined) return named.byVisitor ? route : undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const entry = entryFor(undefined, release, path);
+  if (entry) return { kind: 'entry', entry };
+  const canonical = canonicalPath(path, { release });
+  if (canonical === undefined) return undefined;
+  return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
+}
+
+/** It opens what publishes, and nothing else: no page, and nothing of an account. */
+async function checkDeployToken(
+  { deployTokens }: Pick<Identity, 'deployTokens'>,
   request: GateRequest,
   token: string,
 ): Promise<Verdict> {
-  const user = await tokens.readerOf(token);
-  if (user === undefined) return badToken;
-  request.user = user;
-  request.token = token;
-  const { route } = request;
-  return route !== undefined && route.access === 'reader' && !route.byToken ? onlyReads : next;
+  const publisher = await deployTokens.publisherOf(token);
+  if (publisher === undefined) return badDeployToken;
+  if (request.route?.access !== 'deploy') return onlyPublishes;
+  request.publisher = publisher;
+  return route;
 }
 
-/** A personal token. What else an `Authorization` header may hold is a proxy's, and none of our business. */
+/** A personal token, or one that publishes. What else an `Authorization` header may hold is a proxy's, and none of our business. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;

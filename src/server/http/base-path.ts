@@ -7,6 +7,11 @@ import { atBasePath } from '../../model/urls.ts';
  */
 export function takeBasePath(target: string, basePath: string): string | undefined {
   if (basePath === '/') return target;
+  const [told, name = '', rest = ''] = wellKnown.exec(target) ?? [];
+  if (told !== undefined) {
+    const below = takeBasePath(`${rest}/`, basePath);
+    return below === undefined ? undefined : (name + below).replace(/\/+$/, '') + target.slice(told.length);
+  }
   const end = target.search(/[?#]/);
   const path = end === -1 ? target : target.slice(0, end);
   let slash = 0;
@@ -19,6 +24,12 @@ export function takeBasePath(target: string, basePath: string): string | undefin
     return undefined;
   }
 }
+
+/**
+ * Where RFC 8414 and RFC 9728 have what is told of a site below a base path: before it, at the root of the host. There
+ * where a request that somebody passes on to us names it so.
+ */
+const wellKnown = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(\/[^?#]*)?/;
 
 /** An address below the base path, for a header or a body. */
 export function putBasePath(url: string, basePath: string): string {

@@ -36,6 +36,12 @@ export type ErrorCode =
   // The release is served already, or cannot be.
   | 'live'
   | 'unusable'
+  // Of a publication: why it is not served.
+  | 'built-otherwise'
+  | 'drops-groups'
+  | 'superseded'
+  | 'incomplete'
+  | 'no-room'
   // A backup is being made, or something is being published.
   | 'underway'
   | 'internal';

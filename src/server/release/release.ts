@@ -26,6 +26,8 @@ export interface Variant {
 
 export interface Entry
   extends Pick<ManifestEntry, 'url' | 'type' | 'hash' | 'audience' | 'cache' | 'status'> {
+  /** As visitors see it: they, and whoever keeps copies for many, may keep it. */
+  isOpen?: true;
   variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 }
 
@@ -62,6 +64,8 @@ export interface Release {
   inline: InlineHashes;
   /** Go out with every answer. */
   securityHeaders: Readonly<Record<string, string>>;
+  /** There are pages that visitors read. */
+  publicPages?: Manifest['publicPages'];
   /** How it looks to each reader; absent where it looks the same to all. */
   views?: ReleaseViews | undefined;
   /** Absolute file of the search index; absent when the build made none. */
@@ -75,6 +79,8 @@ export interface ReleaseOptions {
   manifest?: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
+  /** Where browsers reach it, if that is configured. */
+  origin?: string | undefined;
   /** Opens what the pages of each scope are made from. */
   openViews?: OpenViews | undefined;
   /** The page that readers sign in on: must be in it. */
@@ -90,6 +96,7 @@ export async function loadRelease({
   folder,
   manifest: manifestName = MANIFEST,
   https,
+  origin,
   openViews = noViews,
   loginPage,
 }: ReleaseOptions): Promise<LoadedRelease> {
@@ -121,8 +128,8 @@ export async function loadRelease({
     })),
   );
   const { views } = manifest;
-  if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience)))
-    files.report('manifest-views', 'has pages for groups, and nothing to make their views from');
+  if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience) || audience === 'public'))
+    files.report('manifest-views', 'has pages for groups or visitors, and nothing to make their views from');
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   const release = releaseIn(words, {
@@ -131,12 +138,14 @@ export async function loadRelease({
     entries,
     redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),
     groups: manifest.groups ?? [],
+    publicPages: manifest.publicPages,
     inline,
     securityHeaders: securityHeaders({ inline, https }),
     views:
       views &&
       (await openViews({
         folder: files.folder,
+        origin,
         site: path.resolve(folder, views.site),
         renderers: views.renderers.map((file) => path.resolve(folder, file)),
         entries,

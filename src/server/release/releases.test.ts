@@ -122,6 +122,8 @@ describe('a published build', () => {
         'reset',
         'confirm-email',
         'confirm-email-answer',
+        'consent',
+        'consent-answer',
         'forgotten',
         'forgotten-answer',
         'second-factor',

@@ -87,10 +87,13 @@ function choose(accepted: readonly Encoding[], entry: Entry): Encoding {
 
 function describe(release: Release, entry: Entry, encoding: Encoding): Representation {
   // A page is never stored, so there is nothing to ask about again.
-  const tag = entry.cache === 'page' ? undefined : entityTag(entry.hash, encoding);
+  const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
   const nonce = liveFrameNonce(entry.url);
+  const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
+  const isIndexed = entry.isOpen && release.publicPages?.indexed;
   const headers: Record<string, string> = {
-    ...release.securityHeaders,
+    ...security,
+    ...(isIndexed ? {} : { 'x-robots-tag': robots }),
     ...(nonce === undefined ? {} : liveFrameHeaders(nonce)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),
@@ -105,7 +108,9 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
   };
 }
 
-function cacheControl({ cache, audience }: Entry): string {
+function cacheControl({ cache, audience, isOpen }: Entry): string {
+  // Asked for again each time: what is public today may not be tomorrow.
+  if (isOpen) return 'public, no-cache';
   switch (cache) {
     case 'page':
       return 'private, no-store';

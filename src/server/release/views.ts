@@ -19,6 +19,7 @@ export interface ReleaseViews {
 /** `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
 export type OpenViews = (parts: {
   folder: string;
+  origin?: string | undefined;
   site: string;
   renderers: readonly string[];
   entries: ReadonlyMap<string, Entry>;
@@ -59,13 +60,14 @@ export function redirectFor(
   path: string,
 ): string | undefined {
   const scope = scopeOf(user);
-  const seen = views && scope.kind !== 'everything' ? views.of(scope).redirects : redirects;
-  return seen.get(path);
+  if (views && scope.kind !== 'everything') return views.of(scope).redirects.get(path);
+  return scope.kind === 'visitor' ? undefined : redirects.get(path);
 }
 
 export function mayRead(audience: Entry['audience'], scope: Scope): boolean {
   switch (audience) {
     case 'visitor':
+    case 'public':
       return true;
     case 'reader':
       return scope.kind !== 'visitor';

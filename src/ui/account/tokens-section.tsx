@@ -105,6 +105,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
                 <div>
                   <p className="sessions__name">{token.name}</p>
                   <p className="sessions__times">
+                    {token.isAgent && `${texts.tokenOfAgent}. `}
                     {texts.tokenUntil} <LocalTime at={token.expiresAt} isDay />,{' '}
                     {token.lastUsedAt === null ? (
                       texts.tokenUnused

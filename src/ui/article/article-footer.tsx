@@ -1,13 +1,15 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
 import { Pencil } from '../shell/icons.tsx';
+import { useIsVisitor } from '../shell/visitor.tsx';
 import type { View } from '../view.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { longDate } from './long-date.ts';
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
   const { tags = [], editUrl, lastUpdate } = page;
-  const asks = page.kind === 'doc';
+  const isVisitor = useIsVisitor();
+  const asks = page.kind === 'doc' && !isVisitor;
   if (!asks && tags.length === 0 && editUrl === undefined && !lastUpdate) return null;
   return (
     <footer className="article-footer">

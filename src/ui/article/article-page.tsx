@@ -5,6 +5,7 @@ import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
 import { Copy } from '../shell/icons.tsx';
 import { Pagination } from '../shell/pagination.tsx';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
+import { useIsVisitor } from '../shell/visitor.tsx';
 import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
@@ -44,6 +45,7 @@ export function ArticlePage({ view }: { view: View }) {
 
 /** Above the heading: the version that the page is of, and the page as Markdown. */
 function ArticleTop({ page }: { page: View['page'] }) {
+  const isVisitor = useIsVisitor();
   const isArticle = page.kind === 'doc' || page.kind === 'page';
   const badge = page.version && texts.version.replace('{label}', page.version);
   if (badge === undefined && !isArticle) return null;
@@ -62,7 +64,7 @@ function ArticleTop({ page }: { page: View['page'] }) {
           <span className="copy-page__text">{texts.copyPage}</span>
         </a>
       )}
-      {isArticle && <AssistantButton key={page.path} path={page.path} />}
+      {isArticle && !isVisitor && <AssistantButton key={page.path} path={page.path} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { hasPublic } from 'virtual:site/has';
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
+import type { ShellConfig } from '../page-data.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
 import { closeDrawer } from '../shell/drawer.ts';
@@ -12,7 +14,7 @@ import { tellOpened } from './tell-opened.ts';
 import { type SiteName, titleOf } from './titles.ts';
 
 interface NavigationParts {
-  site: SiteName;
+  site: SiteName & Pick<ShellConfig, 'visitor'>;
   loader: PageLoader;
   prefetcher: Prefetcher;
   /** Puts the page on the screen before it returns. */
@@ -84,8 +86,9 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
   onceDrawn(() => {
     announce(document.title);
-    tellOpened(view.page.path);
     parts.prefetcher.lookAround();
+    if (hasPublic && parts.site.visitor) return;
+    tellOpened(view.page.path);
     // What was fetched earlier does not know whether the session still holds, nor what is announced.
     void leaveIfSignedOut();
   });

@@ -32,7 +32,7 @@ export function pageDocument({
     : '';
   const ownStyles =
     articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
-  const { kind, path, wide, toc, versionClass } = envelope.page;
+  const { kind, path, wide, toc, versionClass, unlisted } = envelope.page;
   const isPost = kind === 'blog-post';
   const hasMarkdown = kind === 'doc' || isPost || (kind === 'page' && !wide);
   const alternate = hasMarkdown
@@ -45,7 +45,7 @@ export function pageDocument({
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(title, description, assets.icon)}${expected}
+${headMeta(title, description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope, description)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -66,12 +66,28 @@ export function themeAttributes({ defaultTheme, systemTheme, fixedTheme }: Shell
 }
 
 /** What the head of every page says, the visitor's pages too. */
-export function headMeta(title: string, description: string, icon: string): string {
+export function headMeta(title: string, description: string, icon: string, isIndexed = false): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="robots" content="noindex">
-<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
+${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon"${icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''} href="${escapeHtml(icon)}">`;
+}
+
+/** What a link to a public page shows elsewhere. */
+function openGraph({ site, page }: PageEnvelope, description: string): string {
+  if (!site.visitor) return '';
+  const url = site.visitor.origin === undefined ? undefined : site.visitor.origin + pageHref(page.path);
+  const said: [property: string, content: string | undefined][] = [
+    ['og:title', page.headTitle],
+    ['og:description', description || undefined],
+    ['og:type', page.kind === 'page' ? 'website' : 'article'],
+    ['og:site_name', site.name],
+    ['og:url', url],
+  ];
+  const tags = said.flatMap(([property, content]) =>
+    content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
+  );
+  return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */

@@ -1,14 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import type { ShellConfig } from '../page-data.ts';
-import { AccountLink } from './account-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { NAVIGATION_ID } from './element-ids.ts';
 import { Menu } from './icons.tsx';
 import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
 import { SearchPlace } from './search-place.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
 import { SiteLogo } from './site-logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { ReaderLinks } from './visitor.tsx';
 
 export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage }) {
   const { title, href, target, logo, style } = config.navbar;
@@ -37,8 +36,7 @@ export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage
       </nav>
       <SearchPlace />
       {!config.fixedTheme && <ThemeSwitch defaultTheme={config.defaultTheme} />}
-      <AccountLink />
-      <SignOutForm />
+      <ReaderLinks path={page.path} />
     </header>
   );
 }

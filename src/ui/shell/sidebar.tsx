@@ -2,7 +2,6 @@ import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { remember } from '../browser-storage.ts';
 import type { PageData, ShellConfig, SidebarData } from '../page-data.ts';
-import { AccountLink } from './account-link.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { drawerWillToggle } from './drawer.ts';
 import { NAVIGATION_ID } from './element-ids.ts';
@@ -10,8 +9,8 @@ import { X } from './icons.tsx';
 import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
 import { SidebarItems } from './sidebar-items.tsx';
 import { useSidebarState } from './sidebar-state.ts';
-import { SignOutForm } from './sign-out-form.tsx';
 import { sidebarScrollStorageKey } from './storage-keys.ts';
+import { ReaderLinks } from './visitor.tsx';
 
 interface Props {
   config: ShellConfig;
@@ -52,8 +51,7 @@ export function Sidebar({ config, page }: Props) {
         {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>
       <div className="sidebar__bottom">
-        <AccountLink />
-        <SignOutForm />
+        <ReaderLinks path={path} />
       </div>
     </aside>
   );

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { changeCounts } from './change-counts.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
+import { DeployTokens } from './deploy-tokens.tsx';
 
 const columns: readonly Column<ReleaseRow, ''>[] = [
   {
@@ -100,6 +101,7 @@ export function Page() {
           }}
         />
       )}
+      <DeployTokens />
       {shown?.as === 'changes' && (
         <ChangesDialog release={shown.release} onClose={() => setShown(undefined)} />
       )}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Article } from '../../markdown/article.ts';
+import type { DocumentToCompile } from '../../markdown/context.ts';
+import { markIncomplete } from '../../markdown/incomplete.ts';
+import { codeImport } from '../../markdown/mdx/code-imports.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { CompileResult, CompileSetup } from './compile-context.ts';
+
+/** Nobody's document takes so long: some code in it goes in a circle. */
+export const ENDLESS_MS = 30_000;
+
+/** What is said of a document whose thread had to be ended. */
+export function endless({ file }: DocumentToCompile, setup: CompileSetup): CompileResult {
+  const { docsDir, siteDir, lenient, texts } = setup;
+  const full = path.join(docsDir, file);
+  const shown = (of: string) => path.relative(siteDir, of).split(path.sep).join('/');
+  const { line, used } = codeOf(full, setup);
+  const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
+  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory: code that it uses never ends${suspects}.`;
+  const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
+  const article = { ...nothing, problems: [problem] };
+  return {
+    file,
+    bytesHash: '',
+    article: lenient ? markIncomplete(article, article.problems, texts) : article,
+  };
+}
+
+/** The owner's code that the document imports, and the first line that does. */
+function codeOf(
+  file: string,
+  { components: { aliases, modules } }: CompileSetup,
+): { line?: number; used: string[] } {
+  const imports = readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text, at) => {
+      const [, specifier] = /^import\b.*?['"]([^'"]+)['"]/.exec(text) ?? [];
+      const id = specifier === undefined ? undefined : codeImport(specifier, file, aliases).id;
+      const name = id === undefined ? undefined : modules[id] && id.replace(/^npm:/, '');
+      return name === undefined ? [] : [{ line: at + 1, name }];
+    });
+  const [first] = imports;
+  return { ...(first && { line: first.line }), used: [...new Set(imports.map(({ name }) => name))] };
+}
+
+const nothing: Omit<Article, 'problems'> = {
+  html: '',
+  hasTitle: false,
+  headings: [],
+  toc: [],
+  links: [],
+  anchors: [],
+  assets: [],
+  styles: [],
+  live: [],
+  blocks: [],
+  markdown: '',
+  failed: true,
+  dependencies: [],
+};

@@ -1,0 +1,26 @@
+import { routesOf } from '../../content/routes.ts';
+import type { Site } from '../../model/site.ts';
+import { atBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
+import { escapeHtml } from '../../shared/html.ts';
+
+/** `/sitemap.xml` of Sites in which only public pages are left: a language each. `origin`: where browsers reach it. */
+export function sitemapOf(sites: readonly Site[], origin: string): string {
+  const addresses = sites.flatMap((site) => {
+    const posts = site.blogs.flatMap((blog) => blog.posts);
+    const unlisted = new Set(
+      [...site.docs, ...posts, ...site.tags].flatMap((page) => (page.unlisted ? [page.path] : [])),
+    );
+    const search = atBasePath(SEARCH_PATH, site.basePath);
+    return routesOf(site).filter((path) => path !== search && !unlisted.has(path));
+  });
+  const entries = addresses.map((path) => `  <url><loc>${escapeHtml(origin + pageHref(path))}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`;
+}
+
+/** `/robots.txt` of a site that may be indexed. */
+export function robotsText(sitemap: string): string {
+  return `User-agent: *\nAllow: /\nSitemap: ${sitemap}\n`;
+}

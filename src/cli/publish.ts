@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
+import { progressFor } from '../build/progress.ts';
+import type { Environment } from '../config/environment.ts';
+import { isLoopback } from '../shared/loopback.ts';
+import { type Answer, defineCommand, done, failed, type Parsed } from './command.ts';
+import { publishingServer, type Refusal } from './publish/publishing-server.ts';
+import { readRelease } from './publish/read-release.ts';
+import { type SendProgress, sendRelease } from './publish/send-release.ts';
+import { distOf } from './start/serve-site.ts';
+
+interface Wanted {
+  dist: string | undefined;
+  to: URL;
+  droppedGroups: string[];
+}
+
+export const command = defineCommand({
+  help: (
+    call,
+  ) => `Publishes a built release on a server elsewhere: sends the files that it lacks, and has it switch at
+once. Until then nothing of them can be read there, and what is served stays. What was interrupted goes on where it was.
+
+  ${call} [<folder of the build>] --to https://docs.example.com
+
+  --to            address of the site, with its base path
+  --drop-groups   names of groups, with commas, that the site no longer declares
+
+DEPLOY_TOKEN, or a file that DEPLOY_TOKEN_FILE names, holds a token that an administrator makes on /admin/releases, or
+by: releases tokens add <name>. Both sides run the same version of the program.
+
+Exit code: 0 it is served there, 1 it is not, 2 misused.`,
+  options: { to: { type: 'string' }, 'drop-groups': { type: 'string' } },
+  parse: ([dist, ...more], { to, 'drop-groups': dropped = '' }): Parsed<Wanted> => {
+    if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
+    const url = to === undefined ? null : URL.parse(to);
+    if (
+      url === null ||
+      !/^https?:$/.test(url.protocol) ||
+      url.username !== '' ||
+      url.search !== '' ||
+      url.hash !== ''
+    )
+      return { fault: 'Say where to: --to https://docs.example.com' };
+    if (url.protocol === 'http:' && !isLoopback(url.hostname))
+      return { fault: 'To another machine only by https: the token could be read on the way.' };
+    return { wanted: { dist, to: url, droppedGroups: dropped.split(',').filter(Boolean) } };
+  },
+  run: publishThere,
+});
+
+async function publishThere({ dist, to, droppedGroups }: Wanted, environment: Environment): Promise<Answer> {
+  const token = environment.DEPLOY_TOKEN?.trim();
+  if (token === undefined)
+    return failed('DEPLOY_TOKEN is not set. An administrator makes one on /admin/releases.');
+  if (!isDeployToken(token)) return failed('DEPLOY_TOKEN is no deploy token: copy it as it was shown.');
+  const started = performance.now();
+  const folder = dist === undefined ? distOf(environment) : path.resolve(dist);
+  const read = await readRelease(folder, droppedGroups);
+  if ('fault' in read) return failed(read.fault);
+  const server = publishingServer({ to, token });
+  const drawn = progressFor(process.stdout, process.env);
+  const result = await sendRelease(folder, read.publication, server, shown(drawn));
+  drawn.end();
+  if ('refusal' in result) return failed(refusalText(result.refusal));
+  const { release, pages, files, sentFiles } = result.sent;
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  return done(
+    `Served at ${to.href} is ${release}, ${pages} pages: ${sentFiles} of ${files} files sent, ${sizeText(server.sentBytes)} in ${seconds} s.`,
+  );
+}
+
+/** In steps of a hundredth, as a bar or as lines. */
+function shown(drawn: ReturnType<typeof progressFor>): SendProgress {
+  let [bytes, total, steps] = [0, 0, 0];
+  return {
+    begin(files, toSend, of) {
+      [bytes, total, steps] = [0, toSend, 0];
+      drawn.start(`Sending ${files} of ${of} files, ${sizeText(toSend)}`, 100);
+    },
+    sent(more) {
+      bytes += more;
+      for (; steps < Math.floor((100 * bytes) / Math.max(total, 1)); steps += 1) drawn.advance();
+    },
+  };
+}
+
+function refusalText({ code, message }: Refusal): string {
+  return code === 'unreachable' ? message : `${message} What was served there still is.`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { time } from './account.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** One line, and nothing that would reach terminals and logs as a command. */
+export const tokenName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^\P{C}+$/u);
+
+const token = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  madeBy: z.string(),
+  createdAt: time,
+  expiresAt: time,
+  lastUsedAt: time.nullable(),
+});
+
+/** What releases are published with from elsewhere. */
+export const deployTokensEndpoints = {
+  listDeployTokens: {
+    method: 'GET',
+    path: '/api/v1/deploy-tokens',
+    access: 'administrator',
+    summary: 'The deploy tokens, the newest first.',
+    answer: z.strictObject({ tokens: z.array(token) }),
+  },
+  makeDeployToken: {
+    method: 'POST',
+    path: '/api/v1/deploy-tokens',
+    access: 'administrator',
+    status: 201,
+    summary: 'Makes a deploy token, which publishes releases and opens nothing else.',
+    body: z.strictObject({ name: tokenName, days: z.int().min(1).max(3_650) }),
+    answer: z.strictObject({ token, secret: z.string().describe('The token itself. It is told this once.') }),
+    errors: { 409: 'There are as many as a site may have.' },
+  },
+  endDeployToken: {
+    method: 'DELETE',
+    path: '/api/v1/deploy-tokens/:token',
+    access: 'administrator',
+    summary:
+      'Ends a deploy token: it publishes nothing from then on. One that has ended already is no error.',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type DeployTokenRow = z.infer<typeof token>;

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { AUDIENCE_RULES } from '../model/audience.ts';
+import { MANIFEST_FORMAT, type Manifest, manifestFiles } from '../model/manifest.ts';
+import { releaseOrigin } from './release-record.ts';
+
+/**
+ * How a release travels to a server that serves it: what it is made of is said at once, the server answers what it
+ * lacks, that is sent in parts, and then the server switches. Both sides are this program, of the same version.
+ */
+const PROTOCOL = 1;
+
+/** Files travel in parts of this size: below the 1 MB that proxies take of a request unless told otherwise. */
+export const PART_BYTES = 640 * 1024;
+export const BATCH_BYTES = 896 * 1024;
+
+/** Content files as builds name them: no other name gets into a dist folder. */
+const fileName = /^(?:pages|data|assets|static)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}$/;
+
+const publication = z.strictObject({
+  protocol: z.int(),
+  /** What it was built for: see `refusedFor`. */
+  engine: z.string(),
+  format: z.int(),
+  audienceRules: z.int(),
+  /** As text: it is named by its hash, and read where it is needed. */
+  manifest: z.string(),
+  siteJson: z.string(),
+  origin: releaseOrigin,
+  /** Name, bytes, hash: see `contentHash`. */
+  files: z.array(
+    z.tuple([z.string().regex(fileName), z.int().nonnegative(), z.string().regex(/^[\w-]{22}$/)]),
+  ),
+  /** Groups that pages of the site are no longer for: said, because those pages may be for everybody then. */
+  droppedGroups: z.array(z.string()).max(100),
+});
+
+export type Publication = z.infer<typeof publication>;
+export const publicationSchema = publication;
+
+/** To it: which parts are missing, as index of the file and number of the part. */
+export const begunSchema = z.object({
+  publication: z.string(),
+  /** Build that is served now: another one at the end means that somebody else has published meanwhile. */
+  base: z.string(),
+  missing: z.array(z.tuple([z.int(), z.int()])),
+});
+export type BegunPublication = z.infer<typeof begunSchema>;
+
+export const switchSchema = z.strictObject({ base: z.string() });
+export const switchedSchema = z.object({ release: z.string(), pages: z.int() });
+export type SwitchedPublication = z.infer<typeof switchedSchema>;
+
+/** SHA-256, base64url, 22 characters, as the manifest has it of its entries. */
+export function contentHash(content: string | Uint8Array): string {
+  return hash('sha256', content, 'base64url').slice(0, 22);
+}
+
+/** Of what a build and a server must have in common, as this program has it. */
+export const builtFor = (engine: string) => ({
+  ...{ protocol: PROTOCOL, engine, format: MANIFEST_FORMAT, audienceRules: AUDIENCE_RULES },
+});
+
+type BuiltFor = ReturnType<typeof builtFor>;
+
+const differences = {
+  protocol: 'publishes in another way',
+  format: 'was built in another format',
+  audienceRules: 'was built by other rules for audiences',
+  engine: 'was built by another version',
+} as const satisfies Record<keyof BuiltFor, string>;
+
+/** Why a server does not take what was built elsewhere; nothing where both are alike. */
+export function refusedFor(theirs: BuiltFor, ours: BuiltFor): string | undefined {
+  for (const name of ['protocol', 'format', 'audienceRules', 'engine'] as const)
+    if (theirs[name] !== ours[name])
+      return `This release ${differences[name]} (${theirs[name]}) than this server has (${ours[name]}). Build and serve with the same version.`;
+  return undefined;
+}
+
+/** What is wrong with the list of files; nothing where it says of each file what the manifest does. */
+export function listProblem(manifest: Manifest, files: Publication['files']): string | undefined {
+  const listed = new Map(files.map(([name, bytes, hash]) => [name, { bytes, hash }]));
+  if (listed.size !== files.length) return 'The list of files has one twice.';
+  const named = new Set(manifestFiles(manifest));
+  const missing = [...named].find((name) => !listed.has(name));
+  if (missing !== undefined) return `The list of files lacks ${missing}.`;
+  const surplus = files.find(([name]) => !named.has(name));
+  if (surplus) return `The manifest does not name ${surplus[0]}.`;
+  const other = manifest.entries.find(({ file, hash, bytes }) => {
+    const line = listed.get(file);
+    return line?.hash !== hash || line.bytes !== bytes;
+  });
+  return other && `The manifest says something else of ${other.file} than the list of files.`;
+}
+
+export function partsOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / PART_BYTES));
+}
+
+export function partLength(bytes: number, part: number): number {
+  return Math.min(PART_BYTES, bytes - part * PART_BYTES);
+}
+
+export interface Part {
+  /** Index in the list of files. */
+  file: number;
+  part: number;
+  content: Uint8Array;
+}
+
+const HEADER_BYTES = 4;
+const headSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.int().nonnegative()]));
+
+/** Length of the head, the head as JSON (file, part, bytes of each), and then the bytes of all. */
+export function packParts(parts: readonly Part[]): Buffer {
+  const head = Buffer.from(
+    JSON.stringify(parts.map(({ file, part, content }) => [file, part, content.byteLength])),
+  );
+  const length = Buffer.alloc(HEADER_BYTES);
+  length.writeUInt32BE(head.byteLength);
+  return Buffer.concat([length, head, ...parts.map(({ content }) => content)]);
+}
+
+/** Nothing for what is not packed like that. */
+export function unpackParts(packed: Buffer): Part[] | undefined {
+  if (packed.byteLength < HEADER_BYTES) return undefined;
+  let at = HEADER_BYTES + packed.readUInt32BE();
+  let head: unknown;
+  try {
+    head = JSON.parse(packed.subarray(HEADER_BYTES, at).toString());
+  } catch {
+    return undefined;
+  }
+  const { data } = headSchema.safeParse(head);
+  if (!data) return undefined;
+  const parts = data.map(([file, part, bytes]) => {
+    at += bytes;
+    return { file, part, content: packed.subarray(at - bytes, at) };
+  });
+  return at === packed.byteLength ? parts : undefined;
+}

@@ -1,0 +1,198 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { z } from 'zod';
+import type { Identity } from '../../accounts/identity.ts';
+import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
+import {
+  AGENT_ANSWERED_PATH,
+  AGENT_AUTHORIZE_PATH,
+  AGENT_KEYS_URL,
+  AGENT_MCP_RESOURCE_URL,
+  AGENT_OPENID_URL,
+  AGENT_REGISTRATION_URL,
+  AGENT_RESOURCE_URL,
+  AGENT_REVOCATION_URL,
+  AGENT_SERVER_URL,
+  AGENT_TOKEN_URL,
+} from '../../model/urls.ts';
+import { publicUrl } from '../http/base-path.ts';
+import { sendPage } from '../http/forms.ts';
+import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { bareRequest, handOver } from './bare-request.ts';
+import { consentRoutes } from './consent.ts';
+import { resourceMetadata, resourceOf, SCOPE, serverMetadata } from './metadata.ts';
+
+interface AgentOptions {
+  identity: Pick<Identity, 'agents' | 'stepUp'>;
+  mode: SignInMode;
+  /** Public address of the site: without one nobody could say who answers. */
+  baseUrl: string | undefined;
+}
+
+/** How a request reaches the authorization server's library. */
+export interface AgentDoor {
+  open(request: FastifyRequest): Promise<Provider>;
+  /** The request as the library may see it. */
+  bare(request: FastifyRequest, as: Parameters<typeof bareRequest>[2]): IncomingMessage;
+}
+
+/** What agents ask with, and nothing besides. */
+const ASKED = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+] as const;
+
+/** Of a client that registers itself: the rest is the same for all. */
+const registration = z.object({
+  client_name: z.string().max(200).optional(),
+  redirect_uris: z.array(z.string().max(1_000)).min(1).max(10),
+});
+
+/** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
+export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: AgentOptions): void {
+  const { agents } = identity;
+  if (baseUrl === undefined || agents.grantMs === 0) return;
+  const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
+
+  const servers = new Map<string, Promise<Provider>>();
+  const asked = new WeakMap<IncomingMessage, FastifyRequest>();
+  const door: AgentDoor = {
+    open(request) {
+      const issuer = issuerOf(request);
+      const server = servers.get(issuer) ?? load(issuer, request);
+      servers.set(issuer, server);
+      return server;
+    },
+    bare(request, as) {
+      const { basePath } = request.gate.site;
+      const bare = bareRequest(request, { origin: baseUrl, basePath }, as);
+      asked.set(bare, request);
+      return bare;
+    },
+  };
+
+  /** The library takes a while to load: only where somebody asks. */
+  async function load(issuer: string, { server: { log } }: FastifyRequest): Promise<Provider> {
+    const { createAuthorizationServer } = await import('./authorization-server.ts');
+    return createAuthorizationServer({
+      agents,
+      issuer,
+      resource: resourceOf(issuer),
+      addressOf: (bare) => asked.get(bare)?.ip ?? '',
+      errorPage: (bare) => {
+        const release = asked.get(bare)?.gate.release;
+        return release?.templates['consent-answer']({ message: release.texts.consentRefused }) ?? '';
+      },
+      onError: (error) => log.error({ err: error }, 'The authorization server failed.'),
+    });
+  }
+
+  async function pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    as: Parameters<typeof bareRequest>[2],
+  ): Promise<FastifyReply> {
+    const server = await door.open(request);
+    await server.callback()(door.bare(request, as), handOver(reply));
+    return reply;
+  }
+
+  /** Clients name the site in more than one way. */
+  function withResource(request: FastifyRequest, given: URLSearchParams, asFallback: boolean): void {
+    const issuer = issuerOf(request);
+    const resource = resourceOf(issuer);
+    const [named, ...more] = given.getAll('resource');
+    if (
+      named === undefined
+        ? asFallback
+        : more.length === 0 && [issuer, `${issuer}/`, `${resource}/`].includes(named)
+    )
+      given.set('resource', resource);
+  }
+
+  const metadata = {
+    [AGENT_RESOURCE_URL]: resourceMetadata,
+    [AGENT_MCP_RESOURCE_URL]: resourceMetadata,
+    [AGENT_SERVER_URL]: serverMetadata,
+    [AGENT_OPENID_URL]: serverMetadata,
+  };
+  for (const [path, tell] of Object.entries(metadata))
+    app.get(path, async (request) => tell(issuerOf(request)));
+  // It signs nothing, so there is nothing to check by them.
+  app.get(AGENT_KEYS_URL, async () => ({ keys: [] }));
+
+  app.get(AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const { templates, texts } = request.gate.release;
+    if (!(await agents.mayAsk(request.ip)))
+      return sendPage(reply, 429, templates['consent-answer']({ message: texts.consentTooMany }));
+    const given = new URLSearchParams(request.gate.query);
+    const sent = new URLSearchParams({ scope: SCOPE });
+    for (const name of ASKED) for (const value of given.getAll(name)) sent.append(name, value);
+    // Everybody is asked, whatever an agent would like; who wants nobody to be asked is refused.
+    if (sent.get('prompt') !== 'none') sent.delete('prompt');
+    for (const value of given.getAll('resource')) sent.append('resource', value);
+    withResource(request, sent, true);
+    return pass(request, reply, { method: 'GET', url: `${AGENT_AUTHORIZE_PATH}?${sent}` });
+  });
+
+  app.get<{ Params: { uid: string } }>(AGENT_ANSWERED_PATH, { exposeHeadRoute: false }, (request, reply) => {
+    const uid = encodeURIComponent(request.params.uid);
+    return pass(request, reply, { method: 'GET', url: AGENT_ANSWERED_PATH.replace(':uid', uid) });
+  });
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: AUTH_BODY_MAX_BYTES }, (_, body, done) =>
+      done(null, body),
+    );
+    for (const url of [AGENT_TOKEN_URL, AGENT_REVOCATION_URL])
+      scope.post(url, (request, reply) => {
+        const sent = new URLSearchParams(textOf(request.body));
+        withResource(request, sent, false);
+        // There is one, and asking for more of them gives no more.
+        sent.delete('scope');
+        const contentType = request.headers['content-type'] ?? '';
+        return pass(request, reply, { method: 'POST', url, body: String(sent), contentType });
+      });
+    scope.post(AGENT_REGISTRATION_URL, async (request, reply) => {
+      if (!(await agents.mayAsk(request.ip)))
+        return reply
+          .code(429)
+          .header('retry-after', '3600')
+          .send({ error: 'temporarily_unavailable', error_description: 'too many registrations' });
+      const { data } = registration.safeParse(jsonOf(request.body));
+      if (data === undefined)
+        return reply.code(400).send({
+          error: 'invalid_client_metadata',
+          error_description: 'redirect_uris are missing or too many',
+        });
+      const body = JSON.stringify({ ...data, token_endpoint_auth_method: 'none' });
+      return pass(request, reply, {
+        method: 'POST',
+        url: AGENT_REGISTRATION_URL,
+        body,
+        contentType: 'application/json',
+      });
+    });
+  });
+
+  consentRoutes(app, { identity, mode, door });
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : '';
+}
+
+function jsonOf(body: unknown): unknown {
+  try {
+    return JSON.parse(textOf(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,381 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentRedirect, createAgent } from '../../../testing/agent.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+
+const base = 'https://docs.example';
+let now = Date.now();
+let server: TestServer;
+/** Another process on the same store. */
+let other: TestServer;
+let agent: ReturnType<typeof createAgent>;
+beforeAll(async () => {
+  const environment = { BASE_URL: base };
+  const clock = () => now;
+  server = await startServer({ environment, clock });
+  const store = openSqliteStore(path.join(server.data, 'accounts.db'));
+  other = await startServer({ environment, clock, store, empty: true });
+  agent = await newAgent();
+});
+afterAll(async () => {
+  await other?.close();
+  await server?.close();
+});
+
+/** In a browser in which the reader is signed in. */
+async function newAgent(...groups: string[]) {
+  const made = createAgent(server, base);
+  made.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
+  return made;
+}
+
+async function newClient(given?: object): Promise<string> {
+  return (await agent.register(given)).json().client_id;
+}
+
+async function ownerId(): Promise<string> {
+  return (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
+}
+
+async function lastAct(): Promise<unknown> {
+  const { personalData } = server.identity;
+  const { audit } = (await personalData.of(await ownerId())) ?? {};
+  return Array.isArray(audit) ? audit.at(-1) : undefined;
+}
+
+const get = (url: string) => server.get(url, { host: 'docs.example' });
+
+describe('what agents are told', () => {
+  test.each(['/docs/Tasks', '/nowhere', '/mcp'])('whom to ask, in the same words at %s', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(401);
+    expect(headers['www-authenticate']).toBe(
+      'Bearer realm="Personal tokens are made on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
+    );
+  });
+
+  test('what there is to ask for, and where', async () => {
+    for (const url of ['', '/mcp'])
+      expect((await get(`/.well-known/oauth-protected-resource${url}`)).json()).toEqual({
+        resource: `${base}/mcp`,
+        authorization_servers: [base],
+        scopes_supported: ['read'],
+        bearer_methods_supported: ['header'],
+      });
+    const told = await get('/.well-known/oauth-authorization-server');
+    expect(told.json()).toMatchObject({
+      issuer: base,
+      authorization_endpoint: `${base}/oauth/authorize`,
+      token_endpoint: `${base}/oauth/token`,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+    expect((await get('/.well-known/openid-configuration')).json()).toEqual(told.json());
+  });
+});
+
+describe('a reader', () => {
+  test('is asked by whom, for what and until when, and the agent reads as they do', async () => {
+    const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
+    const asked = await agent.browse(agent.question(client));
+    const page = await agent.browse(String(asked.headers.location));
+    expect(page.body).toContain(
+      'Tidy  &lt;b&gt;agent&lt;/b&gt; nowhere, it has registered itself 127.0.0.1:33418',
+    );
+    expect(page.body).toContain(reader.email);
+    expect(page.body).toContain(
+      new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(now + 30 * 86_400_000),
+    );
+    expect(page.headers['content-security-policy']).toContain(
+      "form-action 'self' http://127.0.0.1:33418; base-uri 'none'; frame-ancestors 'none'",
+    );
+
+    const back = await agent.ask(agent.question(client));
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.any(String),
+      state: 'of-this-try',
+      iss: base,
+    });
+    const given = await agent.exchange(client, back.searchParams.get('code') ?? '');
+    const tokens = given.json();
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'read' });
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
+    const refreshed = (await agent.refresh(client, tokens.refresh_token)).json();
+    expect((await agent.read(refreshed.access_token)).statusCode).toBe(200);
+
+    const [listed] = await server.identity.tokens.list(await ownerId());
+    expect(listed).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
+    expect(listed?.lastUsedAt).toBe(now);
+    // Nothing secret is in the store, nor in the log.
+    const kept = JSON.stringify(await server.identity.personalData.of(await ownerId()));
+    for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
+      expect(kept).not.toContain(secret);
+      expect(server.logText()).not.toContain(secret);
+    }
+  });
+
+  test('may say no', async () => {
+    const back = await agent.ask(agent.question(await newClient()), 'no');
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', iss: base });
+  });
+
+  test('is asked again each time, whoever was let in before', async () => {
+    const { client } = await agent.letIn();
+    for (const more of [{}, { prompt: 'login' }, { max_age: '0' }])
+      expect((await agent.browse(agent.question(client, more))).headers.location).toContain(
+        '/oauth/consent?uid=',
+      );
+    expect((await agent.browse(agent.question(client, { prompt: 'none' }))).statusCode).toBe(400);
+  });
+
+  test('answers the question that they see, in the browser that was led to it, and no other', async () => {
+    const uidOf = async (client: string) => {
+      const { headers } = await agent.browse(agent.question(client));
+      return new URL(String(headers.location)).searchParams.get('uid') ?? '';
+    };
+    const first = await uidOf(await newClient());
+    const second = await uidOf(await newClient());
+    const elsewhere = await newAgent('staff');
+    const answer = { uid: second, answer: 'yes' };
+    expect((await agent.browse('/oauth/consent', { ...answer, uid: first })).statusCode).toBe(403);
+    expect((await elsewhere.browse('/oauth/consent', answer)).statusCode).toBe(403);
+    const foreign = await agent.form('/oauth/consent', answer, { origin: 'https://evil.example' });
+    expect(foreign.json().error.code).toBe('cross-site');
+    expect((await agent.browse('/oauth/consent', answer)).statusCode).toBe(303);
+    expect((await agent.browse('/oauth/consent', answer)).statusCode).toBe(403);
+  });
+
+  test('who has not just signed in proves who they are', async () => {
+    const client = await newClient();
+    now += 11 * 60_000;
+    const again = await newAgent();
+    now += 11 * 60_000;
+    const asked = await again.browse(again.question(client));
+    const location = String(asked.headers.location);
+    const uid = new URL(location).searchParams.get('uid') ?? '';
+    expect((await again.browse(location)).body).toContain(' yes</p>');
+    const wrong = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
+    const page = await again.browse(String(wrong.headers.location));
+    expect(page.body).toContain('The current password is not correct.');
+    const right = await again.browse('/oauth/consent', { uid, answer: 'yes', password: reader.password });
+    const left = await again.browse(String(right.headers.location));
+    expect(new URL(String(left.headers.location)).searchParams.has('code')).toBe(true);
+    agent = await newAgent();
+  });
+});
+
+describe('an agent', () => {
+  test('reads in the groups that its reader has now, and administers nothing', async () => {
+    const member = await newAgent('staff');
+    const { tokens } = await member.letIn();
+    const known = await server.identity.tokens.readerOf(tokens.access_token);
+    expect(known).toMatchObject({ role: 'reader', groups: ['staff'] });
+    const refused = await member.read(tokens.access_token, '/api/v1/account/sessions');
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'read-only']);
+    await server.identity.accounts.setGroups(known?.accountId ?? '', ['partners']);
+    expect((await member.read(tokens.access_token)).statusCode).toBe(401);
+  });
+
+  test('whose refresh token comes twice is let in no more, in any process', async () => {
+    const { client, tokens } = await agent.letIn();
+    const thief = (await agent.refresh(client, tokens.refresh_token)).json();
+    expect((await agent.read(thief.access_token)).statusCode).toBe(200);
+    const late = await createAgent(other, base).refresh(client, tokens.refresh_token);
+    expect([late.statusCode, late.json().error]).toEqual([400, 'invalid_grant']);
+    now += 1_000;
+    for (const token of [thief.access_token, tokens.access_token])
+      expect((await agent.read(token)).statusCode).toBe(401);
+    expect((await agent.refresh(client, thief.refresh_token)).json().error).toBe('invalid_grant');
+    expect(await lastAct()).toMatchObject({
+      event: 'agent-ended',
+      detail: expect.stringMatching(/, a refresh token came twice$/),
+    });
+  });
+
+  test('that comes with the same refresh token to two processes at once gets it at most once', async () => {
+    const { client, tokens } = await agent.letIn();
+    const both = [agent, createAgent(other, base)].map((one) => one.refresh(client, tokens.refresh_token));
+    const answers = await Promise.all(both);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
+    now += 1_000;
+    for (const answer of answers)
+      expect((await agent.read(answer.json().access_token ?? tokens.access_token)).statusCode).toBe(401);
+  });
+
+  test('uses a code once: the second time ends what the first was given', async () => {
+    const client = await newClient();
+    const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
+    const tokens = (await agent.exchange(client, code)).json();
+    expect((await agent.exchange(client, code)).json().error).toBe('invalid_grant');
+    now += 1_000;
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
+  });
+
+  test('needs the verifier of its own question, its own address, and its own name', async () => {
+    const client = await newClient();
+    const stranger = await newClient();
+    for (const given of [
+      { code_verifier: 'a'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:33418/other' },
+      { client_id: stranger },
+      { resource: 'https://elsewhere.example/mcp' },
+    ]) {
+      const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
+      expect((await agent.exchange(client, code, given)).statusCode).toBe(400);
+    }
+  });
+
+  test.each([
+    ['its reader', (id: string, token: string) => server.identity.tokens.end(id, token, {})],
+    [
+      'an administrator, in another process',
+      (id: string, token: string) => other.identity.tokens.end(id, token, { by: 'root' }),
+    ],
+    ['all at once', (id: string) => other.identity.tokens.endAll(id, {})],
+    ['a change of the account', (id: string) => other.identity.accounts.setGroups(id, ['staff'])],
+  ])('is ended by %s, in every process within a second', async (_, end) => {
+    const one = await newAgent();
+    now += 1;
+    const { client, tokens } = await one.letIn();
+    const elsewhere = createAgent(other, base);
+    for (const process of [one, elsewhere])
+      expect((await process.read(tokens.access_token)).statusCode).toBe(200);
+    const id = await ownerId();
+    const [newest] = await server.identity.tokens.list(id);
+    await end(id, newest?.id ?? '');
+    now += 999;
+    for (const process of [one, elsewhere]) {
+      expect((await process.read(tokens.access_token)).statusCode).toBe(401);
+      expect((await process.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
+    }
+    agent = await newAgent();
+  });
+
+  test('ends itself', async () => {
+    const { client, tokens } = await agent.letIn();
+    const given = { client_id: client, token: tokens.refresh_token };
+    const another = await newClient();
+    await agent.form('/oauth/revoke', { ...given, client_id: another });
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
+    expect((await agent.form('/oauth/revoke', given)).statusCode).toBe(200);
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
+    expect(await lastAct()).toMatchObject({ event: 'agent-ended' });
+  });
+});
+
+describe('a link of somebody leads a reader nowhere', () => {
+  test.each([
+    ['another address', { redirect_uri: 'https://evil.example/callback' }],
+    ['another host of this machine', { redirect_uri: 'http://localhost:33418/callback' }],
+    ['another path', { redirect_uri: 'http://127.0.0.1:33418/callback/../other' }],
+    ['no verifier', { code_challenge: '' }],
+    ['a plain verifier', { code_challenge_method: 'plain' }],
+    ['a token at once', { response_type: 'token' }],
+    ['another site', { resource: 'https://elsewhere.example/mcp' }],
+    ['a client that nobody knows', { client_id: 'nobody' }],
+  ])('with %s', async (_, given) => {
+    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), given));
+    expect([statusCode, headers.location]).toEqual([400, undefined]);
+    expect(body).toContain('It may read nothing.');
+  });
+
+  test('an address of this machine has the port that is free', async () => {
+    const client = await newClient();
+    const back = await agent.ask(agent.question(client, { redirect_uri: 'http://127.0.0.1:5555/callback' }));
+    expect(back.port).toBe('5555');
+  });
+
+  test.each([
+    ['javascript:alert(1)'],
+    ['http://evil.example/callback'],
+    ['data:text/html,x'],
+    [`${agentRedirect}#part`],
+  ])('%s is no address of a client', async (address) => {
+    const { statusCode, json } = await agent.register({ redirect_uris: [address] });
+    expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
+  });
+
+  test('a program of this machine may have an address of its own', async () => {
+    const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
+    const asked = await agent.browse(agent.question(client, { redirect_uri: 'cursor://mcp/callback' }));
+    const page = await agent.browse(String(asked.headers.location));
+    expect(page.headers['content-security-policy']).toContain("form-action 'self' cursor:;");
+  });
+});
+
+test('a description of a client is fetched from nowhere inside', async () => {
+  const asked: string[] = [];
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  const address = inside.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  for (const client of [`https://127.0.0.1:${port}/client.json`, `http://127.0.0.1:${port}/client.json`])
+    expect((await agent.browse(agent.question(client))).statusCode).toBe(400);
+  expect(asked).toEqual([]);
+  inside.close();
+});
+
+test('a network that registers on and on is told to wait, and no other is', async () => {
+  const from = (remoteAddress: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/oauth/register',
+      remoteAddress,
+      headers: { host: 'docs.example', 'content-type': 'application/json' },
+      payload: JSON.stringify({ redirect_uris: [agentRedirect] }),
+    });
+  const answers = [];
+  for (let count = 0; count < 101; count++) answers.push((await from('192.0.2.7')).statusCode);
+  expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 429]);
+  expect((await from('192.0.2.8')).statusCode).toBe(201);
+  // Whom nobody lets in is forgotten.
+  const forgotten = await newClient();
+  now += 25 * 3_600_000;
+  agent = await newAgent();
+  expect((await agent.browse(agent.question(forgotten))).statusCode).toBe(400);
+});
+
+test.each([['of whose address nothing is known', {}]])(
+  'on a site %s there is no such thing',
+  async (_, environment) => {
+    const plain = await startServer({ environment });
+    for (const url of ['/.well-known/oauth-protected-resource', '/oauth/authorize'])
+      expect((await plain.get(url)).statusCode).toBe(401);
+    expect((await plain.get('/docs/Tasks')).headers['www-authenticate']).not.toContain('resource_metadata');
+    await plain.close();
+  },
+);
+
+test('below a base path all of it is there, and what standards want at the root of the host', async () => {
+  const below = await startServer({
+    environment: { BASE_URL: base },
+    release: { change: (manifest) => ({ ...manifest, basePath: '/our help/' }) },
+  });
+  const site = `${base}/our%20help`;
+  const one = createAgent(below, `${site}/`);
+  one.signedIn(await below.signIn());
+  const refused = await one.read('gatehouse_nothing');
+  expect(refused.headers['www-authenticate']).toContain(
+    `resource_metadata="${site}/.well-known/oauth-protected-resource/mcp"`,
+  );
+  const at = async (url: string) => (await below.get(url, { host: 'docs.example' })).json();
+  const told = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
+  expect(told).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
+  expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(told);
+  const metadata = await at('/.well-known/oauth-authorization-server/our%20help');
+  expect(metadata).toMatchObject({ issuer: site, token_endpoint: `${site}/oauth/token` });
+  expect(await at('/our%20help/.well-known/openid-configuration')).toEqual(metadata);
+  expect((await at('/.well-known/oauth-authorization-server/elsewhere')).error.code).toBe('not-found');
+
+  const { client, tokens } = await one.letIn();
+  expect((await one.read(tokens.access_token)).statusCode).toBe(200);
+  expect((await one.refresh(client, tokens.refresh_token)).statusCode).toBe(200);
+  await below.close();
+});

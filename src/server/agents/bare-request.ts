@@ -1,0 +1,51 @@
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface BareRequest {
+  method: 'GET' | 'POST';
+  /** As the library has its routes, with the query. */
+  url: string;
+  body?: string;
+  contentType?: string;
+}
+
+/**
+ * What the authorization server's library gets of a request: what we have read of it, as sent to the configured address
+ * of the site, whatever its headers said, and the browser's cookies.
+ */
+export function bareRequest(
+  request: FastifyRequest,
+  site: { origin: string; basePath: string },
+  { method, url, body, contentType }: BareRequest,
+): IncomingMessage {
+  const { protocol, host } = new URL(site.origin);
+  const { accept, cookie, 'user-agent': agent } = request.headers;
+  const bare = new IncomingMessage(request.raw.socket);
+  bare.method = method;
+  bare.url = url;
+  // By it the library knows what its own addresses lie below.
+  Object.assign(bare, { originalUrl: encodeURI(site.basePath).slice(0, -1) + url });
+  bare.httpVersion = request.raw.httpVersion;
+  const bytes = Buffer.from(body ?? '');
+  const headers = {
+    host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    accept,
+    cookie,
+    'user-agent': agent,
+    ...(method === 'POST' && { 'content-type': contentType, 'content-length': String(bytes.length) }),
+  };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) bare.headers[name] = value;
+  bare.complete = true;
+  bare.push(bytes);
+  bare.push(null);
+  return bare;
+}
+
+/** The raw answer, with the headers that every answer of the site has. */
+export function handOver(reply: FastifyReply): ServerResponse {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.hijack();
+  return reply.raw;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { ListedDeployToken } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import type { Identity } from '../../accounts/identity.ts';
+import type { DeployTokenRow } from '../../model/api/deploy-tokens.ts';
+import { DAY_MS } from '../../shared/duration.ts';
+import { answerEndpoint } from './answer-endpoint.ts';
+
+/** What CI publishes with, in the hands of administrators. */
+export function deployTokensApi(
+  app: FastifyInstance,
+  { deployTokens }: Pick<Identity, 'deployTokens'>,
+): void {
+  answerEndpoint(app, 'listDeployTokens', async () => ({
+    answer: { tokens: (await deployTokens.list()).map(row) },
+  }));
+
+  answerEndpoint(app, 'makeDeployToken', async ({ body: { name, days } }, { user, request }) => {
+    const by = { by: user.email, from: request.ip };
+    const made = await deployTokens.make({ name, forMs: days * DAY_MS }, by);
+    if (made.outcome === 'made') return { answer: { token: row(made.token), secret: made.secret } };
+    const message = `There are ${made.max} deploy tokens, and no site has more.`;
+    return { error: { status: 409, code: 'too-many-tokens', message } };
+  });
+
+  answerEndpoint(app, 'endDeployToken', async ({ params }, { user, request }) => {
+    await deployTokens.end(params.token, { by: user.email, from: request.ip });
+    return { answer: undefined };
+  });
+}
+
+function row({ createdAt, expiresAt, lastUsedAt, ...token }: ListedDeployToken): DeployTokenRow {
+  return {
+    ...token,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  };
+}

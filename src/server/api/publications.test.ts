@@ -1,0 +1,277 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { host } from '../../../testing/accounts-api.ts';
+import { buildRelease } from '../../../testing/built-release.ts';
+import { type FixtureEntry, fixtureEntries } from '../../../testing/release.ts';
+import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
+import { type PublishingServer, publishingServer } from '../../cli/publish/publishing-server.ts';
+import { readRelease } from '../../cli/publish/read-release.ts';
+import { sendRelease } from '../../cli/publish/send-release.ts';
+import { readManifest } from '../../model/manifest.ts';
+import type { Publication } from '../../releases/publication.ts';
+import { listReleases } from '../../releases/release-record.ts';
+
+let server: TestServer;
+let folder: string;
+let origin: string;
+let token: string;
+let cookie: string;
+
+/** One server for all of them: a release that is served says its own name, and what is refused leaves it alone. */
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'publish-'));
+  const dist = path.join(folder, 'served');
+  await buildRelease(dist, { build: 'before', entries: pages('before') });
+  server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+  ({ origin } = await server.listen());
+  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+  if (made.outcome !== 'made') throw new Error('there is no token');
+  token = made.secret;
+  cookie = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
+const movie = Buffer.alloc(1_500_000, 'a film of several parts ');
+const pages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
+  ...plain,
+  { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
+  ...more,
+];
+/** Another film each time, of the same length. */
+const otherFilm = (text: string): FixtureEntry => ({
+  ...film,
+  content: Buffer.alloc(movie.length, `a film of ${text} `),
+});
+const film: FixtureEntry = {
+  url: '/film.bin',
+  content: movie,
+  type: 'application/octet-stream',
+  cache: 'data',
+  plain: true,
+};
+
+async function built(name = 'after', entries = pages(name, film)) {
+  const dist = path.join(folder, name);
+  await buildRelease(dist, { build: name, entries });
+  const read = await readRelease(dist, []);
+  if ('fault' in read) throw new Error(read.fault);
+  return { dist, publication: read.publication };
+}
+
+const quiet = { begin() {}, sent() {} };
+const at = (to = origin, held = token) => publishingServer({ to: new URL(to), token: held, firstWaitMs: 1 });
+
+async function send(
+  { dist, publication }: Awaited<ReturnType<typeof built>>,
+  through: PublishingServer = at(),
+) {
+  const result = await sendRelease(dist, publication, through, quiet);
+  return 'sent' in result ? result.sent : result.refusal;
+}
+
+const read = async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body;
+const served = () => readManifest(server.dist)?.build;
+
+test('a release is sent and served at once; of the next one only what is new travels', async () => {
+  const first = await built();
+  const sent = await send(first);
+  expect(sent).toMatchObject({ files: first.publication.files.length, sentFiles: 4 });
+  expect(await read()).toContain('It says after.');
+  expect((await server.get('/film.bin', { cookie })).rawPayload.equals(movie)).toBe(true);
+  expect(listReleases(server.dist).live).toMatchObject({
+    by: 'CI',
+    build: 'after',
+    changes: { changed: { paths: ['/docs/new'] }, added: { count: 0 } },
+  });
+  const { entries } = await server.identity.audit.pageOfAudit({
+    ...{ search: '', event: 'release-published', descending: true, offset: 0, limit: 5 },
+  });
+  expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
+
+  // Its files are known by their hashes now, and the film is there.
+  expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
+  expect(await read()).toContain('It says later.');
+  expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 0 });
+  expect(readdirSync(path.join(server.dist, '.uploads'))).toEqual([]);
+});
+
+test('nothing of it can be read before the switch, and what was interrupted goes on where it was', async () => {
+  const whole = await built('whole', pages('whole', otherFilm('whole')));
+  const before = await read();
+  const real = at();
+  let [asked, sent] = [0, 0];
+  const dying: PublishingServer = {
+    ...real,
+    begin: async (publication) => {
+      const begun = await real.begin(publication);
+      asked = begun.answer?.missing.length ?? 0;
+      return begun;
+    },
+    send: async (id, parts) => {
+      if (sent > 0) return { refusal: { code: 'killed', message: 'killed' } };
+      sent = parts.length;
+      return real.send(id, parts);
+    },
+    switchTo: () => Promise.reject(new Error('it must not come so far')),
+  };
+  expect(await send(whole, dying)).toMatchObject({ code: 'killed' });
+  expect(await read()).toBe(before);
+  const [id = ''] = readdirSync(path.join(server.dist, '.uploads'));
+  for (const url of [
+    `/.uploads/${id}/publication.json`,
+    ...whole.publication.files.map(([name]) => `/${name}`),
+  ])
+    expect((await server.get(url, { cookie })).statusCode).toBe(404);
+
+  const left = await real.begin(whole.publication);
+  expect(left.answer?.missing.length).toBe(asked - sent);
+  expect(await send(whole)).toMatchObject({ release: expect.any(String) });
+  expect(await read()).toContain('It says whole.');
+});
+
+test('of two publishers at once one wins, and the other is told who did', async () => {
+  const [one, two] = [await built('one'), await built('two')];
+  const real = at();
+  let isOther = true;
+  const overtaken: PublishingServer = {
+    ...real,
+    switchTo: async (...given) => {
+      if (isOther) await send(two);
+      isOther = false;
+      return real.switchTo(...given);
+    },
+  };
+  const refusal = await send(one, overtaken);
+  expect(refusal).toMatchObject({ code: 'superseded', message: expect.stringContaining('(CI)') });
+  expect(await read()).toContain('It says two.');
+  // Who means it publishes again: all of it is there.
+  expect(await send(one)).toMatchObject({ release: expect.any(String) });
+  expect(await read()).toContain('It says one.');
+});
+
+describe('what is served stays, and the publisher is told why, when a release', () => {
+  const changed = async (change: (publication: Publication) => Partial<Publication>) => {
+    const { dist, publication } = await built('refused');
+    return { dist, publication: { ...publication, ...change(publication) } };
+  };
+  const refusalOf = async (whole: Awaited<ReturnType<typeof built>>) => {
+    const before = [served(), await read()];
+    const refusal = await send(whole);
+    expect([served(), await read()]).toEqual(before);
+    return 'code' in refusal ? refusal.code : 'served';
+  };
+
+  test.each([
+    ['is of another format', { format: 1 }],
+    ['is built by other rules for audiences', { audienceRules: 0 }],
+    ['is built by another version', { engine: '0.0.1' }],
+  ])('%s', async (_, other) => {
+    expect(await refusalOf(await changed(() => other))).toBe('built-otherwise');
+  });
+
+  test('has a file with another name than builds give', async () => {
+    const whole = await changed(({ manifest, files }) => ({
+      manifest: manifest.replaceAll(files[0]?.[0] ?? '', '../../evil'),
+      files: files.map(([name, ...more], at) => [at === 0 ? '../../evil' : name, ...more]),
+    }));
+    expect(await refusalOf(whole)).toBe('malformed');
+  });
+
+  test('lists another hash than its manifest, or lacks a file', async () => {
+    const other = await changed(({ files }) => ({
+      files: files.map(([name, bytes], at) => [name, bytes, (at === 0 ? 'x' : 'y').repeat(22)]),
+    }));
+    expect(await refusalOf(other)).toBe('malformed');
+    expect(await refusalOf(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+  });
+
+  test.each([
+    ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
+    ['of several parts', (bytes: number) => bytes > 1_000_000, 'incomplete'],
+  ])('sends other bytes than it said, in a file %s', async (_, isWanted, code) => {
+    const whole = await built('damaged', pages('damaged', otherFilm('damage')));
+    for (const [name] of whole.publication.files.filter(([, bytes]) => isWanted(bytes))) {
+      // Damaged on the disk after it was hashed.
+      const file = path.join(whole.dist, name);
+      writeFileSync(file, readFileSync(file).fill('x', 0, 10));
+    }
+    expect(await refusalOf(whole)).toBe(code);
+  });
+
+  test('is larger than this server takes', async () => {
+    const huge = { ...film, content: Buffer.alloc(11_000_000) };
+    expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
+  });
+
+  test('cannot be served', async () => {
+    const whole = await built('broken', [
+      { url: '/a', content: '1' },
+      { url: '/a', content: '2' },
+    ]);
+    expect(await refusalOf(whole)).toBe('unusable');
+  });
+
+  test('no longer declares the groups of what is served, unless that is meant', async () => {
+    const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
+    const change = (manifest: object) => ({ ...manifest, groups });
+    await buildRelease(server.dist, { build: 'grouped', entries: pages('grouped'), change });
+    await server.releases.refresh();
+    const whole = await built('ungrouped');
+    expect(await refusalOf(whole)).toBe('drops-groups');
+    const meant = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    expect(await send(meant)).toMatchObject({ release: expect.any(String) });
+  });
+});
+
+describe('a deploy token', () => {
+  const begin = (headers: Record<string, string>) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/publications',
+      headers: { host, 'content-type': 'application/octet-stream', ...headers },
+      payload: Buffer.from('nothing'),
+    });
+  const bearer = (held: string) => ({ authorization: `Bearer ${held}` });
+
+  test('publishes, and opens neither pages nor anything else', async () => {
+    expect((await begin(bearer(token))).json().error.code).toBe('malformed');
+    for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
+      expect((await server.get(url, bearer(token))).statusCode).toBe(403);
+  });
+
+  test('is what publishing needs: no session and no personal token does it', async () => {
+    const [none, session] = [await begin({}), await begin({ cookie })];
+    expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
+    const { accountId } = (await server.identity.session(cookie.replace('sid=', ''))) ?? { accountId: '' };
+    const personal = await server.identity.tokens.make({ accountId }, { name: 'x', forMs: 60_000, from: '' });
+    expect(personal.outcome === 'made' && (await begin(bearer(personal.secret))).statusCode).toBe(404);
+    expect((await begin(bearer(`${token.slice(0, -1)}x`))).statusCode).toBe(401);
+  });
+
+  test('is made and ended by administrators, shown once, and publishes nothing from then on', async () => {
+    const call = async (method: 'GET' | 'POST' | 'DELETE', url = '', payload?: object) =>
+      server.app.inject({
+        method,
+        url: `/api/v1/deploy-tokens${url}`,
+        headers: { host, cookie },
+        ...(payload && { payload }),
+      });
+    const made = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
+    expect((await begin(bearer(made.secret))).statusCode).toBe(400);
+    const list = await call('GET');
+    expect(list.json().tokens).toMatchObject([{ name: 'GitLab', madeBy: ana.email }, { name: 'CI' }]);
+    expect(list.body).not.toContain(made.secret);
+    expect((await call('DELETE', `/${made.token.id}`)).statusCode).toBe(204);
+    expect((await begin(bearer(made.secret))).statusCode).toBe(401);
+    const { entries } = await server.identity.audit.pageOfAudit({
+      ...{ search: '', event: undefined, descending: true, offset: 0, limit: 2 },
+    });
+    expect(entries.map(({ event }) => event)).toEqual(['deploy-token-ended', 'deploy-token-made']);
+  });
+});

@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import type { Identity } from '../../accounts/identity.ts';
+import type { Environment } from '../../config/environment.ts';
+import { type Manifest, manifestSchema, readManifest } from '../../model/manifest.ts';
+import { lockBuild } from '../../releases/build-lock.ts';
+import { diskProblem } from '../../releases/disk-problem.ts';
+import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
+import {
+  type BegunPublication,
+  builtFor,
+  listProblem,
+  type Publication,
+  partLength,
+  refusedFor,
+  type SwitchedPublication,
+} from '../../releases/publication.ts';
+import { publish } from '../../releases/publish.ts';
+import { listReleases } from '../../releases/release-record.ts';
+import { hasRoomFor, Staging } from '../../releases/staging.ts';
+import { engineVersion } from '../../shared/engine-dir.ts';
+import { formatProblem } from '../../shared/problem.ts';
+import type { ErrorAnswer } from '../http/errors.ts';
+import { loadRelease } from './release.ts';
+import type { Releases } from './releases.ts';
+
+export interface PublicationSite {
+  /** The dist folder. */
+  folder: string;
+  releases: Pick<Releases, 'refresh'>;
+  identity: Pick<Identity, 'audit'>;
+  environment: Partial<Pick<Environment, 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB'>>;
+}
+
+type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
+
+/** Longer than another publication takes to switch, shorter than proxies wait. */
+const PATIENCE_MS = 20_000;
+
+const conflict = (code: ErrorAnswer['code'], message: string) => ({ error: { status: 409, code, message } });
+
+/** What is about to come: refused where it cannot be served here, else what of it is missing. */
+export async function beginPublication(
+  { folder, environment }: PublicationSite,
+  publication: Publication,
+  publisher: Publisher,
+): Promise<Taken<BegunPublication>> {
+  const refusal = refusedFor(publication, builtFor(engineVersion()));
+  if (refusal !== undefined) return conflict('built-otherwise', refusal);
+  const manifest = manifestOf(publication);
+  const problem =
+    manifest === undefined ? 'The manifest is not valid.' : listProblem(manifest, publication.files);
+  if (manifest === undefined || problem !== undefined)
+    return { error: { status: 400, code: 'malformed', message: problem ?? '' } };
+  const live = readManifest(folder);
+  const dropped = droppedGroups(live, manifest).filter((name) => !publication.droppedGroups.includes(name));
+  if (dropped.length > 0)
+    return conflict(
+      'drops-groups',
+      `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
+    );
+  const bytes = publication.files.reduce((sum, [, size]) => sum + size, 0);
+  const limit = environment.PUBLISH_MAX_MB ?? 0;
+  if (bytes > limit * 1_000_000)
+    return {
+      error: {
+        status: 413,
+        code: 'too-large',
+        message: `The release has ${Math.ceil(bytes / 1_000_000)} MB, and this server takes ${limit} MB: PUBLISH_MAX_MB.`,
+      },
+    };
+  const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
+  const staging = await Staging.begin(folder, id, publication);
+  if (!staging)
+    return conflict('too-many', 'Several publications are on their way already. Try again later.');
+  const missing = await staging.missing(publication);
+  const needed = missing.reduce(
+    (sum, [at, part]) => sum + partLength(publication.files[at]?.[1] ?? 0, part),
+    0,
+  );
+  if (!(await hasRoomFor(folder, needed))) {
+    await staging.remove();
+    return {
+      error: { status: 507, code: 'no-room', message: 'There is no room for it on the disk of the server.' },
+    };
+  }
+  return { answer: { publication: id, base: live?.build ?? '', missing } };
+}
+
+interface Switch {
+  id: string;
+  /** What was served when the publication began. */
+  base: string;
+  publisher: Publisher;
+  /** Network address. */
+  from: string;
+}
+
+/** All of it is there: from now on it is served, if nobody else was faster. */
+export async function switchToPublication(
+  site: PublicationSite,
+  wanted: Switch,
+): Promise<Taken<SwitchedPublication>> {
+  const { folder, releases, identity } = site;
+  const { lock } = await lockBuild(folder, { patienceMs: PATIENCE_MS, onWait() {} });
+  if (!lock) return conflict('underway', 'Something else is being published. Try again when it is done.');
+  let taken: Taken<SwitchedPublication>;
+  try {
+    taken = await switchAlone(site, wanted);
+  } finally {
+    lock.release();
+  }
+  if ('error' in taken) return taken;
+  const { name } = wanted.publisher;
+  await identity.audit.note({
+    ...{ at: Date.now(), event: 'release-published', by: `deploy token ${name}` },
+    ...{ from: wanted.from, detail: taken.answer.release },
+  });
+  await releases.refresh();
+  return taken;
+}
+
+async function switchAlone(
+  { folder, environment }: PublicationSite,
+  { id, base, publisher }: Switch,
+): Promise<Taken<SwitchedPublication>> {
+  const opened = await Staging.open(folder, id);
+  const manifest = opened && manifestOf(opened.publication);
+  if (!opened || !manifest)
+    return conflict('incomplete', 'Nothing of this publication is here any more. Begin again.');
+  const { staging, publication } = opened;
+  const live = readManifest(folder);
+  if (live !== undefined && live.build === manifest.build) {
+    await staging.remove();
+    const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
+    return { answer: { release: name, pages } };
+  }
+  if ((live?.build ?? '') !== base) return conflict('superseded', superseded(folder));
+  makeContentFolders(folder);
+  try {
+    const absent = await staging.moveIn(publication);
+    if (absent !== undefined)
+      return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
+    const unusable = await checkManifest(folder, id, publication, environment);
+    if (unusable !== undefined) {
+      await staging.remove();
+      return { error: { status: 422, code: 'unusable', message: unusable } };
+    }
+  } catch (error) {
+    // Its room is needed by what is served.
+    if (diskProblem(error)) await staging.remove();
+    throw error;
+  }
+  const { record } = publish(
+    folder,
+    { manifest, siteJson: publication.siteJson },
+    {
+      keep: environment.RELEASES_KEEP ?? 2,
+      origin: publication.origin,
+      by: publisher.name,
+      files: publication.files.map(([name, bytes, hash]) => ({ name, bytes, hash })),
+    },
+  );
+  await staging.remove();
+  return { answer: { release: record.name, pages: record.pages } };
+}
+
+/** As a server looks at it that starts: what it would not serve is not switched to. */
+async function checkManifest(
+  folder: string,
+  id: string,
+  { manifest: text }: Publication,
+  { BASE_URL }: PublicationSite['environment'],
+): Promise<string | undefined> {
+  const manifest = path.join(UPLOADS_FOLDER, id, 'manifest.json');
+  await writeFile(path.join(folder, manifest), text);
+  const { problems } = await loadRelease({
+    folder,
+    manifest,
+    https: BASE_URL?.startsWith('https:') ?? false,
+  });
+  await rm(path.join(folder, manifest), { force: true });
+  return problems?.map(formatProblem).join(' ');
+}
+
+function manifestOf({ manifest }: Publication): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(manifest)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function droppedGroups(before: Manifest | undefined, after: Manifest): string[] {
+  const now = new Set((after.groups ?? []).map(({ name }) => name));
+  return (before?.groups ?? []).map(({ name }) => name).filter((name) => !now.has(name));
+}
+
+function superseded(folder: string): string {
+  const { live } = listReleases(folder);
+  const what = live ? `${live.name}${live.by === undefined ? '' : ` (${live.by})`}` : 'another release';
+  return `While this was on its way, ${what} was published. Publish again to put yours after it, if it is still to be served.`;
+}

@@ -1,0 +1,123 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useRef, useState } from 'react';
+import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
+import { NewToken } from '../../account/new-token.tsx';
+import style from '../../account/tokens.css?inline';
+import { adoptStyle } from '../../adopt-style.ts';
+import { callApi } from '../../api-client.ts';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Field } from '../../login/field.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
+import { useLoaded } from '../../use-loaded.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+
+const dayChoices = [30, 90, 365, 730];
+
+const columns: readonly Column<DeployTokenRow, ''>[] = [
+  { label: texts.tokenName, look: 'name', cell: ({ name }) => name },
+  { label: texts.deployTokenMadeBy, look: 'wide', cell: ({ madeBy }) => madeBy },
+  { label: texts.tokenUntil, look: 'time', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
+  {
+    label: texts.sessionLastUsed,
+    look: 'time',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.tokenUnused : <LocalTime at={lastUsedAt} />),
+  },
+];
+
+/** What releases are published with from elsewhere. */
+export function DeployTokens() {
+  adoptStyle(style);
+  const { answer, state, reload } = useLoaded('deploy-tokens', () =>
+    callApi('GET /api/v1/deploy-tokens', {}),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [made, setMade] = useState<{ name: string; secret: string }>();
+  const [notice, setNotice] = useState<NoticeText>();
+  const [isBusy, setBusy] = useState(false);
+  const tokens = answer?.tokens ?? [];
+
+  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const name = String(typed.get('deploy-name') ?? '').trim();
+    setBusy(true);
+    setMade(undefined);
+    setNotice(undefined);
+    const result = await callApi('POST /api/v1/deploy-tokens', {
+      body: { name, days: Number(typed.get('deploy-days')) },
+    });
+    setBusy(false);
+    if (!result.done) {
+      setNotice({ kind: 'error', text: result.message || texts.notChangedNow });
+      return;
+    }
+    form.reset();
+    setMade({ name, secret: result.answer.secret });
+    reload();
+  }
+
+  async function end({ id, name }: DeployTokenRow): Promise<void> {
+    const { done } = await callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token: id } });
+    const ended = { kind: 'done', text: fillText(texts.tokenEnded, { name }) } as const;
+    setNotice(done ? ended : { kind: 'error', text: texts.notChangedNow });
+    if (!done) return;
+    setMade(undefined);
+    reload();
+    // The button is gone with what it ended.
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="tokens" aria-labelledby="deploy-tokens">
+      <h2 id="deploy-tokens" ref={heading} tabIndex={-1}>
+        {texts.deployTokens}
+      </h2>
+      <p className="admin__lead">{texts.deployTokensLead}</p>
+      <form className="tokens__form" onSubmit={make}>
+        <Field label={texts.tokenName} name="deploy-name" type="text" autoComplete="off" maxLength={80} />
+        <div className="field">
+          <label htmlFor="deploy-days">{texts.tokenDays}</label>
+          <select id="deploy-days" name="deploy-days" defaultValue={365}>
+            {dayChoices.map((days) => (
+              <option key={days} value={days}>
+                {fillText(texts.manyDays, { count: days })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button button--main" aria-disabled={isBusy}>
+          {texts.makeToken}
+        </button>
+      </form>
+      <Notice notice={notice} />
+      {made && <NewToken {...made} />}
+      {tokens.length > 0 && (
+        <DataTable
+          caption={texts.deployTokens}
+          columns={columns}
+          rows={tokens}
+          idOf={({ id }) => id}
+          sorted={{ by: '', order: 'descending' }}
+          onSort={() => {}}
+          isBusy={state === 'loading'}
+          actions={{
+            label: texts.endToken,
+            of: (token) => (
+              <button
+                type="button"
+                className="button"
+                aria-label={fillText(texts.endNamedToken, { name: token.name })}
+                onClick={() => void end(token)}
+              >
+                {texts.endToken}
+              </button>
+            ),
+          }}
+        />
+      )}
+    </section>
+  );
+}

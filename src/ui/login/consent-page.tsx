@@ -1,0 +1,87 @@
+import * as texts from 'virtual:site/texts';
+import { ACCOUNT_PATH, CONSENT_PATH, SIGN_OUT_URL } from '../../model/urls.ts';
+import { fillText } from '../fill-text.ts';
+import type { RenderContext } from '../page-data.ts';
+import { Field } from './field.tsx';
+import { FormError, visitorPage } from './visitor-page.tsx';
+
+/**
+ * Asks a reader whether a program may read as they do. The server fills in who asks (`{{client}}`, by itself so called,
+ * and `{{host}}`, where it is known from), where the answer goes (`{{returns}}`), as whom it would read, and until when.
+ * `{{password}}` is not empty where they have to prove who they are; `{{signOut}}` where that takes a new sign-in.
+ */
+export function consentTemplate(context: RenderContext): string {
+  const may = { site: context.config.name, until: '{{until}}' };
+  return visitorPage(
+    context,
+    texts.consentTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.consentTitle}</h1>
+      <FormError />
+      <p className="visitor__lead">{fillText(texts.consentAsks, { client: '{{client}}' })}</p>
+      <dl className="consent">
+        <dt>{texts.consentFrom}</dt>
+        <dd>
+          <b>{'{{host}}'}</b>
+        </dd>
+        <dt>{texts.consentReturns}</dt>
+        <dd>
+          <b>{'{{returns}}'}</b>
+        </dd>
+        <dt>{texts.consentAs}</dt>
+        <dd>{'{{email}}'}</dd>
+        <dt>{texts.consentMayTitle}</dt>
+        <dd>{fillText(texts.consentMay, may)}</dd>
+      </dl>
+      <p className="consent__note">{texts.consentWarning}</p>
+      <div className="visitor__ways">
+        <form method="post" action={CONSENT_PATH} data-waiting={texts.loading}>
+          <input type="hidden" name="uid" value="{{uid}}" />
+          <input type="hidden" name="answer" value="yes" />
+          <div data-shown="{{password}}">
+            <Field
+              label={texts.consentPassword}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              isOptional
+            />
+          </div>
+          <button type="submit" className="button button--main">
+            {texts.consentYes}
+          </button>
+        </form>
+        <form method="post" action={SIGN_OUT_URL} data-shown="{{signOut}}">
+          <p className="consent__note">{texts.consentSignInAgain}</p>
+          <button type="submit" className="button">
+            {texts.signOut}
+          </button>
+        </form>
+        <form method="post" action={CONSENT_PATH} data-waiting={texts.loading}>
+          <input type="hidden" name="uid" value="{{uid}}" />
+          <input type="hidden" name="answer" value="no" />
+          <button type="submit" className="button">
+            {texts.consentNo}
+          </button>
+        </form>
+      </div>
+    </div>,
+  );
+}
+
+/** Why nobody is asked: `{{message}}`. */
+export function consentAnswerTemplate(context: RenderContext): string {
+  return visitorPage(
+    context,
+    texts.consentTitle,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{texts.consentTitle}</h1>
+      <p className="visitor__lead" role="status">
+        {'{{message}}'}
+      </p>
+      <p>
+        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
+      </p>
+    </div>,
+  );
+}

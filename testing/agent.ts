@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestServer } from './server.ts';
+
+/** Where the tests' agent waits for a reader's answer. */
+export const agentRedirect = 'http://127.0.0.1:33418/callback';
+
+/** What an agent is told when it is given tokens. */
+export interface GivenTokens {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  scope: string;
+}
+
+/** An agent, and the browser of its reader, that ask a server in process. `base`: its public address, with its path. */
+export function createAgent(server: TestServer, base: string) {
+  const { host, pathname } = new URL(base);
+  const cookies = new Map<string, string>();
+  const verifier = randomBytes(32).toString('base64url');
+  const path = (url: string) => pathname.replace(/\/$/, '') + url;
+
+  async function form(
+    url: string,
+    given: Record<string, string>,
+    headers = {},
+  ): Promise<LightMyRequestResponse> {
+    return server.app.inject({
+      method: 'POST',
+      url: path(url),
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: String(new URLSearchParams(given)),
+    });
+  }
+
+  /** The browser: keeps cookies, follows nothing by itself. */
+  async function browse(address: string, answered?: Record<string, string>): Promise<LightMyRequestResponse> {
+    const { pathname, search } = new URL(address, base);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host, cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+    const response = await server.app.inject({
+      method: answered ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: { ...headers, ...(answered && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(answered && { payload: String(new URLSearchParams(answered)) }),
+    });
+    for (const set of [response.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async function register(given: object = {}): Promise<LightMyRequestResponse> {
+    const client = { client_name: 'Test agent', redirect_uris: [agentRedirect], ...given };
+    return server.app.inject({
+      method: 'POST',
+      url: path('/oauth/register'),
+      headers: { host, 'content-type': 'application/json' },
+      payload: JSON.stringify(client),
+    });
+  }
+
+  /** Where the agent sends its reader. */
+  function question(client: string, given: Record<string, string> = {}): string {
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const asked = {
+      response_type: 'code',
+      client_id: client,
+      redirect_uri: agentRedirect,
+      state: 'of-this-try',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      resource: `${base.replace(/\/$/, '')}/mcp`,
+      ...given,
+    };
+    return path(`/oauth/authorize?${new URLSearchParams(asked)}`);
+  }
+
+  /** The reader answers the question; where that leads. */
+  async function ask(address: string, answer = 'yes', more: Record<string, string> = {}): Promise<URL> {
+    const asked = await browse(address);
+    const consent = String(asked.headers.location);
+    const uid = new URL(consent).searchParams.get('uid') ?? '';
+    const answered = await browse(path('/oauth/consent'), { uid, answer, ...more });
+    const left = await browse(String(answered.headers.location));
+    return new URL(String(left.headers.location));
+  }
+
+  const exchange = (client: string, code: string, given: Record<string, string> = {}) =>
+    form('/oauth/token', {
+      grant_type: 'authorization_code',
+      client_id: client,
+      code,
+      redirect_uri: agentRedirect,
+      code_verifier: verifier,
+      ...given,
+    });
+
+  return {
+    cookies,
+    form,
+    browse,
+    register,
+    question,
+    ask,
+    exchange,
+    refresh: (client: string, token: string) =>
+      form('/oauth/token', { grant_type: 'refresh_token', client_id: client, refresh_token: token }),
+    /** Signs the browser in. `cookie`: of the test server. */
+    signedIn(cookie: string): void {
+      const [name = '', value = ''] = cookie.split('=');
+      cookies.set(
+        base.startsWith('https:') ? (pathname === '/' ? '__Host-sid' : '__Secure-sid') : name,
+        value,
+      );
+    },
+    /** All of it, from nothing. */
+    async letIn(): Promise<{ client: string; tokens: GivenTokens }> {
+      const client: string = (await register()).json().client_id;
+      const code = (await ask(question(client))).searchParams.get('code') ?? '';
+      return { client, tokens: (await exchange(client, code)).json() };
+    },
+    read: (token: string, url = '/docs/Tasks') =>
+      server.app.inject({ url: path(url), headers: { host, authorization: `Bearer ${token}` } }),
+  };
+}
