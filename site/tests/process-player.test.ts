@@ -62,6 +62,20 @@ test('a process is played by the keyboard alone, step by step, back and to its e
   await context.close();
 });
 
+test('at a gateway the values of the case say which way it takes', async () => {
+  const context = await site.signedIn();
+  const page = await opened(context);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  for (const label of [/^Start:/, /^Complete Request purchase/, /^Complete Approve request/])
+    await page.getByRole('button', { name: label }).first().click();
+  const taken = page.getByRole('button', { name: /With these values/ });
+  await taken.and(page.getByRole('button', { name: /Place order/ })).waitFor();
+  await page.getByRole('combobox', { name: 'totalAmount' }).fill('7440');
+  await taken.and(page.getByRole('button', { name: /Approve budget/ })).waitFor();
+  expect(await taken.count()).toBe(1);
+  await context.close();
+});
+
 test('a diagram is enlarged, its elements are found by name, and it goes back to its place', async () => {
   const context = await site.signedIn();
   const page = await opened(context);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { diagramOf } from '../../reference/bpmn/components.ts';
 import { readBpmn } from '../../reference/bpmn/read-bpmn.ts';
+import { isTrue } from './conditions.ts';
 import type { Diagram } from './diagram.ts';
-import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+import { atFirst, movesOf, moveWith, type Play, waitsOf } from './play.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/_data/processes');
 
@@ -38,6 +39,42 @@ test('a gateway asks which way, with its conditions and its default', async () =
     'Manager decision: more than 5,000 USD, to Approve budget',
     'Manager decision: no condition is true, to Place order',
   ]);
+});
+
+test('the values of a case say which way a gateway takes: the first true condition, or the default', async () => {
+  const purchase = await diagram('purchase-request');
+  const moves = movesOf(purchase, pressed(purchase, 'Start', 'Complete Request', 'Complete Approve'));
+  const way = (values: Record<string, string>) => moveWith(purchase, moves, values)?.label;
+  expect(way({ decision: 'approved', totalAmount: '1642' })).toContain('to Place order');
+  expect(way({ decision: 'approved', totalAmount: '5000.01' })).toContain('to Approve budget');
+  expect(way({ decision: 'rejected', totalAmount: '7440' })).toContain('to Request rejected');
+});
+
+test('an inclusive gateway takes all flows whose conditions are true', async () => {
+  const inclusive = await diagram('inclusive-gateway');
+  let play = atFirst;
+  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+    play = movesOf(inclusive, play)[0]?.next ?? atFirst;
+  const count = (technical: string, newSupplier: string) =>
+    moveWith(inclusive, movesOf(inclusive, play), { technical, newSupplier })?.next.tokens.length;
+  expect([count('1', '1'), count('1', '0')]).toEqual([2, 1]);
+});
+
+test.each([
+  ['@@decision == "approved" and @#totalAmount > 5000', true],
+  ['not (@@decision == "approved") || @#totalAmount <= 7440', true],
+  ['@@missing != ""', false],
+  ['in_array("mail", @=notifyBy)', undefined],
+])('%s is %s', (condition, expected) => {
+  expect(isTrue(condition, { decision: 'approved', totalAmount: '7440' })).toBe(expected);
+});
+
+test('every condition of the manual can be answered by values', async () => {
+  for (const file of readdirSync(folder)) {
+    const { flows } = await diagram(file.replace(/\.bpmn$/, ''));
+    for (const { condition } of flows)
+      if (condition !== undefined) expect(isTrue(condition, {}), condition).toEqual(expect.any(Boolean));
+  }
 });
 
 test('a case ends when its last token has reached an end', async () => {

@@ -1,3 +1,4 @@
+import { type CaseValues, isTrue } from './conditions.ts';
 import { type Diagram, type DiagramFlow, flowsFrom, flowsInto, nodeOf, wordsFor } from './diagram.ts';
 
 /** Where a case is: what BPMN calls tokens, and what has happened so far. */
@@ -17,6 +18,8 @@ export interface Move {
   label: string;
   /** What has to be true for it, as the designer wrote it. */
   condition?: string | undefined;
+  /** The flows of a gateway that it takes, where their conditions decide. */
+  ways?: readonly DiagramFlow[];
   /** The play after it. */
   next: Play;
 }
@@ -27,6 +30,22 @@ export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
 export function movesOf(diagram: Diagram, play: Play): Move[] {
   const waiting = new Set(play.tokens);
   return [...startsOf(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
+}
+
+/** The move that the engine makes of those of a gateway, with the values of a case: the first true condition, or all. */
+export function moveWith(diagram: Diagram, moves: readonly Move[], values: CaseValues): Move | undefined {
+  const [gateway] = moves.flatMap(({ ways }) => ways?.[0]?.source ?? []);
+  const node = gateway === undefined ? undefined : nodeOf(diagram, gateway);
+  if (!node) return undefined;
+  const ways = flowsFrom(diagram, node.id);
+  const met = ways.map(({ condition }) => (condition === undefined ? false : isTrue(condition, values)));
+  if (met.includes(undefined)) return undefined;
+  const all = ways.filter((_, at) => met[at]);
+  const taken = node.kind === 'exclusiveGateway' ? all.slice(0, 1) : all;
+  const wanted = taken.length > 0 ? taken : ways.filter(({ isDefault }) => isDefault);
+  return moves.find(
+    (move) => move.ways?.length === wanted.length && wanted.every((way) => move.ways?.includes(way)),
+  );
 }
 
 /** Why the tokens that cannot move do not: in sentences. */
@@ -63,7 +82,8 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
       return ways.map((way) => {
         const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
-        return { label, condition: way.condition, next: leave(diagram, play, id, [way], label) };
+        const next = leave(diagram, play, id, [way], label);
+        return { label, condition: way.condition, ways: [way], next };
       });
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
@@ -71,7 +91,8 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       return choicesOf(ways).map((chosen) => {
         const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
         const conditions = chosen.flatMap(({ condition }) => condition ?? []);
-        return { label, condition: conditions.join(' and '), next: leave(diagram, play, id, chosen, label) };
+        const next = leave(diagram, play, id, chosen, label);
+        return { label, condition: conditions.join(' and '), ways: chosen, next };
       });
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];

@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type CaseValues, keysOf, variablesIn } from './conditions.ts';
 import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
-import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+import { atFirst, type Move, movesOf, moveWith, type Play, waitsOf } from './play.ts';
 
 interface ProcessPlayerProps {
   title: string;
@@ -70,6 +71,8 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
   const moves = movesOf(diagram, play);
   const waits = waitsOf(diagram, play);
   const isOver = moves.length === 0;
+  const [values, setValues] = useState<CaseValues>(ofCase1204);
+  const byValues = moveWith(diagram, moves, values);
   // Each press replaces the buttons: the next press needs no search for them.
   useEffect(() => {
     if (steps.length > 1) first.current?.focus({ preventScroll: true });
@@ -77,6 +80,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
   return (
     <fieldset className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
+      {byValues && <Values moves={moves} values={values} onChange={setValues} />}
       <div className="process-player__moves">
         {moves.map(({ label, condition, next }, at) => (
           <button
@@ -88,6 +92,7 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
           >
             {label}
             {condition && <code>{condition}</code>}
+            {byValues && moves[at] === byValues && <strong>With these values</strong>}
           </button>
         ))}
         {steps.length > 1 && (
@@ -117,6 +122,49 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
         </ol>
       )}
     </fieldset>
+  );
+}
+
+/** What the forms of case 1204 hold. */
+const ofCase1204: CaseValues = {
+  decision: 'approved',
+  budgetDecision: 'approved',
+  totalAmount: '1642',
+  supplierCode: 'SUP-011',
+  technical: '0',
+  newSupplier: '0',
+};
+
+interface ValuesProps {
+  moves: readonly Move[];
+  values: CaseValues;
+  onChange: (values: CaseValues) => void;
+}
+
+/** What the case holds when it comes to the gateway: whoever changes it sees which way it takes. */
+function Values({ moves, values, onChange }: ValuesProps) {
+  const list = useId();
+  const conditions = moves.flatMap(({ ways = [] }) => ways.flatMap(({ condition }) => condition ?? []));
+  return (
+    <div className="process-player__bar">
+      {variablesIn(conditions).map((name) => (
+        <span key={name}>
+          <label htmlFor={`${list}-${name}`}>{name}</label>{' '}
+          <input
+            id={`${list}-${name}`}
+            list={`${list}-${name}-keys`}
+            autoComplete="off"
+            value={values[name] ?? ''}
+            onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+          />
+          <datalist id={`${list}-${name}-keys`}>
+            {keysOf(name, conditions).map((key) => (
+              <option key={key} value={key} />
+            ))}
+          </datalist>
+        </span>
+      ))}
+    </div>
   );
 }
 
