@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { audiencesBench } from './audiences.bench.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
 import { pagesBench } from './pages.bench.ts';
+import { publishBench } from './publish.bench.ts';
 import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
@@ -19,6 +21,7 @@ import { toolsBench } from './tools.bench.ts';
 
 const benches: readonly Bench[] = [
   buildBench,
+  publishBench,
   componentsBench,
   pagesBench,
   readingBench,
@@ -30,6 +33,7 @@ const benches: readonly Bench[] = [
   toolsBench,
   readersBench,
   firstHourBench,
+  audiencesBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 

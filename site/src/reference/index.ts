@@ -4,11 +4,12 @@ import { conceptMap } from './concept-map.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls.ts';
 import { storyTables } from './data-tables.ts';
 import { oauthErrors, restErrors } from './errors.ts';
-import { formSketch } from './forms/components.ts';
+import { codeSample, formSketch } from './forms/components.ts';
 import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
 import { permissions, permissionTable } from './permissions.ts';
 import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
+import { screen } from './screens/components.ts';
 import { messages, troubleshooting } from './troubleshooting.ts';
 
 /** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
@@ -33,7 +34,9 @@ export default defineSections({
   PhpHelpers: phpHelpers,
   Process: processDrawing,
   RestErrors: restErrors,
+  Sample: codeSample,
   SchemaFields: schemaFields,
+  Screen: screen,
   StoryTables: storyTables,
   SystemVariables: systemVariables,
   Troubleshooting: troubleshooting,

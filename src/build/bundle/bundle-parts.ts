@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite';
-import { ASSETS_PREFIX, atBasePath, liveFrameNonce } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { SiteLogo } from './site-plugin.ts';
 
 export interface BundledParts {
   site: {
@@ -26,12 +27,18 @@ export interface BundledParts {
   };
 }
 
+/** Names of what the login page shows. */
+export interface VisitorPictures {
+  icon: string;
+  logo: SiteLogo | undefined;
+}
+
 export type Output = Rolldown.RolldownOutput['output'][number];
 
 /** What pages and build need to know of the scripts and styles that were made. */
 export function describeBundle(
   outputs: Output[],
-  icon: string,
+  { icon, logo }: VisitorPictures,
   rootPath: string,
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
@@ -40,7 +47,8 @@ export function describeBundle(
   const firebase = loadedBy(outputs, 'firebase');
   const parts = livePartsOf(outputs);
   const ofPages = loadedByPages(outputs);
-  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
+  const pictures = [icon, logo?.light, logo?.dark].filter((name) => name !== undefined);
+  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...pictures]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
   const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
@@ -57,24 +65,36 @@ export function describeBundle(
       style: styleOf(shell.styles),
       loginScript: first(login.scripts),
       passkeyScript: first(passkey.scripts),
-      loginStyle: styleOf(login.styles),
+      loginStyle: styleOf(login.styles) + ownAccent(styleOf(shell.styles)),
       ...(firebase.scripts.length > 0 ? { firebaseScript: first(firebase.scripts) } : {}),
       icon: url(icon),
+      ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
     },
-    files: [...outputs.map((output) => output.fileName), icon]
+    files: [...new Set([...outputs.map((output) => output.fileName), ...pictures])]
       .filter((name) => !inPages.has(name))
       .map((name) => ({
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
-        livePart: isLiveFrame(name) ? LIVE_CODE : parts.get(name),
-        isOfPages: ofPages.has(name) || isLiveFrame(name) || name === icon,
+        livePart: parts.get(name),
+        isOfPages: ofPages.has(name) || name === icon,
       })),
   };
 }
 
-/** Folder of the live part whose frame it is. */
-const LIVE_CODE = 'live-code';
-const isLiveFrame = (name: string) => liveFrameNonce(ASSETS_PREFIX + name) !== undefined;
+/** The colour that the owner's style sheets give Docusaurus' `--ifm-color-primary`, for the pages without those sheets. */
+function ownAccent(style: string): string {
+  const last = { light: '', dark: '' };
+  for (const [, selector = '', colour = ''] of style.matchAll(
+    /([^{}]+)\{[^{}]*?--ifm-color-primary:([#\w][\w#(),.%/ -]*)[;}]/g,
+  ))
+    if (!colour.startsWith('light-dark')) last[selector.includes('dark') ? 'dark' : 'light'] = colour;
+  const rule = (selector: string, colour: string) =>
+    colour === '' ? '' : `\n${selector}{--accent:${colour};--on-accent:${onAccent}}`;
+  return rule(':root', last.light) + rule('[data-theme=dark]', last.dark);
+}
+
+/** Light on what is dark, and dark on what is light. */
+const onAccent = 'oklch(from var(--accent) clamp(.15,(.66 - l)*1000,.99) 0 h)';
 
 /** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
 function styleText(outputs: Output[], name: string): string {
@@ -124,12 +144,20 @@ function loadedByPages(outputs: Output[]): Set<string> {
     found.add(name);
     if (!chunk) return;
     const css = [...(chunk.viteMetadata?.importedCss ?? [])];
-    const assets = [...(chunk.viteMetadata?.importedAssets ?? [])];
-    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assets]) visit(next);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assetsOf(chunk, outputs)])
+      visit(next);
   };
   for (const chunk of chunks.values())
     if (chunk.isEntry && ['shell', 'islands'].includes(chunk.name)) visit(chunk.fileName);
   return found;
+}
+
+/** What a script asks for besides other scripts; those of threads and documents of frames it knows by their names alone. */
+function assetsOf(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): string[] {
+  const named = outputs
+    .filter(({ type, fileName }) => type === 'asset' && /\.(?:js|html)$/.test(fileName))
+    .flatMap(({ fileName }) => (chunk.code.includes(fileName) ? fileName : []));
+  return [...(chunk.viteMetadata?.importedAssets ?? []), ...named];
 }
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */
@@ -146,7 +174,7 @@ function livePartsOf(outputs: Output[]): Map<string, string> {
     loaders.set(name, known.add(loader));
     const chunk = chunks.get(name);
     if (!chunk) return;
-    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...(chunk.viteMetadata?.importedAssets ?? [])];
+    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...assetsOf(chunk, outputs)];
     for (const next of loaded) visit(next, partOf(next) ?? loader);
   };
   const everyPage = '';

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -28,10 +28,21 @@ beforeAll(async () => {
   styles.push(path.join(siteDir, 'style.css'));
   await writeFile(
     path.join(siteDir, 'style.css'),
-    '@import "./more.css";\n.of-the-site { color: var(--accent) }',
+    '@import "./more.css";\n:root { --ifm-color-primary: #123456 }\n.of-the-site { color: var(--accent) }',
   );
   await writeFile(path.join(siteDir, 'more.css'), '.more { background: url("./paper.svg") }');
   await writeFile(path.join(siteDir, 'paper.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(siteDir, 'drop.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>');
+  const live = path.join(siteDir, 'src/live/sandboxed');
+  await mkdir(live, { recursive: true });
+  await writeFile(path.join(live, 'of-the-thread.ts'), 'postMessage("begun");\n');
+  await writeFile(
+    path.join(live, 'sandboxed.tsx'),
+    `import { openSandbox } from 'gatehouse/sandbox';
+import script from './of-the-thread.ts?worker&url';
+export const Sandboxed = () => <button onClick={() => openSandbox({ script, onMessage() {}, onStop() {} })}>Run</button>;
+`,
+  );
   bundle = await bundled();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
@@ -40,7 +51,8 @@ afterAll(() => rm(siteDir, { recursive: true, force: true }));
 const has = { blog: false, groups: false, public: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, texts, styles, cacheDir, ...own });
+  const logo = { light: path.join(siteDir, 'drop.svg') };
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir, logo, ...own });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -63,14 +75,15 @@ test('the key of the bundle comes from every module that is in it', async () => 
 
 describe('what browsers load', () => {
   test('a visitor may have what the login page loads, and nothing else', () => {
-    const { loginScript, passkeyScript, firebaseScript, icon } = bundle.assets;
+    const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    const wanted = [loginScript, passkeyScript, firebaseScript, icon];
+    const wanted = [loginScript, passkeyScript, firebaseScript, icon, logo?.src];
     expect(forVisitors.toSorted()).toEqual(wanted.toSorted());
   });
 
   test('every file is named by its content', () => {
-    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8}\.(js|css|svg)$/);
+    for (const { url } of bundle.files)
+      expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8,16}\.(js|css|svg|html)$/);
   });
 
   test('no page, title, route or word of the configuration is inside a script', async () => {
@@ -117,7 +130,16 @@ describe('what browsers load', () => {
     expect(published([])).toEqual([]);
     expect(published(['Tabs'])).toEqual(['tabs']);
     expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
-    expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid', 'LiveCode'] } }])).toEqual(bundle.files);
+    const all = ['Tabs', 'Mermaid', 'LiveCode', 'Sandboxed'];
+    expect(usedFiles(bundle, [{ summary: { live: all } }])).toEqual(bundle.files);
+  });
+
+  test('a thread of a live part, and the document of its sandbox, go with it to whoever has the page', () => {
+    const files = bundle.files.filter(({ url }) => /sandbox-frame|of-the-thread/.test(url));
+    expect(files).toEqual([
+      expect.objectContaining({ livePart: 'sandboxed', isOfPages: true }),
+      expect.objectContaining({ livePart: 'sandboxed', isOfPages: true }),
+    ]);
   });
 
   test('a site without a blog loads no code of blogs', async () => {
@@ -207,6 +229,8 @@ describe('the style of a site', () => {
     const { style, loginStyle } = bundle.assets;
     expect(style.trim()).toMatch(/\.more\{.*\.of-the-site\{color:var\(--accent\)\}$/s);
     expect(loginStyle).not.toContain('of-the-site');
+    // Where visitors sign in there is the owner's colour, and nothing else of the sheet.
+    expect(loginStyle).toContain(':root{--accent:#123456;');
     const [, paper] = /\.more\{background:url\(([^)]+)\)/.exec(style) ?? [];
     expect(paper).toMatch(/^\/_assets\/paper\.[\w-]{8}\.svg$/);
     expect(bundle.files.find(({ url }) => url === paper)?.audience).toBe('reader');
