@@ -41,6 +41,8 @@ export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyle = path.join(sourceDir, 'ui/theme/infima.css');
+const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
@@ -107,8 +109,14 @@ function hasModule(has: BundledSite['has'] = { blog: true, groups: true, public:
   return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
 }
 
+/** The engine's for what not every site has, then the site's own. */
 function stylesModule(site: BundledSite | undefined): string {
-  const files = [...(site?.infima ? [infimaStyle] : []), ...(site?.styles ?? [])];
+  const files = [
+    ...(site?.has?.blog === false ? [] : [blogStyle]),
+    ...(site?.liveCode ? [liveCodeStyle] : []),
+    ...(site?.infima ? [infimaStyle] : []),
+    ...(site?.styles ?? []),
+  ];
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
 }
 
