@@ -1,6 +1,8 @@
+import { addStyle } from '../../add-style.ts';
 import { Panel, type PanelProps } from './panel.tsx';
 import type { PageData } from './sandbox/endpoint-data.ts';
 import type { Story } from './sandbox/story.ts';
+import style from './try-it.css?inline';
 
 export interface Opened {
   Panel: typeof Panel;
@@ -12,6 +14,7 @@ export async function open(id: string, data: string, story: string): Promise<Ope
   const [page, begun] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
+  addStyle(style);
   return {
     Panel,
     props: { endpoint, collections: page.collections, story: begun, kept: `sandbox ${story}` },
