@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { agentsBench } from './agents.bench.ts';
+import { audiencesBench } from './audiences.bench.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
 import { componentsBench } from './components.bench.ts';
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   readersBench,
   agentsBench,
   firstHourBench,
+  audiencesBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 
