@@ -1,4 +1,4 @@
-import { type CaseValues, isTrue } from './conditions.ts';
+import { isTrue, parseCondition, type Values } from './condition.ts';
 import { type Diagram, type DiagramFlow, flowsFrom, flowsInto, nodeOf, wordsFor } from './diagram.ts';
 
 /** Where a case is: what BPMN calls tokens, and what has happened so far. */
@@ -18,8 +18,8 @@ export interface Move {
   label: string;
   /** What has to be true for it, as the designer wrote it. */
   condition?: string | undefined;
-  /** The flows of a gateway that it takes, where their conditions decide. */
-  ways?: readonly DiagramFlow[];
+  /** At a gateway that asks which way: ids of the gateway and of the flows that a token takes. */
+  choice?: { gateway: string; flows: string[] } | undefined;
   /** The play after it. */
   next: Play;
 }
@@ -32,22 +32,6 @@ export function movesOf(diagram: Diagram, play: Play): Move[] {
   return [...startsOf(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
 }
 
-/** The move that the engine makes of those of a gateway, with the values of a case: the first true condition, or all. */
-export function moveWith(diagram: Diagram, moves: readonly Move[], values: CaseValues): Move | undefined {
-  const [gateway] = moves.flatMap(({ ways }) => ways?.[0]?.source ?? []);
-  const node = gateway === undefined ? undefined : nodeOf(diagram, gateway);
-  if (!node) return undefined;
-  const ways = flowsFrom(diagram, node.id);
-  const met = ways.map(({ condition }) => (condition === undefined ? false : isTrue(condition, values)));
-  if (met.includes(undefined)) return undefined;
-  const all = ways.filter((_, at) => met[at]);
-  const taken = node.kind === 'exclusiveGateway' ? all.slice(0, 1) : all;
-  const wanted = taken.length > 0 ? taken : ways.filter(({ isDefault }) => isDefault);
-  return moves.find(
-    (move) => move.ways?.length === wanted.length && wanted.every((way) => move.ways?.includes(way)),
-  );
-}
-
 /** Why the tokens that cannot move do not: in sentences. */
 export function waitsOf(diagram: Diagram, play: Play): string[] {
   return [...new Set(play.tokens)].flatMap((id) => {
@@ -56,6 +40,33 @@ export function waitsOf(diagram: Diagram, play: Play): string[] {
     if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
     return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
   });
+}
+
+/**
+ * The flows that a gateway takes with these values: the first whose condition is true, or each of them at an inclusive
+ * gateway, else the default flow. Nothing where a condition is beyond the player, or no flow can be taken.
+ */
+function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
+  const ways = flowsFrom(diagram, gateway);
+  const conditions = ways.map(({ condition }) =>
+    condition === undefined ? undefined : parseCondition(condition),
+  );
+  if (ways.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
+  const met = ways.filter((_, at) => {
+    const condition = conditions[at];
+    return condition !== undefined && isTrue(condition, values);
+  });
+  const isExclusive = nodeOf(diagram, gateway)?.kind === 'exclusiveGateway';
+  const taken =
+    met.length > 0 ? met.slice(0, isExclusive ? 1 : undefined) : ways.filter((way) => way.isDefault);
+  return taken.length === 0 ? undefined : taken.map(({ id }) => id);
+}
+
+/** The move that the values lead to, of those at a gateway. */
+export function followsFrom(diagram: Diagram, { choice }: Move, values: Values): boolean {
+  if (!choice) return false;
+  const taken = flowsTaken(diagram, choice.gateway, values);
+  return taken !== undefined && taken.toSorted().join() === choice.flows.toSorted().join();
 }
 
 /** A process begins once, by one of its start events; those of a message, when it has come. */
@@ -83,7 +94,7 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       return ways.map((way) => {
         const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
         const next = leave(diagram, play, id, [way], label);
-        return { label, condition: way.condition, ways: [way], next };
+        return { label, condition: way.condition, choice: { gateway: id, flows: [way.id] }, next };
       });
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
@@ -91,8 +102,9 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       return choicesOf(ways).map((chosen) => {
         const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
         const conditions = chosen.flatMap(({ condition }) => condition ?? []);
+        const choice = { gateway: id, flows: chosen.map((way) => way.id) };
         const next = leave(diagram, play, id, chosen, label);
-        return { label, condition: conditions.join(' and '), ways: chosen, next };
+        return { label, condition: conditions.join(' and '), choice, next };
       });
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
