@@ -116,7 +116,7 @@ export default defineSiteConfig({
   },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',
-  styles: ['./src/styles/reference.css', './src/styles/home.css'],
+  styles: ['./src/styles/reference.css', './src/styles/screens.css', './src/styles/home.css'],
   navbar: { items: [{ label: 'Docs', href: '/docs' }] },
   search: {
     synonyms: [

@@ -30,6 +30,8 @@ export interface ComponentUse {
   line: number;
   /** There is a sample between its tags. */
   hasSample: boolean;
+  /** Of the lists between its tags. */
+  listItems: number;
 }
 
 export interface Prose {
@@ -122,10 +124,12 @@ function componentOf(node: MdxJsxFlowElement, line: number): ComponentUse {
     one.type === 'mdxJsxAttribute' && typeof one.value === 'string' ? [[one.name, one.value] as const] : [],
   );
   let hasSample = false;
+  let listItems = 0;
   walk(node, [], (inner) => {
     hasSample ||= inner.type === 'code';
+    if (inner.type === 'listItem') listItems += 1;
   });
-  return { name: node.name ?? '', attributes: Object.fromEntries(attributes), line, hasSample };
+  return { name: node.name ?? '', attributes: Object.fromEntries(attributes), line, hasSample, listItems };
 }
 
 /** Here a name leads somewhere already, or is led to. */

@@ -17,6 +17,7 @@ import { neighbours } from './rules/neighbours.ts';
 import { hardReading, longSentences } from './rules/reading.ts';
 import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
+import { screenParts } from './rules/screen-parts.ts';
 import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
 import { terms } from './rules/terms.ts';
@@ -45,6 +46,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'linked-name': linkedNames,
   neighbours,
   'alternative-text': alternativeTexts,
+  'screen-part': screenParts,
   sentence: longSentences,
   reading: hardReading,
   example: examples,

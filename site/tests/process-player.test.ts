@@ -62,6 +62,31 @@ test('a process is played by the keyboard alone, step by step, back and to its e
   await context.close();
 });
 
+test('a gateway asks for the values of the form: they choose the way, and the reader can choose another', async () => {
+  const context = await site.signedIn();
+  const page = await opened(context);
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  for (const label of [/^Start:/, /^Complete Request purchase/, /^Complete Approve request/])
+    await page.getByRole('button', { name: label }).click();
+  const following = page.getByRole('button', { name: /follows from the values$/ });
+  await following.and(page.getByRole('button', { name: /no condition is true, to Place order/ })).waitFor();
+  await page.getByRole('textbox', { name: 'Total amount (USD)' }).fill('7440');
+  await following.and(page.getByRole('button', { name: /more than 5,000 USD, to Approve budget/ })).waitFor();
+  await page.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
+  await following.and(page.getByRole('button', { name: /rejected, to Request rejected/ })).waitFor();
+  expect(await following.count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  // As well where the diagram is large.
+  await page.getByRole('button', { name: 'Enlarge' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /to Place order/ }).click();
+  await dialog.getByRole('button', { name: 'Complete Place order' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Complete Place order' }).waitFor();
+  expect(await tokens(page)).toEqual(['order']);
+  await context.close();
+});
+
 test('a diagram is enlarged, its elements are found by name, and it goes back to its place', async () => {
   const context = await site.signedIn();
   const page = await opened(context);
@@ -95,6 +120,12 @@ test.each([
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   await page.getByRole('dialog').waitFor();
   expect(await violations(page)).toEqual([]);
+  // However narrow the window, its words are as large as in the file, and what has no room is moved into sight.
+  const scale = await page
+    .getByRole('dialog')
+    .locator('svg')
+    .evaluate((svg) => svg.clientWidth / Number(svg.getAttribute('width')));
+  expect(scale).toBeGreaterThanOrEqual(1);
   await context.close();
 });
 

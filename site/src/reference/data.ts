@@ -224,9 +224,54 @@ function asStored(value: string | number, type: string): string {
     : String(value);
 }
 
+const answers = z.array(z.tuple([z.string(), z.string()]));
+
+/** Of `story.json`, the variables of its processes, with the labels that the forms give them. */
+export const storyVariables = jsonFile(
+  'story',
+  z
+    .looseObject({
+      processes: z.array(
+        z.looseObject({
+          variables: z
+            .array(
+              z.union([
+                z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
+                z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
+              ]),
+            )
+            .default([]),
+          dynaforms: z
+            .array(
+              z.looseObject({
+                rows: z
+                  .array(
+                    z.array(z.looseObject({ variable: z.string().nullish(), label: z.string().optional() })),
+                  )
+                  .default([]),
+              }),
+            )
+            .default([]),
+        }),
+      ),
+    })
+    .transform(({ processes }) => {
+      const fields = processes.flatMap(({ dynaforms }) => dynaforms.flatMap(({ rows }) => rows.flat()));
+      return processes
+        .flatMap(({ variables }) => variables)
+        .map(({ name, type, acceptedValues }) => ({
+          name,
+          type,
+          options: acceptedValues ?? [],
+          label: fields.find(({ variable }) => variable === name)?.label ?? name,
+        }));
+    }),
+);
+
 type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;
 export type ControlData = DataOf<typeof formControls>;
 export type StoryData = DataOf<typeof storyData>;
 export type PermissionData = DataOf<typeof permissionKeys>;
+export type StoryVariables = DataOf<typeof storyVariables>;

@@ -9,6 +9,7 @@ import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
 import { permissions, permissionTable } from './permissions.ts';
 import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './php.ts';
+import { screen } from './screens/components.ts';
 import { messages, troubleshooting } from './troubleshooting.ts';
 
 /** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
@@ -35,6 +36,7 @@ export default defineSections({
   RestErrors: restErrors,
   Sample: codeSample,
   SchemaFields: schemaFields,
+  Screen: screen,
   StoryTables: storyTables,
   SystemVariables: systemVariables,
   Troubleshooting: troubleshooting,

@@ -8,6 +8,7 @@ import type { CodeOptions, CompileContext } from '../context.ts';
 import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
 import { isDisplayed, texOf } from '../finish/formula-text.ts';
 import { classesOf, stringOf } from '../finish/properties.ts';
+import { isPicture } from '../finish/text-blocks.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
 
@@ -68,8 +69,10 @@ const handlers: Record<string, Handle> = {
   a: link,
   code: (state, node) => defaultHandlers.code(state, node),
   details,
-  div: (state, node) =>
-    classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node),
+  div: (state, node) => {
+    if (isPicture(node)) return undefined;
+    return classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node);
+  },
   // Of two pictures for two themes, one.
   img: (state, node) =>
     classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),

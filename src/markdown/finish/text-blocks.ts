@@ -68,7 +68,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
       // What a reader copies from an example is what the next one looks for.
       const text = codeOf(element).trim();
       if (text !== '') found.push({ anchor, text, code: true });
-    } else if (silent.has(tagName)) {
+    } else if (silent.has(tagName) || isPicture(element)) {
       endRun();
     } else if (tagName === 'math') {
       if (isDisplayed(element)) endRun();
@@ -90,6 +90,11 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
   walk(nodes);
   endRun();
   return found;
+}
+
+/** Made of words and boxes, and a picture to its reader: what it shows is not what the article says. */
+export function isPicture({ properties }: Element): boolean {
+  return properties.role === 'img';
 }
 
 function codeOf(node: ElementContent): string {

@@ -4,6 +4,17 @@ export interface Diagram {
   flows: DiagramFlow[];
   /** From a node or a pool to a node or a pool. */
   messages: { source: string; target: string; name: string }[];
+  /** What the conditions name, as the forms of the story have it. */
+  variables: DiagramVariable[];
+}
+
+export interface DiagramVariable {
+  name: string;
+  /** Of its field; the name where no form has it. */
+  label: string;
+  look: 'text' | 'number' | 'check' | 'choice';
+  /** Of a choice. */
+  options: (readonly [value: string, label: string])[];
 }
 
 export interface DiagramNode {

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { diagramOf } from '../../reference/bpmn/components.ts';
 import { readBpmn } from '../../reference/bpmn/read-bpmn.ts';
+import { storyVariables } from '../../reference/data.ts';
 import type { Diagram } from './diagram.ts';
-import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+import { atFirst, followsFrom, movesOf, type Play, waitsOf } from './play.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../docs/_data/processes');
+const data = path.resolve(import.meta.dirname, '../../../docs/_data');
+const folder = path.join(data, 'processes');
+const story = readFileSync(path.join(data, 'story.json'), 'utf8');
 
 async function diagram(name: string): Promise<Diagram> {
   const model = await readBpmn(readFileSync(path.join(folder, `${name}.bpmn`), 'utf8'));
   if (typeof model === 'string') throw new Error(model);
-  return diagramOf(model);
+  return diagramOf(model, storyVariables.parse(story));
 }
 
 /** Presses what begins with these words, one after the other. */
@@ -38,6 +41,55 @@ test('a gateway asks which way, with its conditions and its default', async () =
     'Manager decision: more than 5,000 USD, to Approve budget',
     'Manager decision: no condition is true, to Place order',
   ]);
+});
+
+test('values of the form lead on: the first true condition, or the default flow', async () => {
+  const purchase = await diagram('purchase-request');
+  const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
+  const ways = (values: Record<string, string>) =>
+    movesOf(purchase, play)
+      .filter((move) => followsFrom(purchase, move, values))
+      .map(({ label }) => label);
+  expect(ways({})).toEqual(['Manager decision: no condition is true, to Place order']);
+  expect(ways({ totalAmount: '7440' })).toEqual(['Manager decision: more than 5,000 USD, to Approve budget']);
+  expect(ways({ totalAmount: '7440', decision: 'rejected' })).toEqual([
+    'Manager decision: rejected, to Request rejected',
+  ]);
+});
+
+test('each condition of a drawing has its field, as the forms of the story have it', async () => {
+  const { variables } = await diagram('loop');
+  expect(variables).toEqual([
+    {
+      name: 'decision',
+      label: 'Decision',
+      look: 'choice',
+      options: [
+        ['approved', 'Approved'],
+        ['rejected', 'Rejected'],
+        ['changes', 'changes'],
+      ],
+    },
+  ]);
+  expect((await diagram('purchase-request')).variables).toMatchObject([
+    { name: 'decision', look: 'choice' },
+    { name: 'totalAmount', label: 'Total amount (USD)', look: 'number' },
+    { name: 'budgetDecision', look: 'choice' },
+  ]);
+});
+
+test('an inclusive gateway takes every way whose condition is true', async () => {
+  const inclusive = await diagram('inclusive-gateway');
+  let play = atFirst;
+  while (!labels(inclusive, play).some((label) => label.includes(' and ')))
+    play = movesOf(inclusive, play)[0]?.next ?? atFirst;
+  const tokens = (values: Record<string, string>) =>
+    movesOf(inclusive, play)
+      .filter((move) => followsFrom(inclusive, move, values))
+      .map(({ next }) => next.tokens.length);
+  expect(tokens({ technical: '1', newSupplier: '1' })).toEqual([2]);
+  expect(tokens({ technical: '1' })).toEqual([1]);
+  expect(tokens({})).toEqual([1]);
 });
 
 test('a case ends when its last token has reached an end', async () => {

@@ -1,3 +1,4 @@
+import { isTrue, parseCondition, type Values } from './condition.ts';
 import { type Diagram, type DiagramFlow, flowsFrom, flowsInto, nodeOf, wordsFor } from './diagram.ts';
 
 /** Where a case is: what BPMN calls tokens, and what has happened so far. */
@@ -17,6 +18,8 @@ export interface Move {
   label: string;
   /** What has to be true for it, as the designer wrote it. */
   condition?: string | undefined;
+  /** At a gateway that asks which way: ids of the gateway and of the flows that a token takes. */
+  choice?: { gateway: string; flows: string[] } | undefined;
   /** The play after it. */
   next: Play;
 }
@@ -37,6 +40,33 @@ export function waitsOf(diagram: Diagram, play: Play): string[] {
     if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
     return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
   });
+}
+
+/**
+ * The flows that a gateway takes with these values: the first whose condition is true, or each of them at an inclusive
+ * gateway, else the default flow. Nothing where a condition is beyond the player, or no flow can be taken.
+ */
+function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[] | undefined {
+  const ways = flowsFrom(diagram, gateway);
+  const conditions = ways.map(({ condition }) =>
+    condition === undefined ? undefined : parseCondition(condition),
+  );
+  if (ways.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
+  const met = ways.filter((_, at) => {
+    const condition = conditions[at];
+    return condition !== undefined && isTrue(condition, values);
+  });
+  const isExclusive = nodeOf(diagram, gateway)?.kind === 'exclusiveGateway';
+  const taken =
+    met.length > 0 ? met.slice(0, isExclusive ? 1 : undefined) : ways.filter((way) => way.isDefault);
+  return taken.length === 0 ? undefined : taken.map(({ id }) => id);
+}
+
+/** The move that the values lead to, of those at a gateway. */
+export function followsFrom(diagram: Diagram, { choice }: Move, values: Values): boolean {
+  if (!choice) return false;
+  const taken = flowsTaken(diagram, choice.gateway, values);
+  return taken !== undefined && taken.toSorted().join() === choice.flows.toSorted().join();
 }
 
 /** A process begins once, by one of its start events; those of a message, when it has come. */
@@ -63,7 +93,8 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
       return ways.map((way) => {
         const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
-        return { label, condition: way.condition, next: leave(diagram, play, id, [way], label) };
+        const next = leave(diagram, play, id, [way], label);
+        return { label, condition: way.condition, choice: { gateway: id, flows: [way.id] }, next };
       });
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
@@ -71,7 +102,9 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
       return choicesOf(ways).map((chosen) => {
         const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
         const conditions = chosen.flatMap(({ condition }) => condition ?? []);
-        return { label, condition: conditions.join(' and '), next: leave(diagram, play, id, chosen, label) };
+        const choice = { gateway: id, flows: chosen.map((way) => way.id) };
+        const next = leave(diagram, play, id, chosen, label);
+        return { label, condition: conditions.join(' and '), choice, next };
       });
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];

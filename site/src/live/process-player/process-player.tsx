@@ -1,6 +1,10 @@
-import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { addStyle } from '../../add-style.ts';
+import type { Values } from './condition.ts';
 import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
-import { atFirst, movesOf, type Play, waitsOf } from './play.ts';
+import { FormValues } from './form-values.tsx';
+import { atFirst, followsFrom, type Move, movesOf, type Play, waitsOf } from './play.ts';
+import style from './player.css?inline';
 
 interface ProcessPlayerProps {
   title: string;
@@ -16,8 +20,13 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   const place = useRef<HTMLDivElement>(null);
   const [isAlive, setAlive] = useState(false);
   const [steps, setSteps] = useState<Play[]>();
+  const [values, setValues] = useState<Values>({});
   const play = steps?.at(-1);
-  useEffect(() => setAlive(true), []);
+  const next = steps && play && <Steps {...{ diagram, steps, play, setSteps, values, setValues }} />;
+  useEffect(() => {
+    addStyle(style);
+    setAlive(true);
+  }, []);
   useEffect(() => showPlay(place.current, play), [play]);
 
   return (
@@ -40,9 +49,11 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
             >
               {steps ? 'Stop playing' : 'Play'}
             </button>
-            <Enlarged place={place} title={title} diagram={diagram} />
+            <Enlarged place={place} title={title} diagram={diagram}>
+              {next}
+            </Enlarged>
           </div>
-          {steps && play && <Steps diagram={diagram} steps={steps} play={play} setSteps={setSteps} />}
+          {next}
           <details className="process-player__text">
             <summary>The diagram as text</summary>
             <ol>
@@ -62,14 +73,19 @@ interface StepsProps {
   steps: Play[];
   play: Play;
   setSteps: (steps: Play[]) => void;
+  /** What the reader gave the variables of the conditions. */
+  values: Values;
+  setValues: (values: Values) => void;
 }
 
 /** What can happen next, and what has happened. */
-function Steps({ diagram, steps, play, setSteps }: StepsProps) {
+function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps) {
   const first = useRef<HTMLButtonElement>(null);
   const moves = movesOf(diagram, play);
   const waits = waitsOf(diagram, play);
   const isOver = moves.length === 0;
+  const asked = variablesAsked(diagram, moves);
+  const following = moves.findIndex((move) => asked.length > 0 && followsFrom(diagram, move, values));
   // Each press replaces the buttons: the next press needs no search for them.
   useEffect(() => {
     if (steps.length > 1) first.current?.focus({ preventScroll: true });
@@ -77,17 +93,25 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
   return (
     <fieldset className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
+      {asked.length > 0 && (
+        <FormValues
+          variables={asked}
+          values={values}
+          onChange={(name, value) => setValues({ ...values, [name]: value })}
+        />
+      )}
       <div className="process-player__moves">
         {moves.map(({ label, condition, next }, at) => (
           <button
             key={label}
-            ref={at === 0 ? first : undefined}
+            ref={at === Math.max(0, following) ? first : undefined}
             type="button"
-            className="button"
+            className={at === following ? 'button button--main' : 'button'}
             onClick={() => setSteps([...steps, next])}
           >
             {label}
             {condition && <code>{condition}</code>}
+            {at === following && <small>follows from the values</small>}
           </button>
         ))}
         {steps.length > 1 && (
@@ -120,6 +144,12 @@ function Steps({ diagram, steps, play, setSteps }: StepsProps) {
   );
 }
 
+/** The variables that the conditions of these moves name. */
+function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram['variables'] {
+  const conditions = moves.flatMap(({ condition }) => condition ?? []).join(' ');
+  return variables.filter(({ name }) => new RegExp(`@.${name}\\b`).test(conditions));
+}
+
 function whereIs(diagram: Diagram, { tokens }: Play): string {
   const places = tokens.flatMap((id) => nodeOf(diagram, id) ?? []).map(wordsFor);
   return places.length === 0 ? '' : `Now at: ${places.join('; ')}.`;
@@ -133,6 +163,8 @@ interface EnlargedProps {
   place: RefObject<HTMLDivElement | null>;
   title: string;
   diagram: Diagram;
+  /** What can be pressed while the process is played. */
+  children: ReactNode;
 }
 
 const ZOOM_STEP = 1.25;
@@ -140,7 +172,8 @@ const ZOOM_MAX = 4;
 const ZOOM_MIN = 0.5;
 
 /** A window with the drawing itself: larger, to be moved, and its elements to be found by name. */
-function Enlarged({ place, title, diagram }: EnlargedProps) {
+function Enlarged({ place, title, diagram, children }: EnlargedProps) {
+  const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const view = useRef<HTMLElement>(null);
   const [found, setFound] = useState<number>();
@@ -155,8 +188,11 @@ function Enlarged({ place, title, diagram }: EnlargedProps) {
     view.current.append(svg);
     dialog.current.showModal();
     zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
+    showToken(svg.querySelector('[data-token]'));
+    setOpen(true);
   };
   const onClose = () => {
+    setOpen(false);
     const svg = view.current?.querySelector('svg');
     if (!svg) return;
     svg.style.width = '';
@@ -211,6 +247,7 @@ function Enlarged({ place, title, diagram }: EnlargedProps) {
           aria-label={title}
           onPointerMove={drag}
         />
+        {isOpen && children}
       </dialog>
     </>
   );
@@ -252,4 +289,5 @@ function showToken(node: Element | null | undefined): void {
   if (!node || !scroll) return;
   const [own, seen] = [node.getBoundingClientRect(), scroll.getBoundingClientRect()];
   scroll.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
+  scroll.scrollTop += own.top + own.height / 2 - seen.top - seen.height / 2;
 }

@@ -1,7 +1,8 @@
-import css from './panel.css?inline';
+import { addStyle } from '../../add-style.ts';
 import { Panel, type PanelProps } from './panel.tsx';
 import type { PageData } from './sandbox/endpoint-data.ts';
 import type { Story } from './sandbox/story.ts';
+import style from './try-it.css?inline';
 
 export interface Opened {
   Panel: typeof Panel;
@@ -13,7 +14,7 @@ export async function open(id: string, data: string, story: string): Promise<Ope
   const [page, begun] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
-  addStyle();
+  addStyle(style);
   return {
     Panel,
     props: { endpoint, collections: page.collections, story: begun, kept: `sandbox ${story}` },
@@ -25,15 +26,4 @@ async function fetched<Data>(url: string): Promise<Data> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
-}
-
-let isStyled = false;
-
-/** The style comes with the part: pages where nobody opens it have no rule of it. */
-function addStyle(): void {
-  if (isStyled) return;
-  isStyled = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
 }

@@ -1,6 +1,8 @@
 import { liveNode } from 'gatehouse/sections';
-import type { Diagram } from '../../live/process-player/diagram.ts';
+import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
+import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
+import { type StoryVariables, storyVariables } from '../data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
@@ -25,14 +27,17 @@ export const processDrawing = component(
       caption,
       ...drawProcess(model),
     });
-    const props = { title: caption, diagram: diagramOf(model), sentences };
+    const diagram = diagramOf(model, dataOf(host, storyVariables) ?? []);
+    const props = { title: caption, diagram, sentences };
     return [{ element: liveNode('ProcessPlayer', props, [drawing]) }];
   },
 );
 
 /** What the player of a diagram needs of it. */
-export function diagramOf({ pools, messages }: BpmnModel): Diagram {
+export function diagramOf({ pools, messages }: BpmnModel, story: StoryVariables): Diagram {
+  const conditions = pools.flatMap(({ flows }) => flows.flatMap(({ condition }) => condition ?? []));
   return {
+    variables: variablesOf(conditions, story),
     nodes: pools.flatMap(({ nodes }) =>
       nodes.map(({ id, kind, name, trigger }) => ({ id, kind, name, trigger })),
     ),
@@ -48,6 +53,32 @@ export function diagramOf({ pools, messages }: BpmnModel): Diagram {
     ),
     messages: messages.map(({ source, target, name }) => ({ source, target, name })),
   };
+}
+
+/** A field for each variable that the conditions name, in their order. */
+function variablesOf(conditions: readonly string[], story: StoryVariables): DiagramVariable[] {
+  const named = conditions.flatMap((text) => {
+    const condition = parseCondition(text);
+    return condition ? variablesIn(condition) : [];
+  });
+  return [...new Set(named.map(({ name }) => name))].map((name) => {
+    const uses = named.filter((one) => one.name === name);
+    const known = story.find((one) => one.name === name);
+    const { label = name, type, options = [] } = known ?? {};
+    if (type === 'boolean') return { name, label, look: 'check', options: [] };
+    if (uses.some(({ isNumber }) => isNumber)) return { name, label, look: 'number', options: [] };
+    if (options.length === 0) return { name, label, look: 'text', options: [] };
+    // A drawing can have an answer that the story's own process does not.
+    const others = [...new Set(uses.flatMap(({ literals }) => literals))].filter(
+      (value) => value !== '' && !options.some(([key]) => key === value),
+    );
+    return {
+      name,
+      label,
+      look: 'choice',
+      options: [...options, ...others.map((value) => [value, value] as const)],
+    };
+  });
 }
 
 /** One drawn sign with its name for those who do not see it: `<BpmnSymbol name="exclusive-gateway" />`. */

@@ -1,0 +1,145 @@
+/** A condition of a flow, as the designer wrote it: `@#totalAmount > 5000 and @@decision == "approved"`. */
+export type Condition =
+  | { kind: 'variable'; name: string; isNumber: boolean }
+  | { kind: 'literal'; value: string }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'compare'; sign: Sign; left: Condition; right: Condition }
+  | { kind: 'and' | 'or'; left: Condition; right: Condition };
+
+type Sign = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** Values of the variables as a form has them: texts, `1` for a check mark. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Nothing for what the player does not understand, such as a call of a function. */
+export function parseCondition(text: string): Condition | undefined {
+  const tokens = text.match(/@[@#%?$=&]\w+|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[<>=!]=?=?|&&|\|\||\w+|\S/g) ?? [];
+  let at = 0;
+  const next = (...wanted: string[]) => {
+    const token = tokens[at]?.toLowerCase();
+    if (token === undefined || !wanted.includes(token)) return undefined;
+    at += 1;
+    return token;
+  };
+  const either = (): Condition | undefined => {
+    let left = both();
+    while (left && next('or', '||')) {
+      const right = both();
+      left = right && { kind: 'or', left, right };
+    }
+    return left;
+  };
+  const both = (): Condition | undefined => {
+    let left = compared();
+    while (left && next('and', '&&')) {
+      const right = compared();
+      left = right && { kind: 'and', left, right };
+    }
+    return left;
+  };
+  const compared = (): Condition | undefined => {
+    if (next('!')) {
+      const of = compared();
+      return of && { kind: 'not', of };
+    }
+    const left = operand();
+    const sign = signs[tokens[at] ?? ''];
+    if (!left || !sign) return left;
+    at += 1;
+    const right = operand();
+    return right && { kind: 'compare', sign, left, right };
+  };
+  const operand = (): Condition | undefined => {
+    if (next('(')) {
+      const inside = either();
+      return next(')') ? inside : undefined;
+    }
+    const token = tokens[at++] ?? '';
+    if (token.startsWith('@') && token.length > 2)
+      return { kind: 'variable', name: token.slice(2), isNumber: '#%'.includes(token.charAt(1)) };
+    if (/^["']/.test(token)) return { kind: 'literal', value: token.slice(1, -1) };
+    if (/^\d/.test(token)) return { kind: 'literal', value: token };
+    return literals[token.toLowerCase()];
+  };
+  const whole = either();
+  return at === tokens.length ? whole : undefined;
+}
+
+const signs: Readonly<Record<string, Sign>> = {
+  '==': '==',
+  '===': '==',
+  '!=': '!=',
+  '!==': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
+
+const literals: Readonly<Record<string, Condition>> = {
+  true: { kind: 'literal', value: '1' },
+  false: { kind: 'literal', value: '' },
+  null: { kind: 'literal', value: '' },
+};
+
+/** Two numbers are compared as numbers, anything else as text; an empty number counts as 0. */
+export function isTrue(condition: Condition, values: Values): boolean {
+  switch (condition.kind) {
+    case 'not':
+      return !isTrue(condition.of, values);
+    case 'and':
+      return isTrue(condition.left, values) && isTrue(condition.right, values);
+    case 'or':
+      return isTrue(condition.left, values) || isTrue(condition.right, values);
+    case 'compare':
+      return compare(condition.sign, textOf(condition.left, values), textOf(condition.right, values));
+    default:
+      return !['', '0'].includes(textOf(condition, values));
+  }
+}
+
+function textOf(condition: Condition, values: Values): string {
+  if (condition.kind === 'literal') return condition.value;
+  if (condition.kind !== 'variable') return isTrue(condition, values) ? '1' : '';
+  const value = values[condition.name] ?? '';
+  return value === '' && condition.isNumber ? '0' : value;
+}
+
+function compare(sign: Sign, left: string, right: string): boolean {
+  const isNumeric = [left, right].every((one) => one.trim() !== '' && !Number.isNaN(Number(one)));
+  const [a, b] = isNumeric ? [Number(left), Number(right)] : [left, right];
+  switch (sign) {
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
+
+/** The variables that the condition names, each with what it is compared with. */
+export function variablesIn(condition: Condition): { name: string; isNumber: boolean; literals: string[] }[] {
+  switch (condition.kind) {
+    case 'literal':
+      return [];
+    case 'variable':
+      return [{ name: condition.name, isNumber: condition.isNumber, literals: [] }];
+    case 'not':
+      return variablesIn(condition.of);
+    case 'and':
+    case 'or':
+      return [...variablesIn(condition.left), ...variablesIn(condition.right)];
+    case 'compare': {
+      const sides = [condition.left, condition.right];
+      const found = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
+      return sides.flatMap(variablesIn).map((one) => ({ ...one, literals: [...one.literals, ...found] }));
+    }
+  }
+}

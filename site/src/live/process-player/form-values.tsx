@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { Values } from './condition.ts';
+import type { DiagramVariable } from './diagram.ts';
+
+interface FormValuesProps {
+  variables: readonly DiagramVariable[];
+  values: Values;
+  onChange: (name: string, value: string) => void;
+}
+
+/** Fields for what the conditions of a gateway ask: which way follows is seen at once, and the reader can go another. */
+export function FormValues({ variables, values, onChange }: FormValuesProps) {
+  return (
+    <fieldset className="process-player__values">
+      <legend>Values of the form</legend>
+      {variables.map((variable) => (
+        <Field
+          key={variable.name}
+          variable={variable}
+          value={values[variable.name] ?? ''}
+          onChange={(value) => onChange(variable.name, value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  variable: DiagramVariable;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Field({ variable: { label, look, options }, value, onChange }: FieldProps) {
+  const id = useId();
+  if (look === 'check')
+    return (
+      <label>
+        <input
+          type="checkbox"
+          checked={value === '1'}
+          onChange={({ target }) => onChange(target.checked ? '1' : '')}
+        />{' '}
+        {label}
+      </label>
+    );
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>
+      {look === 'choice' ? (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">(empty)</option>
+          {options.map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          value={value}
+          inputMode={look === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </span>
+  );
+}

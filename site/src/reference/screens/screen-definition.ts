@@ -1,0 +1,177 @@
+import { z } from 'zod';
+
+/** The number with which the article speaks of this part of the screen. */
+const part = z.int().min(1).optional();
+
+/** Each has its colour, in the product as in the drawing. */
+const state = z.enum(['on-time', 'at-risk', 'overdue', 'draft', 'paused', 'unassigned']);
+
+const cell = z.union([
+  z.string(),
+  z.strictObject({
+    text: z.string().default(''),
+    state: state.optional(),
+    buttons: z.array(z.string()).default([]),
+    part,
+  }),
+]);
+
+const bar = z.strictObject({
+  kind: z.literal('bar'),
+  items: z
+    .array(
+      z.strictObject({
+        look: z.enum(['button', 'main', 'field', 'tab', 'text']),
+        text: z.string(),
+        /** The tab that is open, the button that is pressed. */
+        current: z.boolean().default(false),
+        part,
+      }),
+    )
+    .min(1),
+  part,
+});
+
+const menu = z.strictObject({
+  kind: z.literal('menu'),
+  title: z.string().optional(),
+  entries: z.array(z.string()).min(1),
+  current: z.string().optional(),
+  part,
+});
+
+const table = z.strictObject({
+  kind: z.literal('table'),
+  columns: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        /** Shown only where there is room. */
+        wide: z.boolean().default(false),
+        part,
+      }),
+    )
+    .min(1),
+  rows: z.array(z.array(cell)),
+  /** Index of the row that is selected. */
+  current: z.int().optional(),
+  part,
+});
+
+const fields = z.strictObject({
+  kind: z.literal('fields'),
+  fields: z
+    .array(
+      z.strictObject({
+        label: z.string(),
+        value: z.string().default(''),
+        look: z.enum(['text', 'choice', 'check']).default('text'),
+        part,
+      }),
+    )
+    .min(1),
+  part,
+});
+
+const words = z.strictObject({
+  kind: z.literal('words'),
+  look: z.enum(['title', 'text']).default('text'),
+  text: z.string(),
+  part,
+});
+
+const process = z.strictObject({
+  kind: z.literal('process'),
+  /** In `docs/_data/processes`. */
+  file: z.string(),
+  /** What the canvas shows of it, in pixels of the diagram: x, y, width, height. */
+  view: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Id of the element that is selected, with its icons around it. */
+  selected: z.string().optional(),
+  iconsPart: part,
+  part,
+});
+
+const form = z.strictObject({
+  kind: z.literal('form'),
+  /** In `docs/_data/forms`. */
+  name: z.string(),
+  state: z.string(),
+  part,
+});
+
+const amount = z.strictObject({ label: z.string(), value: z.int().min(0) });
+
+const pie = z.strictObject({
+  kind: z.literal('pie'),
+  slices: z.array(amount.extend({ state })).min(1),
+  part,
+});
+
+const bars = z.strictObject({ kind: z.literal('bars'), bars: z.array(amount).min(1), part });
+
+const risk = z.strictObject({
+  kind: z.literal('risk'),
+  /** Days from the left side to the right one: before the due date, and after it below 0. */
+  days: z.tuple([z.int(), z.int()]),
+  points: z.array(z.strictObject({ day: z.number(), state, label: z.string().optional(), part })),
+  part,
+});
+
+const block = z.discriminatedUnion('kind', [bar, menu, table, fields, words, process, form, pie, bars, risk]);
+
+const area = z.strictObject({
+  title: z.string().optional(),
+  /** Of the three areas, the one that takes as much room as the middle. */
+  wide: z.boolean().default(false),
+  blocks: z.array(block).min(1),
+  part,
+});
+
+const schema = z.strictObject({
+  /** The menu of the whole product, and whose session it is. */
+  top: z
+    .strictObject({
+      entries: z.array(z.string()),
+      current: z.string(),
+      user: z.string(),
+      part,
+      userPart: part,
+    })
+    .optional(),
+  left: area.optional(),
+  main: area,
+  right: area.optional(),
+});
+
+export type ScreenDefinition = z.infer<typeof schema>;
+export type State = z.infer<typeof state>;
+export type Area = z.infer<typeof area>;
+export type Block = z.infer<typeof block>;
+export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+
+/** The definition, or what is wrong with the file. */
+export function parseScreen(text: string): ScreenDefinition | string {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return `It is no JSON: ${error instanceof Error ? error.message : error}.`;
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const numbers = partsOf(raw);
+  const missing = numbers.findIndex((number, at) => number !== at + 1);
+  return missing === -1 ? parsed.data : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
+}
+
+/** The numbers of all parts of a definition, in order. */
+export function partsOf(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .flatMap(([key, inner]) =>
+      /^(?:part|\w+Part)$/.test(key) && typeof inner === 'number' ? [inner] : partsOf(inner),
+    )
+    .toSorted((a, b) => a - b);
+}
