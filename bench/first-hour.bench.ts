@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
+import { loadSiteConfig } from '../src/config/load-site-config.ts';
 import { siteTexts } from '../src/config/texts.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 import { launchChromium } from '../testing/chromium.ts';
@@ -13,7 +14,8 @@ import { addAuthenticator } from '../testing/passkey-browser.ts';
 import type { Bench, Figure } from './bench.ts';
 import { cleanEnvironment, projectDir } from './support/measured-run.ts';
 
-const texts = siteTexts({});
+/** The manual says some of it in words of its own. */
+const texts = siteTexts((await loadSiteConfig(path.join(projectDir, 'site'))).config?.texts ?? {});
 const READERS = 30;
 /** The others have an app for codes. */
 const WITH_PASSKEY = 3;
@@ -106,8 +108,10 @@ export const firstHourBench: Bench = {
     } finally {
       await browser.close();
       if (server.pid !== undefined && server.exitCode === null) {
+        server.stdout.resume();
         process.kill(-server.pid, 'SIGTERM');
-        await once(server, 'exit');
+        // Of whatever npm has started.
+        await once(server, 'close');
       }
       await mail.close();
     }

@@ -7,6 +7,7 @@ import { buildBench } from './build.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
 import { pagesBench } from './pages.bench.ts';
+import { publishBench } from './publish.bench.ts';
 import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
@@ -19,6 +20,7 @@ import { toolsBench } from './tools.bench.ts';
 
 const benches: readonly Bench[] = [
   buildBench,
+  publishBench,
   componentsBench,
   pagesBench,
   readingBench,

@@ -52,6 +52,27 @@ export default defineSiteConfig({
       'Si hay una cuenta con este correo electrónico, un enlace está en camino. Sirve una vez y durante una hora. Mira también entre el correo no deseado.',
     forgottenAsk:
       'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
+    consentTitle: 'Permitir que un programa lea',
+    consentAsks: 'Un programa que se llama a sí mismo «{client}» pide leer este sitio como tú.',
+    consentFrom: 'Conocido por',
+    consentItself: 'nadie, se ha registrado solo',
+    consentReturns: 'Tu respuesta va a',
+    consentAs: 'Sesión iniciada como',
+    consentMayTitle: 'Qué podrá hacer',
+    consentMay:
+      'Leer y buscar en {site} lo que tú puedes leer allí, como máximo hasta el {until}. No puede cambiar nada. Puedes anularlo antes en la página de tu cuenta.',
+    consentWarning:
+      'Acepta solo si acabas de pedírselo a ese programa. Cualquier programa puede llamarse así.',
+    consentPassword: 'Tu contraseña, para comprobar que eres tú',
+    consentYes: 'Permitir',
+    consentNo: 'No',
+    consentSignInAgain:
+      'Hace un rato que iniciaste sesión. Cierra la sesión, vuelve a iniciarla y empieza de nuevo en el programa.',
+    consentExpired:
+      'Esta pregunta ha caducado o se hizo en otro navegador. Empieza de nuevo en el programa que la hizo.',
+    consentRefused: 'Un programa ha preguntado de una forma que aquí no tiene respuesta. No puede leer nada.',
+    consentTooMany:
+      'Demasiados programas han preguntado desde tu red. Vuelve a intentarlo dentro de una hora.',
     confirmEmailTitle: 'Confirmar el correo',
     confirmEmailLead: 'Desde ahora tu cuenta tiene este correo, y con él inicias sesión:',
     confirmEmailButton: 'Confirmar',

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -64,6 +66,35 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
       await server.close();
       await rm(data, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * What is in front of a server whose public address must be known before it listens. `leadTo`: where it listens then;
+ * `headers`: what is sent there besides what was asked with.
+ */
+export async function openFront() {
+  let behind: { hostname: string; port: string; headers: Record<string, string> } | undefined;
+  const front = createServer((request, response) => {
+    const { method, headers, url: path } = request;
+    const sent = { ...headers, ...behind?.headers };
+    const on = httpRequest({ ...behind, path, method, headers: sent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    on.on('error', () => response.destroy());
+    request.pipe(on);
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const address = front.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    leadTo({ hostname, port }: URL, headers: Record<string, string> = {}): void {
+      behind = { hostname, port, headers };
+    },
+    close: (): void => void front.close(),
   };
 }
 

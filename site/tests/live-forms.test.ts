@@ -8,6 +8,8 @@ import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const FIRST_PROCESS = '/docs/LuranaBPA/BasicFeatures/2HowToCreateYourFirstProcess';
+const REFERENCE =
+  '/docs/LuranaBPA/Developer%20Info/LuranaProgramming/JavaScript/JavaScriptFunctionsAndMethods';
 
 let site: ReadingSite;
 let axe: string;
@@ -94,6 +96,75 @@ test.each([
   await context.close();
 });
 
+test('a sample is run, changed, run again and reset; what it says is in its console', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto(`${REFERENCE}/GridMethods`);
+  await shellReady(page);
+  const sample = page.locator('.live-sample').filter({ hasText: 'pieces += parseFloat' });
+  const show = async () => {
+    await sample.scrollIntoViewIfNeeded();
+    await sample.getByRole('button', { name: 'Run' }).press('Enter');
+  };
+  await show();
+  await sample.getByText('16 pieces').waitFor();
+  await sample.getByRole('button', { name: 'Edit' }).click();
+  await sample
+    .getByLabel('Code of the sample')
+    .fill(
+      '$("#items").addRow(); $("#items").setLabel("Things"); console.log($("#items").getNumberRows() + " rows")',
+    );
+  await sample.getByRole('button', { name: 'Run' }).click();
+  await sample.getByText('3 rows').waitFor();
+  await sample.getByRole('region', { name: 'Things' }).waitFor();
+  // The form goes on living: the reader fills it in, and the worker answers.
+  await sample.getByLabel('Category, row 3').selectOption('optics');
+  await sample.getByLabel('Product, row 3').selectOption('Lens 50 mm');
+  await sample.getByRole('cell', { name: '265.00' }).waitFor();
+  await sample.getByRole('button', { name: 'Reset' }).click();
+  await sample.getByRole('log').waitFor({ state: 'detached' });
+  await sample.getByText('pieces += parseFloat').waitFor();
+  await context.close();
+});
+
+test('hostile code reaches neither network nor storage nor page, is ended when it does not end, and is told so', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto(`${REFERENCE}/GridMethods`);
+  await shellReady(page);
+  const sample = page.locator('.live-sample').first();
+  await sample.scrollIntoViewIfNeeded();
+  await sample.getByRole('button', { name: 'Edit' }).click();
+  // The browser tells of what the policy kept back, too.
+  const ends: string[] = [];
+  page.on('requestfailed', (request) => ends.push(`${request.url()} ${request.failure()?.errorText}`));
+  await sample.getByLabel('Code of the sample').fill(`
+    console.log(typeof document, typeof parent, typeof localStorage, String(self.origin));
+    function attempt(name, action) { try { action(); } catch (error) { console.log(name + " " + error.name); } }
+    attempt("request", function () { var r = new XMLHttpRequest(); r.open("GET", "https://example.com", false); r.send(); });
+    attempt("script", function () { importScripts("https://example.com/x.js"); });
+    attempt("database", function () { indexedDB.open("x"); });
+    attempt("eval", function () { eval("1"); });
+    setTimeout(function () { while (true) {} }, 200);
+  `);
+  await sample.getByRole('button', { name: 'Run' }).click();
+  const lines = sample.locator('.live-sample__console p');
+  await sample.getByText('eval EvalError').waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    'undefined undefined undefined null',
+    'request NetworkError',
+    'script NetworkError',
+    'database SecurityError',
+    'eval EvalError',
+  ]);
+  await sample.getByText('The code did not come to an end, and was stopped.').waitFor();
+  expect(ends.filter((end) => !end.endsWith(' csp'))).toEqual([]);
+  expect(ends).toContain('https://example.com/ csp');
+  await sample.getByRole('button', { name: 'Reset' }).click();
+  await sample.getByText('The code did not').waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('with scripts off there is the drawing and nothing to fill in', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -104,13 +175,35 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
   await context.close();
 });
 
-test('a page without a form loads nothing of it', async () => {
+/** Sizes of the scripts that a page has loaded, as they came. */
+async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Promise<Map<string, number>> {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
+  const ended: Promise<readonly [string, number]>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_assets/'))
+      ended.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const));
+  });
+  await page.goto(path);
   await shellReady(page);
-  expect(asked.filter((name) => name.includes('live-form'))).toEqual([]);
+  await act(page);
+  const sizes = new Map(await Promise.all(ended));
   await context.close();
+  return sizes;
+}
+
+test('a form and the first sample that is run load at most 60 kB more, and a page without loads nothing of them', async () => {
+  const without = await scriptsOf('/docs/LuranaBPA/BasicFeatures/4Roles/Roles', async () => {});
+  expect([...without.keys()].join()).not.toMatch(/live-(?:form|sample)/);
+  const more = await scriptsOf(`${REFERENCE}/GridMethods`, async (page) => {
+    await page.locator('.live-form[data-alive]').first().waitFor();
+    const sample = page.locator('.live-sample').first();
+    await sample.scrollIntoViewIfNeeded();
+    await sample.getByRole('button', { name: 'Run' }).click();
+    await sample.getByRole('region', { name: 'Items' }).waitFor();
+  });
+  const bytes = [...more].filter(([name]) => !without.has(name)).reduce((sum, [, size]) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(60_000);
 });

@@ -149,7 +149,7 @@ export function createIdentity({
     deployTokens: createDeployTokens(context),
     agents: createAgents(context, tokenResolver, throttle),
     signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (address, verify, device) => orUnavailable(() => byProvider.signIn(address, verify, device)),
+    signInBy: (...given) => orUnavailable(() => byProvider.signIn(...given)),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {

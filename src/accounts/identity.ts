@@ -64,12 +64,14 @@ export interface Identity {
   signIn(attempt: { email: string; password: string } & SignInSource): Promise<SignInResult>;
   /**
    * Signs in whom an identity provider vouches for. The attempt is counted before `verify` does any work; the
-   * account is the one of the provider's issuer and subject, made at the first time.
+   * account is the one of the provider's issuer and subject, made at the first time. `held`: sessions that the browser
+   * has; where the provider answered without a question, that of the same account goes on under a new token.
    */
   signInBy(
     address: string,
     verify: () => Promise<Verification>,
     device?: string,
+    held?: readonly string[],
   ): Promise<ProviderSignInResult>;
   /** Who is signed in. */
   readonly sessions: ReturnType<typeof createSessionAdministration>;

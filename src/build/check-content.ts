@@ -21,6 +21,8 @@ interface ContentCheck {
   own?: Problem[];
   /** Who reaches how much, as rows of a table; empty where every reader sees everything. */
   audiences: string[][];
+  /** To other sites. */
+  external: { url: string; file: string; line?: number | undefined; column?: number | undefined }[];
 }
 
 /** Everything that is wrong with the content, without building anything. */
@@ -32,12 +34,24 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   const content = sortProblems(problems);
   const module = prepared?.config.checks;
   const audiences = prepared ? audienceTable(prepared.site, prepared.config.groups) : [];
-  if (!prepared || module === undefined) return { content, audiences };
+  const external = prepared ? externalLinks(prepared) : [];
+  if (!prepared || module === undefined) return { content, audiences, external };
   return {
     content,
     audiences,
+    external,
     own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared)),
   };
+}
+
+function externalLinks({ articles, folders }: PreparedSite): ContentCheck['external'] {
+  return [...articles].flatMap(([file, { summary }]) =>
+    summary.links.flatMap(({ href, line, column }) =>
+      /^https?:\/\//i.test(href) && URL.canParse(href)
+        ? [{ url: href, file: displayPath(path.resolve(folders.docsDir, file)), line, column }]
+        : [],
+    ),
+  );
 }
 
 async function ownProblems(

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { checkExternalLinks, type ExternalLink } from '../authoring/external-links.ts';
 import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
-import { formatProblem, type Problem } from '../shared/problem.ts';
+import { progressFor } from '../build/progress.ts';
+import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, done, failed, noMore } from './command.ts';
 import { inColumns } from './terminal-text.ts';
 
@@ -11,15 +13,17 @@ export const command = defineCommand({
   ) => `What a site must hold besides being built: its content, its own rules, and the budgets of what was built.
 
   ${call}
+  ${call} --external   asks other sites, too, whether what is linked there is there; what was, for a week
 
 Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
-  options: {},
-  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
-  async run(_wanted, environment) {
-    const { content, own, audiences } = await checkContent(environment, process.cwd());
+  options: { external: { type: 'boolean' } },
+  parse: (positionals, { external = false }) => noMore(positionals) ?? { wanted: { external } },
+  async run(wanted, environment) {
+    const { content, own, audiences, external } = await checkContent(environment, process.cwd());
     const wrong = [
       ...(holds('content', content) ? [] : ['content']),
       ...(own === undefined || holds('the rules of this site', own) ? [] : ['the rules of this site']),
+      ...(!wanted.external || (await linksHold(external)) ? [] : ['links to other sites']),
       ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
     ];
     if (audiences.length > 0) console.log(`— who sees what\n${inColumns(audiences)}`);
@@ -31,6 +35,17 @@ function holds(what: string, problems: readonly Problem[]): boolean {
   console.log(`— ${what}`);
   for (const problem of problems) console.error(formatProblem(problem));
   return problems.every((problem) => problem.severity !== 'error');
+}
+
+async function linksHold(links: readonly ExternalLink[]): Promise<boolean> {
+  const progress = progressFor(process.stderr, process.env);
+  progress.start('Asking', new Set(links.map(({ url }) => url.replace(/#.*$/, ''))).size);
+  const problems = await checkExternalLinks(links, {
+    cacheFile: path.resolve('.cache/external-links.json'),
+    onChecked: () => progress.advance(),
+  });
+  progress.end();
+  return holds('links to other sites', sortProblems(problems));
 }
 
 function budgetsHold(dist: string): boolean {

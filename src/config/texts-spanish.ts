@@ -359,6 +359,10 @@ export const spanish: Texts = {
     'Qué páginas puede ver {email}, además de las de todos los lectores. Un cambio cierra sus sesiones.',
   saveGroups: 'Guardar los grupos',
   groupsSaved: 'Los grupos de {email} han cambiado.',
+  userTokens: 'Tokens y programas',
+  userTokensLead:
+    'Con ellos leen este sitio programas de {email}. Lo que se anula aquí se rechaza al momento.',
+  userHasNoTokens: 'Ningún programa de {email} lee este sitio.',
   resetFactors: 'Quitar los segundos factores',
   userFactorsReset: 'Se han quitado los segundos factores de {email}; todas sus sesiones han terminado.',
   userHasNoFactor: '{email} no tiene un segundo factor.',

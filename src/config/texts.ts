@@ -398,6 +398,9 @@ export const english = {
   /** `{email}`: whose. */
   userReset: '{email} can set a new password at this link, once and within 24 hours. It is shown this once:',
   resetLink: 'Password link',
+  userTokens: 'Tokens and programs',
+  userTokensLead: 'With these, programs of {email} read this site. What ends here is refused at once.',
+  userHasNoTokens: 'No programs of {email} read this site.',
   resetFactors: 'Reset second factors',
   userFactorsReset: 'All second factors of {email} are removed; all its sessions have ended.',
   userHasNoFactor: '{email} has no second factor.',

@@ -189,3 +189,30 @@ test('the view of a scope is the Site that would be read if the rest had never b
   expect(routesOf(all)).toEqual(routesOf(site));
   expect(all.sidebars).toEqual(site.sidebars);
 });
+
+test('a post is there for whom its blog is there for, or for fewer', async () => {
+  const post = (audience: string) => `---\naudience: ${audience}\n---\n\n# P\n\nText.\n`;
+  const { site, problems } = await read(
+    {
+      'docs/a.md': '# A',
+      'blog/2024-01-01-plain.md': '# Plain\n',
+      'blog/2024-01-02-few.md': post('staff'),
+      'blog/2024-01-03-more.md': post('readers'),
+      'blog/2024-01-04-folder.md': '# By pattern\n',
+    },
+    {
+      blogs: [{ id: 'default', audience: ['staff', 'partners'] }],
+      audiences: [{ files: 'blog/*-folder.md', audience: 'partners' }],
+    },
+  );
+  const audiences = site.blogs[0]?.posts.map(({ title, audience }) => [title, audience]);
+  expect(audiences).toEqual([
+    ['By pattern', ['partners']],
+    ['P', ['partners', 'staff']],
+    ['P', ['staff']],
+    ['Plain', undefined],
+  ]);
+  expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([
+    expect.stringContaining('It is for readers, and its blog for partners, staff alone.'),
+  ]);
+});

@@ -4,7 +4,7 @@ import { PUBLIC, READERS, readAudience, type WrittenAudience } from '../config/a
 import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Audience, anyOf, audienceOf, bothOf, covers } from '../model/audience.ts';
-import type { Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
+import type { BlogPost, Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -38,6 +38,8 @@ export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences'
   pagesDir: string | undefined;
   /** By key of the set. */
   sets: ReadonlyMap<string, SetAudiences>;
+  /** By file of the post. */
+  postFiles: ReadonlyMap<string, readonly Declared[]>;
   /** By file of the page. */
   pageFiles: ReadonlyMap<string, readonly Declared[]>;
 }
@@ -108,9 +110,12 @@ class Resolver {
     const pages = site.pages.map((page) => withAudience(page, this.#ofPage(page)));
     const blogs = site.blogs.map((blog) => {
       const options = this.#sources.blogs.find(({ id }) => id === blog.id);
-      for (const { frontMatter, source } of blog.posts)
-        if (frontMatter.audience !== undefined) this.#postAudience(source);
-      return withAudience(blog, this.#resolve(this.#ofConfig(options?.audience)));
+      const audience = this.#resolve(this.#ofConfig(options?.audience));
+      const posts = blog.posts.map((post) => this.#ofPost(post, audience));
+      return withAudience(
+        posts.some((post, at) => post !== blog.posts[at]) ? { ...blog, posts } : blog,
+        audience,
+      );
     });
     const isPlain = (part: { audience?: Audience | undefined }) => part.audience === undefined;
     const parts = [...docs, ...pages, ...blogs];
@@ -242,10 +247,19 @@ class Resolver {
     this.#report('audience', message, where);
   }
 
-  #postAudience(source: string): void {
-    const message =
-      'A post is there for whom its blog is there for: say the audience in the options of the blog, and put posts for others into a blog of their own.';
-    this.#report('audience-post', message, { file: source.replace('@site/', '') });
+  /** Held to what its blog is: a post is for fewer, or for as many. */
+  #ofPost(post: BlogPost, ofBlog: Audience): BlogPost {
+    const { postFiles, docsDir } = this.#sources;
+    const files = [post.file, ...(post.aliases ?? [])].map((file) => path.resolve(docsDir, file));
+    const near = [...(postFiles.get(post.file) ?? []), ...this.#byPattern(files)];
+    if (near.length === 0) return post;
+    const audience = this.#resolve(near);
+    if (!covers(ofBlog, audience)) {
+      const message = `It is for ${said(audience)}, and its blog for ${said(ofBlog)} alone. Name fewer, or say in the options of the blog whom all of it is for.`;
+      this.#report('audience-limit', message, near[0] ?? {});
+      return { ...post, audience: bothOf(ofBlog, audience) };
+    }
+    return covers(audience, ofBlog) ? post : { ...post, audience };
   }
 
   #report(code: string, message: string, { file, line }: Pick<Declared, 'file' | 'line'>): void {

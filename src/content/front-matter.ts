@@ -74,6 +74,39 @@ const fields = {
   custom: z.unknown(),
 };
 
+const descriptions: Record<keyof typeof fields, string> = {
+  id: 'Names the document in sidebars and in links between versions; by default its path without the ending.',
+  title: 'What the page is called: in the sidebar, in search, in the browser’s tab.',
+  hide_title: 'The page shows no title of its own.',
+  hide_table_of_contents: 'The page has no table of contents beside it.',
+  keywords: 'Further words that search finds the page by.',
+  image: 'Picture for previews of links.',
+  description: 'One sentence: under the title in lists, in search and for assistants.',
+  slug: 'Its address; relative to its folder, or from the root of the documentation.',
+  sidebar_label: 'What the sidebar calls it, where the title is too long.',
+  sidebar_position: 'Its position among its neighbours in a generated sidebar.',
+  sidebar_class_name: 'Class of its item in the sidebar.',
+  sidebar_custom_props: 'Your own data of its item in the sidebar.',
+  displayed_sidebar: 'The sidebar beside it, where it is in several; null: none.',
+  tags: 'Lists that it is in.',
+  pagination_label: 'What its neighbours call it in “Next” and “Previous”.',
+  custom_edit_url: 'Where “Edit this page” leads; null: nowhere.',
+  parse_number_prefixes: 'Whether a number before its name is its position, and not part of its address.',
+  pagination_next: 'Id of the document that comes next; null: none.',
+  pagination_prev: 'Id of the document before; null: none.',
+  toc_min_heading_level: 'The highest level of headings in the table of contents: 2 to 6.',
+  toc_max_heading_level: 'The lowest level of headings in the table of contents: 2 to 6.',
+  last_update: 'When and by whom it was last changed, instead of what Git says.',
+  draft: 'It is shown in the preview, and never published.',
+  unlisted: 'It is published, and in no list, sidebar or search.',
+  audience: 'Whom it is there for: public, readers, or names of groups.',
+  mdx: 'How it is read: md or mdx.',
+  custom: 'Your own data.',
+};
+
+/** By key, for whoever writes it. */
+export const frontMatterDescriptions: Readonly<Record<string, string>> = descriptions;
+
 const schema = z
   .looseObject(fields)
   .partial()
@@ -93,6 +126,7 @@ const schema = z
     }
   });
 
+export const frontMatterSchema = schema;
 export type FrontMatter = z.output<typeof schema>;
 
 export interface FrontMatterIssue {

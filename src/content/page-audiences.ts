@@ -11,7 +11,10 @@ export function pageAudiences(site: Site): Map<string, Audience> {
   };
   for (const { path, audience } of [...site.docs, ...site.pages, ...site.categories, ...site.tags])
     add(path, audience);
-  for (const blog of site.blogs) for (const path of blogRoutes(blog)) add(path, blog.audience);
+  for (const blog of site.blogs) {
+    for (const post of blog.posts) add(post.path, post.audience);
+    for (const path of blogRoutes(blog)) add(path, blog.audience);
+  }
   for (const { path, set } of tagLists(site)) {
     const listed = site.tags.filter((tag) => tag.set === set.key && !tag.unlisted);
     const audience = anyOf(listed.map((tag) => tag.audience));
@@ -40,7 +43,8 @@ export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'do
 
 /** Whether anything of the site is not there for every reader. */
 export function hasAudiences(site: Site): boolean {
-  const parts = [...site.docs, ...site.pages, ...site.blogs, ...site.categories];
+  const posts = site.blogs.flatMap((blog) => blog.posts);
+  const parts = [...site.docs, ...site.pages, ...site.blogs, ...posts, ...site.categories];
   return (
     parts.some(({ audience }) => audience !== undefined) ||
     hasNarrowItems(Object.values(site.sidebars).flat())

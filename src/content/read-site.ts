@@ -160,6 +160,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
       pagesDir,
       sets: new Map(sets.map(({ set, audiences: ofSet }) => [set.key, ofSet])),
       pageFiles: pages.audiences,
+      postFiles: new Map(blogs.flatMap((blog) => [...blog.audiences])),
     },
   );
   return {

@@ -1,6 +1,9 @@
 import type { Audience } from '../model/audience.ts';
-import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import type { Blog, Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { arrangeBlog } from './blog/arrange-blog.ts';
 import { pageAudiences } from './page-audiences.ts';
+import { routesOf } from './routes.ts';
 
 /** Whether somebody is there who may see what is for this audience. */
 export type Sees = (audience: Audience | undefined) => boolean;
@@ -10,9 +13,9 @@ export type Sees = (audience: Audience | undefined) => boolean;
  * it. Whatever is made from the result can tell nothing else.
  */
 export function siteView(site: Site, sees: Sees): Site {
-  const hidden = new Set(
-    [...pageAudiences(site)].flatMap(([path, audience]) => (sees(audience) ? [] : [path])),
-  );
+  const audiences = pageAudiences(site);
+  // What says nothing is for readers: visitors do not see it either.
+  const hidden = new Set(pathsOf(site).filter((path) => !sees(audiences.get(path))));
   const view: View = {
     sees,
     docs: new Set(site.docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : []))),
@@ -56,10 +59,24 @@ export function siteView(site: Site, sees: Sees): Site {
       .map((category): Category => ({ ...between(category), items: visibleItems(category.items, view) })),
     tags: tagsOf(site.tags, docs),
     pages: site.pages.filter(({ audience }) => sees(audience)),
-    blogs: site.blogs.filter(({ audience }) => sees(audience)),
+    blogs: site.blogs.filter(({ audience }) => sees(audience)).map((blog) => blogView(blog, site, sees)),
     redirects,
     questions: site.questions.filter(({ address }) => !view.leadsNowhere(address)),
   };
+}
+
+/** The blog with the posts that are seen; the same one where that is all of them. */
+function blogView(blog: Blog, { trailingSlash }: Site, sees: Sees): Blog {
+  const posts = blog.posts.filter(({ audience }) => sees(audience ?? blog.audience));
+  if (posts.length === blog.posts.length) return blog;
+  const tags = new Map(blog.tags.map((tag) => [tag.path, tag]));
+  return arrangeBlog(blog, posts, { tags, trailingSlash });
+}
+
+/** Of all pages that somebody may not see. */
+function pathsOf(site: Site): string[] {
+  const search = atBasePath(SEARCH_PATH, site.basePath);
+  return routesOf(site).filter((path) => path !== search);
 }
 
 interface View {

@@ -4,6 +4,8 @@ import type { SiteComponents } from './site-components.ts';
 
 const components: SiteComponents = {
   Greeting: ({ to = 'you' }) => [`## Hello ${to}\n\nSee [the other page](./other.md).`, { children: true }],
+  Outer: () => ['## Outer', { children: true }],
+  Framed: () => [{ children: true, live: { name: 'Frame', props: { at: 1 } } }],
   Data: (_props, host) => [`Its data is at \`${host.asset('data of it.json', '{"of":"it"}')}\`.`],
   Refused: () => ({ problem: 'There is no such thing.' }),
 };
@@ -35,6 +37,16 @@ test('the preview, which parses what a component made only once, shows the same'
   const { html } = await compile(source, { components, docs });
   expect(await compile(source, { components, docs, forPreview: true })).toMatchObject({ html, markdown: '' });
   expect(html).toContain('id="hello-you-2"');
+});
+
+test('components stand in one another, and what is between the tags can be the slot of a live part', async () => {
+  const { html, problems } = await compile('<Outer>\n\n<Framed>\n\n*This.*\n\n</Framed>\n\n</Outer>\n', {
+    components,
+    liveParts: [{ name: 'Frame', modules: {} }],
+    renderLive: (name, props, slots = []) => `${name} ${JSON.stringify(props)} ${slots.join()}`,
+  });
+  expect(problems).toEqual([]);
+  expect(html).toMatch(/<h2 id="outer".*data-live="Frame".*Frame \{"at":1\} <p><em>This\.<\/em><\/p>/s);
 });
 
 test('a component makes a file for its live part, at an address that changes with the text', async () => {

@@ -13,8 +13,14 @@ export type SiteComponents = Readonly<Record<string, SiteComponent>>;
 /** Attributes as written; only texts. */
 export type SiteProps = Readonly<Record<string, string>>;
 
-/** Markdown (MDX), a finished element such as a drawing, or the place of what stands between the tags. */
-export type SitePart = string | { element: Element } | { children: true };
+/**
+ * Markdown (MDX), a finished element such as a drawing, or what stands between the tags: by itself, or as the only slot
+ * of a live part.
+ */
+export type SitePart =
+  | string
+  | { element: Element }
+  | { children: true; live?: { name: string; props: Readonly<Record<string, unknown>> } };
 
 /** Why the component cannot stand here: one sentence that says what to do. */
 export interface SiteRefusal {

@@ -227,12 +227,16 @@ export interface Blog {
     copyright?: string | undefined;
     limit?: number | undefined;
   };
+  /** How lists are cut into pages, and how many posts the sidebar has. */
+  paging: { perPage: number | 'ALL'; pageBasePath: string; sidebarCount: number | 'ALL' };
   /** See `DocSet.contentDirs`. */
   contentDirs: string[];
 }
 
 export interface BlogPost extends Pick<Doc, 'file' | 'aliases' | 'hash' | 'frontMatter'> {
   path: string;
+  /** Where it is not there for all whom its blog is there for. */
+  audience?: Audience | undefined;
   /** `@site/blog/…` */
   source: string;
   title: string;

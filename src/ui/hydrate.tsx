@@ -54,6 +54,8 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
       ANNOUNCED_EVERY_MS,
     );
   }
+  // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
+  if (isVisitor) return;
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

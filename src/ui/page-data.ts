@@ -4,7 +4,7 @@ import type { OwnPageName } from '../model/pages.ts';
 import type { PageRef, SidebarItem } from '../model/site.ts';
 import type { TemplateName } from '../model/templates.ts';
 import type { BlogData } from './blog/blog-data.ts';
-import type { FooterData, NavbarData } from './navigation-data.ts';
+import type { FooterData, Logo, NavbarData } from './navigation-data.ts';
 
 /** One page as the shell shows it. Written as HTML with this embedded (less `html`), and as a data file. */
 export interface PageData {
@@ -165,6 +165,8 @@ export interface RenderContext {
      */
     firebaseScript?: string;
     icon: string;
+    /** The site's own, as visitors get it. */
+    logo?: Pick<Logo, 'src' | 'srcDark'>;
   };
   /** Style sheet made from the inline styles of the articles; absent when there are none. */
   articleStyles?: string | undefined;

@@ -42,6 +42,12 @@ declare module 'virtual:live-frame' {
   export default name;
 }
 
+/** Name of the document beside the scripts in which `gatehouse/sandbox` runs code. */
+declare module 'virtual:sandbox-frame' {
+  const name: string;
+  export default name;
+}
+
 /** What the site gives to its live code: `src/theme/ReactLiveScope`. */
 declare module 'virtual:site/live-scope' {
   const scope: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ const config = `export default {
     { type: 'docSidebar', sidebarId: 'main', label: 'Manual' },
   ] },
   footer: { columns: [{ title: 'More', items: [{ label: 'Inner page', to: '/inner' }, { label: 'About', to: '/about' }] }] },
-  audiences: [{ files: 'static/staff/**', audience: 'staff' }],
+  audiences: [{ files: ['static/staff/**', 'blog/*-inner.md'], audience: 'staff' }],
   blogs: [{ id: 'default' }],
   publicPages: { indexed: true },
 };\n`;
@@ -65,6 +65,8 @@ const hidden = {
     '---\ntags: [shared]\n---\n\n# Third\n\n<Audience for="staff">\n\n## Zibeline part\n\n![part](./part.png)\n\n<p style={{ color: "blue" }}>Blue zibeline, <Audience for="partners">for partners</Audience></p>\n\n</Audience>\n\nThe bilby reads third.\n',
   'blog/2024-01-01-post.md':
     '# Post\n\n<Audience for="staff">\n\nA zibeline posts.\n\n</Audience>\n\nThe potoroo posts.\n\n<!-- truncate -->\n\nMore of it.\n',
+  'blog/2024-02-01-zibeline.md': staff('Zibeline post', 'Zibelines blog.', 'tags: [zibeline-post, shared]\n'),
+  'blog/2023-02-01-inner.md': '# Zibeline inner post\n\nZibelines of before.\n',
   'src/pages/inner.md': staff('Zibeline inner', 'Inner zibeline.'),
   'static/staff/plan.txt': 'zibeline plan',
 };
@@ -296,7 +298,7 @@ describe('a visitor', () => {
           opened.push(url);
           expect([
             url,
-            /zibeline|numbat|bilby|quokka|potoroo|dibbler|Staff room/i.exec(answer.body)?.[0],
+            /zibeline|numbat|bilby|quokka|potoroo|dibbler|Staff room|Third/i.exec(answer.body)?.[0],
           ]).toEqual([url, undefined]);
           continue;
         }

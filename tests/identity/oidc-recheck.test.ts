@@ -147,6 +147,14 @@ describe('without offline access', () => {
     expect((await server.identity.accounts.page({})).accounts).toHaveLength(1);
     // Whoever sits there has not shown that it is them.
     expect(await server.identity.stepUp.isFresh(token())).toBe(false);
+    // Nobody has signed in or out, and the session ends when it would have ended.
+    expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
+    for (passed = 10 * HOUR; passed < 336 * HOUR; passed += 10 * HOUR) {
+      await ana.get(article);
+      expect(await reads(ana)).toBe(true);
+    }
+    passed = 336 * HOUR;
+    expect(new URL((await ana.get(article)).url).pathname).toBe('/login');
   });
 
   test('whom the provider does not know without a question is asked to sign in, as often as they come', async () => {

@@ -28,7 +28,8 @@ const rooms = {
   preview: ['build', 'server'],
   // What a scope sees is made by the build's code, when the server asks.
   views: ['build', 'server'],
-  cli: ['preview', 'views', 'export'],
+  authoring: ['build'],
+  cli: ['preview', 'views', 'export', 'authoring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Room = keyof typeof rooms;

@@ -8,6 +8,17 @@ export interface FormDefinition {
   variables: Readonly<Record<string, string>>;
   /** What its queries read. */
   tables: readonly Table[];
+  /** The case in which its code runs. */
+  facts: CaseFacts;
+}
+
+export interface CaseFacts {
+  host: string;
+  workspace: string;
+  caseUid: string;
+  taskUid: string;
+  processUid: string;
+  user: { uid: string; username: string; firstName: string; lastName: string; email: string };
 }
 
 export interface FieldDefinition {

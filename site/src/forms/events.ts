@@ -33,14 +33,14 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
     case 'typed':
       // What was there when the cursor came is the old value of the change that follows.
       field.typedOver ??= field.value;
-      field.value = event.value;
+      field.value = transformed(field, event.value);
       fire(field, 'keyup');
       return;
     case 'change':
       if (field.typedOver !== undefined) field.value = field.typedOver;
       field.typedOver = undefined;
       if (field.definition.control === 'suggest') form.setText(field, event.value);
-      else form.set(field, event.value);
+      else form.set(field, typeof event.value === 'string' ? transformed(field, event.value) : event.value);
       return;
     case 'add-row':
       form.addRow(field);
@@ -59,10 +59,23 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
   }
 }
 
-export function fire(field: Field, event: string): void {
+function transformed({ definition }: Field, text: string): string {
+  switch (definition.textTransform) {
+    case 'upper':
+      return text.toUpperCase();
+    case 'lower':
+      return text.toLowerCase();
+    case 'capitalizePhrase':
+      return text.replace(/(^|\s)(\S)/g, (_, space: string, letter: string) => space + letter.toUpperCase());
+    case undefined:
+      return text;
+  }
+}
+
+function fire(field: Field, event: string): void {
   for (const one of [field.box, ...field.inputs]) trigger(one, event);
 }
 
-export function trigger(markup: Markup | undefined, event: string): void {
+function trigger(markup: Markup | undefined, event: string): void {
   for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
 }

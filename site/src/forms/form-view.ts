@@ -135,17 +135,10 @@ function gridView(form: FormModel, grid: Field): GridView {
   };
 }
 
-/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
-const PROPERTIES =
-  /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
-
 function lookOf(markup: Markup | undefined): Look {
-  const css = [...(markup?.css ?? [])].filter(
-    ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
-  );
   const attribute = (name: string) => markup?.attributes.get(name);
   return {
-    css: Object.fromEntries(css),
+    css: Object.fromEntries(markup?.css ?? []),
     classes: [...(markup?.classes ?? [])],
     isDisabled: attribute('disabled') !== undefined,
     isReadOnly: attribute('readonly') !== undefined,

@@ -174,23 +174,46 @@ const storyTable = z.looseObject({
   rows: z.array(z.array(z.union([z.string(), z.number()]))),
 });
 
-/** Of `story.json`, the tables that forms read: those of the workspace, and those of its database connections. */
+const storyUser = z.looseObject({
+  uid: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+const storyProcess = z.looseObject({
+  uid: z.string(),
+  tasks: z.array(z.looseObject({ uid: z.string(), name: z.string() })),
+});
+
+/**
+ * Of `story.json`, what forms need: the tables that their queries read, of the workspace and of its database
+ * connections, and the case in which their code runs.
+ */
 export const storyData = jsonFile(
   'story',
   z
     .looseObject({
+      installation: z.looseObject({ host: z.string(), workspace: z.string() }),
+      users: z.array(storyUser),
+      processes: z.tuple([storyProcess]).rest(z.unknown()),
+      cases: z.tuple([z.looseObject({ uid: z.string() })]).rest(z.unknown()),
       pmTables: z.array(storyTable),
       databaseConnections: z.array(z.looseObject({ tables: z.array(storyTable) })),
     })
-    .transform(({ pmTables, databaseConnections }) =>
-      [...pmTables, ...databaseConnections.flatMap(({ tables }) => tables)].map(
+    .transform(({ pmTables, databaseConnections, installation, users, processes, cases }) => ({
+      installation,
+      users,
+      process: processes[0],
+      caseUid: cases[0].uid,
+      tables: [...pmTables, ...databaseConnections.flatMap(({ tables }) => tables)].map(
         ({ name, columns, rows }) => ({
           name,
           columns: columns.map(([column]) => column),
           rows: rows.map((row) => row.map((value, at) => asStored(value, columns[at]?.[1] ?? ''))),
         }),
       ),
-    ),
+    })),
 );
 
 /** `89.50` in a column of the type `DECIMAL(10,2)`. */
@@ -249,5 +272,6 @@ type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;
 export type ControlData = DataOf<typeof formControls>;
+export type StoryData = DataOf<typeof storyData>;
 export type PermissionData = DataOf<typeof permissionKeys>;
 export type StoryVariables = DataOf<typeof storyVariables>;

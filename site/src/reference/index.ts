@@ -4,7 +4,7 @@ import { conceptMap } from './concept-map.ts';
 import { controlFacts, controlMethods, controlProperties } from './controls.ts';
 import { storyTables } from './data-tables.ts';
 import { oauthErrors, restErrors } from './errors.ts';
-import { formSketch } from './forms/components.ts';
+import { codeSample, formSketch } from './forms/components.ts';
 import { jsMember, jsMemberTable } from './javascript.ts';
 import { endpoint, endpoints, endpointTable, schemaFields } from './openapi/components.ts';
 import { permissions, permissionTable } from './permissions.ts';
@@ -34,6 +34,7 @@ export default defineSections({
   PhpHelpers: phpHelpers,
   Process: processDrawing,
   RestErrors: restErrors,
+  Sample: codeSample,
   SchemaFields: schemaFields,
   Screen: screen,
   StoryTables: storyTables,

@@ -5,6 +5,8 @@ import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
 import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
+import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
+import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';
 import { noteRefusal, startSession } from './sign-in-outcome.ts';
 
@@ -23,12 +25,13 @@ export function createProviderSignIn(
   /** The account's sessions are read again. */
   forgetAccount: (accountId: string) => void,
 ) {
-  const { store, clock, logger } = context;
+  const { store, clock, limits, logger } = context;
 
   async function signIn(
     address: string,
     verify: () => Promise<Verification>,
     device?: string,
+    held: readonly string[] = [],
   ): Promise<ProviderSignInResult> {
     const attempt = await throttle.countFrom(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
@@ -43,13 +46,27 @@ export function createProviderSignIn(
     }
     const account = await accountOf(verified.person);
     if (account === undefined) return refuse(address, undefined, 'email-taken');
+    const before = verified.isSilent ? await sessionOf(account, held) : undefined;
     // The store looks again: the account may be disabled by now.
     const started = account.disabled
       ? undefined
-      : await startSession(context, account, { address, device }, undefined, verified);
+      : await startSession(context, account, { address, device }, undefined, verified, before);
     if (started === undefined) return refuse(address, account, 'account-disabled');
+    if (before !== undefined) {
+      await store.removeSession(before.tokenHash);
+      forgetAccount(account.id);
+    }
     await attempt.takeBack();
     return { outcome: 'signed-in', token: started.token, user: userOf(account) };
+  }
+
+  /** Of the account, among those of a browser. */
+  async function sessionOf(account: Account, held: readonly string[]): Promise<Session | undefined> {
+    for (const token of held.filter(looksLikeToken)) {
+      const found = await store.findSession(hashToken(token), clock(), limits.session);
+      if (found?.account.id === account.id) return found.session;
+    }
+    return undefined;
   }
 
   async function refuse(

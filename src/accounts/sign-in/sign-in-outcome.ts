@@ -5,6 +5,7 @@ import { networkShown } from '../networks.ts';
 import { encryptRenewal } from '../sessions/renewal.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ProviderSession } from '../store/provider-session-store.ts';
+import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';
 
 /** Where somebody signs in from. */
@@ -27,14 +28,20 @@ export async function startSession(
   factor?: 'factor given',
   /** By a provider that vouched for it. */
   said?: ProviderSession & { isSilent?: boolean | undefined },
+  /** It began with this one, whose place it takes: nobody has signed in. */
+  before?: Session,
 ): Promise<{ token: string } | undefined> {
   const now = clock();
   const token = newToken();
-  const times = { createdAt: now, lastSeenAt: now, ...(said?.isSilent && { verifiedAt: 0 }) };
+  const times = {
+    createdAt: before?.createdAt ?? now,
+    lastSeenAt: now,
+    ...(said?.isSilent && { verifiedAt: 0 }),
+  };
   const browser = { device, network: networkShown(from) };
   const session = { tokenHash: hashToken(token), accountId: account.id, ...times, ...browser };
   const detail = account.issuer === 'local' ? {} : { detail: account.issuer };
-  const note = { at: now, event: 'signed-in', from, ...detail } as const;
+  const note = before === undefined ? ({ at: now, event: 'signed-in', from, ...detail } as const) : undefined;
   const renewal = said?.renewal && (await encryptRenewal(token, said.renewal, limits.session.absoluteMs));
   const provider = said && { sid: said.sid, renewal };
   const verifiedHash = account.passwordHash ?? undefined;

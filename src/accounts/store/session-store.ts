@@ -112,7 +112,7 @@ export function sessionStore(database: Database) {
         const factors = factor === undefined ? yield* run(anyFactor(database), [accountId]) : undefined;
         if (factors !== undefined && factors.rows.length > 0) return false;
         const signedIn = yield* run(
-          `UPDATE ${accounts} SET last_sign_in_at = $2
+          `UPDATE ${accounts} SET last_sign_in_at = ${greatest}(COALESCE(last_sign_in_at, $2), $2)
            WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
           [accountId, createdAt, verifiedHash ?? null],
         );
@@ -121,7 +121,7 @@ export function sessionStore(database: Database) {
         const browser = { device: device ?? null, network: network ?? null };
         const row = { token_hash: tokenHash, account_id: accountId, ...times, ...browser };
         yield* run(...insertInto(database, 'sessions', row));
-        if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, createdAt));
+        if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, lastSeenAt));
         yield* endOldest(accountId);
         yield* runAll(noted(database, note, accountId));
         yield* runAll(published(database, { kind: 'started', tokenHash }));

@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath, liveFrameNonce } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { SiteLogo } from './site-plugin.ts';
 
 export interface BundledParts {
   site: {
@@ -26,12 +27,18 @@ export interface BundledParts {
   };
 }
 
+/** Names of what the login page shows. */
+export interface VisitorPictures {
+  icon: string;
+  logo: SiteLogo | undefined;
+}
+
 export type Output = Rolldown.RolldownOutput['output'][number];
 
 /** What pages and build need to know of the scripts and styles that were made. */
 export function describeBundle(
   outputs: Output[],
-  icon: string,
+  { icon, logo }: VisitorPictures,
   rootPath: string,
 ): Pick<BundledParts['site'], 'assets' | 'files' | 'islandsScript'> {
   const shell = loadedBy(outputs, 'shell', { later: true });
@@ -40,7 +47,8 @@ export function describeBundle(
   const firebase = loadedBy(outputs, 'firebase');
   const parts = livePartsOf(outputs);
   const ofPages = loadedByPages(outputs);
-  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, icon]);
+  const pictures = [icon, logo?.light, logo?.dark].filter((name) => name !== undefined);
+  const visitors = new Set([...login.scripts, ...passkey.scripts, ...firebase.scripts, ...pictures]);
   const inPages = new Set([...shell.styles, ...login.styles]);
   const styleOf = (names: string[]) => names.map((name) => styleText(outputs, name)).join('\n');
   const url = (name: string) => atBasePath(ASSETS_PREFIX + name, rootPath);
@@ -57,11 +65,12 @@ export function describeBundle(
       style: styleOf(shell.styles),
       loginScript: first(login.scripts),
       passkeyScript: first(passkey.scripts),
-      loginStyle: styleOf(login.styles),
+      loginStyle: styleOf(login.styles) + ownAccent(styleOf(shell.styles)),
       ...(firebase.scripts.length > 0 ? { firebaseScript: first(firebase.scripts) } : {}),
       icon: url(icon),
+      ...(logo && { logo: { src: url(logo.light), ...(logo.dark && { srcDark: url(logo.dark) }) } }),
     },
-    files: [...outputs.map((output) => output.fileName), icon]
+    files: [...new Set([...outputs.map((output) => output.fileName), ...pictures])]
       .filter((name) => !inPages.has(name))
       .map((name) => ({
         name,
@@ -71,6 +80,21 @@ export function describeBundle(
       })),
   };
 }
+
+/** The colour that the owner's style sheets give Docusaurus' `--ifm-color-primary`, for the pages without those sheets. */
+function ownAccent(style: string): string {
+  const last = { light: '', dark: '' };
+  for (const [, selector = '', colour = ''] of style.matchAll(
+    /([^{}]+)\{[^{}]*?--ifm-color-primary:([#\w][\w#(),.%/ -]*)[;}]/g,
+  ))
+    if (!colour.startsWith('light-dark')) last[selector.includes('dark') ? 'dark' : 'light'] = colour;
+  const rule = (selector: string, colour: string) =>
+    colour === '' ? '' : `\n${selector}{--accent:${colour};--on-accent:${onAccent}}`;
+  return rule(':root', last.light) + rule('[data-theme=dark]', last.dark);
+}
+
+/** Light on what is dark, and dark on what is light. */
+const onAccent = 'oklch(from var(--accent) clamp(.15,(.66 - l)*1000,.99) 0 h)';
 
 /** Folder of the live part whose frame it is. */
 const LIVE_CODE = 'live-code';

@@ -28,10 +28,11 @@ beforeAll(async () => {
   styles.push(path.join(siteDir, 'style.css'));
   await writeFile(
     path.join(siteDir, 'style.css'),
-    '@import "./more.css";\n.of-the-site { color: var(--accent) }',
+    '@import "./more.css";\n:root { --ifm-color-primary: #123456 }\n.of-the-site { color: var(--accent) }',
   );
   await writeFile(path.join(siteDir, 'more.css'), '.more { background: url("./paper.svg") }');
   await writeFile(path.join(siteDir, 'paper.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(siteDir, 'drop.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>');
   bundle = await bundled();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
@@ -40,7 +41,8 @@ afterAll(() => rm(siteDir, { recursive: true, force: true }));
 const has = { blog: false, groups: false, public: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
-  const result = await bundleUi({ siteDir, texts, styles, cacheDir, ...own });
+  const logo = { light: path.join(siteDir, 'drop.svg') };
+  const result = await bundleUi({ siteDir, texts, styles, cacheDir, logo, ...own });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -63,9 +65,9 @@ test('the key of the bundle comes from every module that is in it', async () => 
 
 describe('what browsers load', () => {
   test('a visitor may have what the login page loads, and nothing else', () => {
-    const { loginScript, passkeyScript, firebaseScript, icon } = bundle.assets;
+    const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    const wanted = [loginScript, passkeyScript, firebaseScript, icon];
+    const wanted = [loginScript, passkeyScript, firebaseScript, icon, logo?.src];
     expect(forVisitors.toSorted()).toEqual(wanted.toSorted());
   });
 
@@ -207,6 +209,8 @@ describe('the style of a site', () => {
     const { style, loginStyle } = bundle.assets;
     expect(style.trim()).toMatch(/\.more\{.*\.of-the-site\{color:var\(--accent\)\}$/s);
     expect(loginStyle).not.toContain('of-the-site');
+    // Where visitors sign in there is the owner's colour, and nothing else of the sheet.
+    expect(loginStyle).toContain(':root{--accent:#123456;');
     const [, paper] = /\.more\{background:url\(([^)]+)\)/.exec(style) ?? [];
     expect(paper).toMatch(/^\/_assets\/paper\.[\w-]{8}\.svg$/);
     expect(bundle.files.find(({ url }) => url === paper)?.audience).toBe('reader');

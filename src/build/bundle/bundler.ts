@@ -9,8 +9,15 @@ import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
-import { type BundledParts, describeBundle, loadedBy, type Output } from './bundle-parts.ts';
+import {
+  type BundledParts,
+  describeBundle,
+  loadedBy,
+  type Output,
+  type VisitorPictures,
+} from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
 import { standalonePageProblems } from './standalone-pages.ts';
@@ -64,7 +71,8 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   const { rootPath } = site.locale ?? atRoot;
   const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
-  const plugins = [...(frame ? [liveFramePlugin(frame)] : []), ...(common.plugins ?? [])];
+  const frames = [...(frame ? [liveFramePlugin(frame)] : []), sandboxFramePlugin];
+  const plugins = [...frames, ...(common.plugins ?? [])];
   const bundleFor = (config: InlineConfig, ...names: (keyof typeof entries)[]) =>
     runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
@@ -90,10 +98,10 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
-  const icon = await addIcon(site, path.join(outDir, 'client'));
+  const pictures = await addPictures(site, path.join(outDir, 'client'));
   return {
     problems: [],
-    result: { ...describeBundle(made, icon, rootPath), rendererModule: renderer.fileName },
+    result: { ...describeBundle(made, pictures, rootPath), rendererModule: renderer.fileName },
   };
 }
 
@@ -134,6 +142,12 @@ function commonConfig(site: BundledSite): InlineConfig {
     base: atBasePath(ASSETS_PREFIX, (site.locale ?? atRoot).rootPath),
     mode: 'production',
     logLevel: 'error',
+    // A live part may name a script of its own that runs in a worker.
+    worker: {
+      format: 'iife',
+      plugins: () => [sitePlugin(site)],
+      rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
+    },
     define: { 'process.env.NODE_ENV': '"production"', ...ownAddresses(site) },
     plugins: [plainDynamicImports, sitePlugin(site)],
   };
@@ -190,13 +204,22 @@ async function runVite(config: InlineConfig): Promise<Output[]> {
   return result.output;
 }
 
-/** The owner's icon, under a name that says its content, so that the login page may show it. */
-async function addIcon({ siteDir, icon }: BundledSite, folder: string): Promise<string> {
-  const file = icon ?? brandFile(siteDir, 'icon.svg');
-  const bytes = await readFile(file);
-  const name = `icon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${path.extname(file)}`;
-  await writeFile(path.join(folder, name), bytes);
-  return name;
+/** The owner's icon and logo, under names that say their content, so that the login page may show them. */
+async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string): Promise<VisitorPictures> {
+  const add = async (kind: string, file: string) => {
+    const bytes = await readFile(file);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+    const name = `${kind}.${hash}${path.extname(file)}`;
+    await writeFile(path.join(folder, name), bytes);
+    return name;
+  };
+  return {
+    icon: await add('icon', icon ?? brandFile(siteDir, 'icon.svg')),
+    logo: logo && {
+      light: await add('logo', logo.light),
+      dark: logo.dark === undefined ? undefined : await add('logo', logo.dark),
+    },
+  };
 }
 
 // Started by `bundle.ts` with a task and nothing else.

@@ -8,6 +8,7 @@ import type { SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
 export interface BundledSite {
@@ -20,6 +21,8 @@ export interface BundledSite {
   infima?: boolean | undefined;
   /** Picture for the browser's tab, absolute; absent: the brand's. */
   icon?: string | undefined;
+  /** The pictures of its logo, absolute, in the light theme and in the dark one; absent: the brand's. */
+  logo?: SiteLogo | undefined;
   /** It has code that readers run. */
   liveCode?: boolean;
   /** What the shell has code for, which a site without it does not load; all unless given. */
@@ -27,6 +30,8 @@ export interface BundledSite {
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
   locale?: SitePaths;
 }
+
+export type SiteLogo = { light: string; dark?: string | undefined };
 
 type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
   /** BCP 47, where the site has several languages. */
@@ -51,18 +56,26 @@ export function bundledSite(
     infima = false,
     favicon,
     staticDirectories = [],
+    navbar,
     code,
     blogs = [],
     groups = [],
     publicPages,
   } = config ?? {};
-  const icons = staticDirectories.map((folder) => path.resolve(siteDir, folder, `./${favicon}`));
+  const picture = (address: string | undefined) =>
+    address === undefined
+      ? undefined
+      : staticDirectories
+          .map((folder) => path.resolve(siteDir, folder, `./${address}`))
+          .find((file) => existsSync(file));
+  const light = picture(navbar?.logo?.src);
   return {
     siteDir,
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
-    icon: favicon === undefined ? undefined : icons.find((file) => existsSync(file)),
+    icon: picture(favicon),
+    logo: light === undefined ? undefined : { light, dark: picture(navbar?.logo?.srcDark) },
     liveCode: code?.live ?? false,
     has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
@@ -82,6 +95,7 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
     'virtual:site/brand': brandModule(site?.siteDir),
     'virtual:site/styles': stylesModule(site),
     'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
     'virtual:site/live-scope': liveScopeModule(site),
     'virtual:site/has': hasModule(site?.has),
     'virtual:site/texts': textsModule(site?.texts ?? english),
@@ -169,12 +183,12 @@ function textsModule(texts: Texts): string {
 }
 
 /** Where the brand is looked for: what is there, and what might come. */
-export function brandFiles({ siteDir, icon }: BundledSite): string[] {
+export function brandFiles({ siteDir, icon, logo }: BundledSite): string[] {
   const brand = ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
     path.join(siteDir, 'theme', name),
     path.join(engineBrand, name),
   ]);
-  return icon === undefined ? brand : [...brand, icon];
+  return [...brand, icon, logo?.light, logo?.dark].filter((file) => file !== undefined);
 }
 
 /** A file of the site's `theme/`, or the engine's own of the same name. */

@@ -21,7 +21,7 @@ export function articlesIn({ docs, pages, blogs }: Site, folders: Folders): Arti
     ...docs.map((doc) => article({ kind: 'doc', doc }, doc.path, doc.audience)),
     ...pages.map((page) => article({ kind: 'page', page }, page.path, page.audience)),
     ...blogs.flatMap(({ id, posts, audience }) =>
-      posts.map((post) => article({ kind: 'post', post, blog: id }, post.path, audience)),
+      posts.map((post) => article({ kind: 'post', post, blog: id }, post.path, post.audience ?? audience)),
     ),
   ];
 }

@@ -82,7 +82,8 @@ function assetAudiences(
   };
   for (const doc of site.docs) note(fileOf({ kind: 'doc', doc }, folders), doc.audience);
   for (const { id, posts, audience } of site.blogs)
-    for (const post of posts) note(fileOf({ kind: 'post', post, blog: id }, folders), audience);
+    for (const post of posts)
+      note(fileOf({ kind: 'post', post, blog: id }, folders), post.audience ?? audience);
   for (const page of site.pages)
     if (page.kind !== 'react') note(fileOf({ kind: 'page', page }, folders), page.audience);
   const narrow = [...users].map(([url, audiences]) => [url, anyOf(audiences)] as const);

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/site.ts';
 import { withTrailingSlash } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { type Declared, declaredIn } from '../audiences.ts';
 import { displayPath } from '../display-path.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
@@ -45,10 +46,11 @@ export function readPost(
   file: string,
   full: string,
   context: BlogContext,
-): { post?: BlogPost; tags: DefinedTag[]; problems: Problem[] } {
+): { post?: BlogPost; audiences: readonly Declared[]; tags: DefinedTag[]; problems: Problem[] } {
   const { options, basePath, blogPath, trailingSlash } = context;
   const bytes = readFileSync(full);
-  const { frontMatter, contentTitle, excerpt, keyLines, issues } = parseDoc(bytes, 'post');
+  const parsed = parseDoc(bytes, 'post');
+  const { frontMatter, contentTitle, excerpt, keyLines, issues } = parsed;
   const shown = displayPath(full);
   const problems: Problem[] = issues.map((issue) => ({ ...issue, file: shown }));
   const report = (severity: Problem['severity'], code: string, message: string, key?: string) =>
@@ -63,7 +65,7 @@ export function readPost(
     if (option === 'throw' || option === 'warn')
       report(option === 'throw' ? 'error' : 'warning', code, message, key);
   };
-  if (frontMatter.draft) return { tags: [], problems };
+  if (frontMatter.draft) return { audiences: [], tags: [], problems };
 
   const name = postName(file);
   const source = new TextDecoder('utf-8').decode(bytes);
@@ -152,7 +154,15 @@ export function readPost(
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
   };
-  return { post, tags, problems };
+  const audiences = declaredIn({ parsed, file: shown }, originalOf(file, full, context));
+  return { post, audiences, tags, problems };
+}
+
+/** What a translation is a translation of. */
+function originalOf(file: string, full: string, { dir }: BlogContext) {
+  const original = path.join(dir, file);
+  if (original === full || !existsSync(original)) return undefined;
+  return { parsed: parseDoc(readFileSync(original), 'post'), file: displayPath(original) };
 }
 
 /** A day or a time; one without a zone is UTC. */

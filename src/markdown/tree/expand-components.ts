@@ -4,9 +4,10 @@ import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { memoize } from '../../shared/memoize.ts';
 import { type FileScope, lookUp, publishText } from '../compilation.ts';
+import { liveNode } from '../live-parts.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
-import { SKIP, visit } from './visit.ts';
+import { visit } from './visit.ts';
 
 /**
  * Replaces the site's own components by the Markdown that they stand for. It comes before every other step,
@@ -16,13 +17,16 @@ export async function expandComponents(tree: Root, scope: FileScope): Promise<vo
   const { components, forPreview = false } = scope.compilation.context;
   if (!components) return;
   const uses: { node: Use; parent: Parents; component: SiteComponent }[] = [];
-  visit(tree, (node, _index, parent) => {
-    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
-    const component = Object.hasOwn(components, node.name ?? '') ? components[node.name ?? ''] : undefined;
-    if (!component || !parent) return undefined;
-    uses.push({ node, parent, component });
-    return SKIP;
-  });
+  const find = (parent: Parents) => {
+    for (const node of parent.children) {
+      // What is between its tags comes first: it is whole when the component places it.
+      if ('children' in node) find(node);
+      if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') continue;
+      const component = Object.hasOwn(components, node.name ?? '') ? components[node.name ?? ''] : undefined;
+      if (component) uses.push({ node, parent, component });
+    }
+  };
+  find(tree);
   const host = hostOf(scope);
   // One after the other: a component may refer to what those above it said.
   for (const { node, parent, component } of uses) {
@@ -65,9 +69,23 @@ function textProps(node: MdxJsxFlowElement): SiteProps | string {
 
 function blocksOf(part: SitePart, node: Use, forPreview: boolean): RootContent[] {
   if (typeof part === 'string') return parseMade(part, node, forPreview);
-  if ('children' in part) return node.children;
-  return [asBlock(part.element)];
+  if ('element' in part) return [asBlock(part.element)];
+  return part.live ? [liveBlock(part.live, node)] : node.children;
 }
+
+/** Likewise, with blocks of the document in it. */
+function liveBlock({ name, props }: NonNullable<LiveChildren['live']>, { children }: Use): RootContent {
+  const slot = { type: 'liveSlot', data: { hName: 'x-slot' }, children };
+  const { tagName, properties } = liveNode(name, props, []);
+  const block: unknown = {
+    type: 'livePart',
+    data: { hName: tagName, hProperties: properties },
+    children: [slot],
+  };
+  return block as BlockContent;
+}
+
+type LiveChildren = Extract<SitePart, { children: true }>;
 
 /** mdast knows no plain elements: a node of an unknown type with `hName` becomes one in HTML. */
 function asBlock({ tagName, properties, children }: Element): RootContent {

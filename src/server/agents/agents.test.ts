@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
+import { createOidcMode } from '../../accounts/providers/oidc/oidc-mode.ts';
 
 const base = 'https://docs.example';
 let now = Date.now();
@@ -378,4 +379,49 @@ test('below a base path all of it is there, and what standards want at the root 
   expect((await one.read(tokens.access_token)).statusCode).toBe(200);
   expect((await one.refresh(client, tokens.refresh_token)).statusCode).toBe(200);
   await below.close();
+});
+
+test('whom a provider signs in proves there who they are, and is read for as long as they sign in', async () => {
+  let at = Date.now();
+  const mode = createOidcMode({
+    issuer: 'https://id.example',
+    clientId: 'docs',
+    clientSecret: 'a secret of the provider',
+    scopes: 'openid',
+    rules: { domains: 'any' },
+  });
+  const environment = { BASE_URL: base };
+  const site = await startServer({ environment, clock: () => at, empty: true, mode });
+  const person = {
+    issuer: mode.issuer,
+    subject: 'eva',
+    email: 'eva@example.com',
+    emailVerified: true,
+    name: 'Eva',
+  };
+  const signIn = async () => {
+    const signedIn = await site.identity.signInBy('127.0.0.1', async () => ({ outcome: 'verified', person }));
+    if (signedIn.outcome !== 'signed-in') throw new Error(signedIn.outcome);
+    const browser = createAgent(site, base);
+    browser.signedIn(`sid=${signedIn.token}`);
+    return browser;
+  };
+  const first = await signIn();
+  const { client, tokens } = await first.letIn();
+  expect((await first.read(tokens.access_token)).statusCode).toBe(200);
+
+  at += 11 * 60_000;
+  const asked = await first.browse(first.question(client));
+  const page = await first.browse(String(asked.headers.location));
+  expect(page.headers.location).toMatch(
+    /^\/auth\/oidc\/start\?next=\/oauth\/consent%3Fuid%3D[\w-]+&fresh=yes$/,
+  );
+
+  // The grant would be good for longer.
+  at += 15 * 86_400_000;
+  expect((await first.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
+  await signIn();
+  const again = await first.refresh(client, tokens.refresh_token);
+  expect((await first.read(again.json().access_token)).statusCode).toBe(200);
+  await site.close();
 });

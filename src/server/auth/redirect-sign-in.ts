@@ -6,6 +6,7 @@ import { loginUrl } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { publicUrl } from '../http/base-path.ts';
+import { sessionTokens } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
@@ -74,7 +75,9 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
       hint = signOutHint;
       return verification;
     };
-    const result = await identity.signInBy(request.ip, verify, deviceOf(request.headers['user-agent']));
+    const held = sessionTokens(request.headers.cookie, request.gate.site);
+    const device = deviceOf(request.headers['user-agent']);
+    const result = await identity.signInBy(request.ip, verify, device, held);
     if (result.outcome !== 'signed-in') {
       request.gate.signIn = result.outcome;
       return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);

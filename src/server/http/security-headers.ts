@@ -71,6 +71,24 @@ export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>
   };
 }
 
+/**
+ * Likewise, for the document in which code runs that the live parts of a site hand to `gatehouse/sandbox`: in a worker
+ * made of text, which inherits this policy, so that there is no network and nothing is evaluated.
+ */
+export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' blob:`,
+      'worker-src blob:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+  };
+}
+
 /** What a page needs beside what is our own. */
 interface PolicySources {
   script?: readonly string[];

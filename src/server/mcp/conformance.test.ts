@@ -1,37 +1,21 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallManual } from '../../../testing/manuals.ts';
-import { openToolsSite, type ToolsSite } from '../../../testing/mcp.ts';
+import { openFront, openToolsSite, type ToolsSite } from '../../../testing/mcp.ts';
 import { projectDir } from '../../../testing/running-site.ts';
 
 let site: ToolsSite;
-let front: Server;
-let secret: string;
+let front: Awaited<ReturnType<typeof openFront>>;
 let url: string;
 beforeAll(async () => {
   // The suite has no way to send a token: what is in front of the server does.
-  front = createServer((request, response) => {
-    const { method, headers } = request;
-    const sent = { ...headers, authorization: `Bearer ${secret}` };
-    const { hostname, port } = site.url;
-    const on = httpRequest({ hostname, port, path: request.url, method, headers: sent }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(on);
-  });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const address = front.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
-  const origin = `http://127.0.0.1:${address.port}`;
-  url = `${origin}/mcp`;
-  site = await openToolsSite(smallManual, origin);
-  ({ secret } = await site.token());
+  front = await openFront();
+  url = `${front.origin}/mcp`;
+  site = await openToolsSite(smallManual, front.origin);
+  const { secret } = await site.token();
+  front.leadTo(site.url, { authorization: `Bearer ${secret}` });
 });
 afterAll(async () => {
   front?.close();

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { liveFrameNonce } from '../../model/urls.ts';
-import { liveFrameHeaders } from '../http/security-headers.ts';
+import { liveFrameNonce, sandboxFrameNonce } from '../../model/urls.ts';
+import { liveFrameHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
@@ -88,13 +88,15 @@ function choose(accepted: readonly Encoding[], entry: Entry): Encoding {
 function describe(release: Release, entry: Entry, encoding: Encoding): Representation {
   // A page is never stored, so there is nothing to ask about again.
   const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
-  const nonce = liveFrameNonce(entry.url);
+  const liveNonce = liveFrameNonce(entry.url);
+  const sandboxNonce = sandboxFrameNonce(entry.url);
   const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
   const isIndexed = entry.isOpen && release.publicPages?.indexed;
   const headers: Record<string, string> = {
     ...security,
     ...(isIndexed ? {} : { 'x-robots-tag': robots }),
-    ...(nonce === undefined ? {} : liveFrameHeaders(nonce)),
+    ...(liveNonce === undefined ? {} : liveFrameHeaders(liveNonce)),
+    ...(sandboxNonce === undefined ? {} : sandboxFrameHeaders(sandboxNonce)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),
     vary: entry.audience === 'visitor' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',

@@ -4,11 +4,11 @@ import type { TokenRow } from '../../model/api/tokens.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
-import { LocalTime } from '../local-time.tsx';
 import { Field } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { NewToken } from './new-token.tsx';
+import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
 
 /** Of these, as many as the site allows, and the longest that it does. */
@@ -97,36 +97,9 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
         </form>
         {made && <NewToken {...made} />}
         {tokens.length === 0 ? (
-          <p className="sessions__none">{texts.noTokens}</p>
+          <p className="tokens__none">{texts.noTokens}</p>
         ) : (
-          <ul>
-            {tokens.map((token) => (
-              <li key={token.id}>
-                <div>
-                  <p className="sessions__name">{token.name}</p>
-                  <p className="sessions__times">
-                    {token.isAgent && `${texts.tokenOfAgent}. `}
-                    {texts.tokenUntil} <LocalTime at={token.expiresAt} isDay />,{' '}
-                    {token.lastUsedAt === null ? (
-                      texts.tokenUnused
-                    ) : (
-                      <>
-                        {texts.tokenUsed} <LocalTime at={token.lastUsedAt} />
-                      </>
-                    )}
-                  </p>
-                </div>
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={fillText(texts.endNamedToken, { name: token.name })}
-                  onClick={() => void end(token)}
-                >
-                  {texts.endToken}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <TokenList tokens={tokens} onEnd={(token) => void end(token)} />
         )}
       </div>
     </section>

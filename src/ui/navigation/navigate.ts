@@ -86,9 +86,9 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   focusTarget(event.navigationType === 'traverse' ? '' : url.hash);
   onceDrawn(() => {
     announce(document.title);
-    parts.prefetcher.lookAround();
     if (hasPublic && parts.site.visitor) return;
     tellOpened(view.page.path);
+    parts.prefetcher.lookAround();
     // What was fetched earlier does not know whether the session still holds, nor what is announced.
     void leaveIfSignedOut();
   });

@@ -9,7 +9,7 @@ import { viewOf } from '../form-view.ts';
 import { FormModel } from './form-model.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../docs/_data');
-const tables = storyData.parse(readFileSync(path.join(data, 'story.json'), 'utf8'));
+const story = storyData.parse(readFileSync(path.join(data, 'story.json'), 'utf8'));
 const files = readdirSync(path.join(data, 'forms')).map((file) => path.basename(file, '.json'));
 
 /** The form of a file, opened; `answer` lets all queries and pauses come to their end. */
@@ -17,7 +17,7 @@ function opened(name: string, state: string) {
   const form = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
   if (typeof form === 'string') throw new Error(form);
   const due: (() => void)[] = [];
-  const model = new FormModel(liveForm(form, tables), liveState(form, state), {
+  const model = new FormModel(liveForm(form, story), liveState(form, state), {
     later: (action) => due.push(action),
     changed() {},
   });
@@ -123,7 +123,9 @@ test('a form is checked before it is sent: required, then the pattern, then the 
 });
 
 test('an order number has a form', () => {
-  const { choose, errors, submit } = opened('order', 'filled');
+  const { value, choose, errors, submit } = opened('order', 'filled');
+  choose('orderNumber', 'po-2026-0312');
+  expect(value('orderNumber')).toBe('PO-2026-0312');
   choose('orderNumber', '0311');
   submit();
   expect(errors()).toEqual({ orderNumber: 'Use the form PO-2026-0000.' });

@@ -47,6 +47,8 @@ export class FormModel {
   mode: Mode;
   outcome: Outcome = 'open';
   isCovered = false;
+  /** Files have identifiers from then on. */
+  isSaved = false;
   message: Message | undefined;
   /** Where code has put the cursor; `count` says that it did so again. */
   focus: { id: string; count: number } | undefined;
@@ -176,6 +178,8 @@ export class FormModel {
 
   submit(): void {
     if (this.onSubmit?.() === false) return;
+    for (const one of this.formMarkup.handlers)
+      if (one.event === 'submit' && one.handler({ type: 'submit' }) === false) return;
     if (!this.validate()) {
       const wrong = this.fields
         .flatMap((one) => [one, ...one.rows.flat()])
@@ -189,6 +193,7 @@ export class FormModel {
 
   save(): boolean {
     if (this.isBusy) return false;
+    this.isSaved = true;
     this.say({ text: 'The form is saved.', emphasis: '', type: 'success' });
     return true;
   }
@@ -210,6 +215,11 @@ export class FormModel {
 
   moveFocus(id: string): void {
     this.focus = { id, count: (this.focus?.count ?? 0) + 1 };
+    this.host.changed();
+  }
+
+  /** Something was changed from outside. */
+  touch(): void {
     this.host.changed();
   }
 

@@ -1,6 +1,6 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, type Send } from './form-body.tsx';
+import { describedBy, type Send, styleOf } from './form-body.tsx';
 import { MobileControl } from './mobile-control.tsx';
 
 interface ControlProps {
@@ -16,6 +16,8 @@ interface ControlProps {
 export function Control({ field, id, send, name }: ControlProps) {
   const { control, mode, value, options, inputLooks } = field;
   const [look] = inputLooks;
+  // What is being typed is here at once, wherever the values of the form are kept.
+  const [draft, setDraft] = useState<string>();
   const text = Array.isArray(field.text) ? field.text.join(', ') : field.text;
   if (mode === 'view') return <span className="sketch-value">{text || '–'}</span>;
   const common = {
@@ -25,7 +27,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     'aria-describedby': describedBy(field, id),
     'aria-required': field.hasStar || undefined,
     'data-class': look?.classes.join(' ') || undefined,
-    style: look?.css,
+    style: styleOf(look),
     disabled: mode === 'disabled' || look?.isDisabled,
     onFocus: () => send({ kind: 'focus', id: field.id }),
     onBlur: () => send({ kind: 'blur', id: field.id }),
@@ -35,14 +37,20 @@ export function Control({ field, id, send, name }: ControlProps) {
   const readOnly = look?.isReadOnly;
   const placeholder = look?.placeholder ?? field.placeholder;
   /** Typing is one thing, being done with it another. */
+  const done = () => {
+    if (draft !== undefined) change(draft);
+    setDraft(undefined);
+  };
   const typed = {
-    value: text,
+    value: draft ?? text,
     readOnly,
     placeholder,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      send({ kind: 'typed', id: field.id, value: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setDraft(target.value);
+      send({ kind: 'typed', id: field.id, value: target.value });
+    },
     onBlur: () => {
-      change(text);
+      done();
       common.onBlur();
     },
   };
@@ -88,7 +96,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     case 'radio':
     case 'checkgroup':
       return options.map(([key, label], at) => (
-        <label key={key} className="live-form__choice" style={inputLooks[at]?.css}>
+        <label key={key} className="live-form__choice" style={styleOf(inputLooks[at])}>
           <input
             {...common}
             id={`${id}-${at}`}
@@ -108,8 +116,15 @@ export function Control({ field, id, send, name }: ControlProps) {
           type="date"
           {...common}
           readOnly={readOnly}
-          value={String(value).slice(0, 10)}
-          onChange={({ target }) => change(target.value === '' ? '' : `${target.value} 00:00:00`)}
+          value={draft ?? String(value).slice(0, 10)}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            change(target.value === '' ? '' : `${target.value} 00:00:00`);
+          }}
+          onBlur={() => {
+            setDraft(undefined);
+            common.onBlur();
+          }}
         />
       );
     case 'file':
@@ -129,7 +144,7 @@ export function Control({ field, id, send, name }: ControlProps) {
           autoComplete="off"
           {...common}
           {...typed}
-          onKeyDown={({ key }) => key === 'Enter' && change(text)}
+          onKeyDown={({ key }) => key === 'Enter' && done()}
         />
       );
   }

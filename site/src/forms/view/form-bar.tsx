@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Mode } from '../definition.ts';
 
 export type Device = 'desktop' | 'tablet' | 'phone';
@@ -8,7 +8,9 @@ interface FormBarProps {
   mode: Mode;
   onDevice: (device: Device) => void;
   onMode: (mode: Mode) => void;
-  onReset: () => void;
+  onReset?: () => void;
+  /** More of the kind. */
+  children?: ReactNode;
 }
 
 const devices: readonly [Device, string][] = [
@@ -23,14 +25,17 @@ const modes: readonly [Mode, string][] = [
 ];
 
 /** How a form is shown: as wide as on a device, in one of the modes, and as it was at first. */
-export function FormBar({ device, mode, onDevice, onMode, onReset }: FormBarProps) {
+export function FormBar({ device, mode, onDevice, onMode, onReset, children }: FormBarProps) {
   return (
     <div className="live-form__bar">
       <Choice label="Width" value={device} options={devices} onChange={onDevice} />
       <Choice label="Mode" value={mode} options={modes} onChange={onMode} />
-      <button type="button" className="button" onClick={onReset}>
-        Reset
-      </button>
+      {onReset && (
+        <button type="button" className="button" onClick={onReset}>
+          Reset
+        </button>
+      )}
+      {children}
     </div>
   );
 }

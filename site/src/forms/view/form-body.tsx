@@ -9,10 +9,12 @@ export type Send = (event: FormEvent) => void;
 interface FormBodyProps {
   form: FormView;
   send: Send;
+  /** Ids of the fields that are shown; all unless given. */
+  only?: ReadonlySet<string> | undefined;
 }
 
 /** The form itself, in the rows of its drawing. */
-export function FormBody({ form, send }: FormBodyProps) {
+export function FormBody({ form, send, only }: FormBodyProps) {
   const body = useRef<HTMLFieldSetElement>(null);
   const { focus } = form;
   useEffect(() => {
@@ -30,7 +32,7 @@ export function FormBody({ form, send }: FormBodyProps) {
         aria-busy={form.isBusy}
       >
         <legend className="live-form__unseen">Form {form.title}</legend>
-        <Rows rows={form.rows} send={send} />
+        <Rows rows={only ? rowsWith(form.rows, only) : form.rows} send={send} />
       </fieldset>
       {form.isCovered && <p className="live-form__cover">Please wait …</p>}
       <div role="status" className="live-form__says">
@@ -47,6 +49,17 @@ export function FormBody({ form, send }: FormBodyProps) {
       </div>
     </div>
   );
+}
+
+function rowsWith(rows: FieldView[][], only: ReadonlySet<string>): FieldView[][] {
+  return rows.flatMap((row) => {
+    const kept = row.flatMap((field) => {
+      if (only.has(field.id)) return [field];
+      const inner = rowsWith(field.rows, only);
+      return inner.length > 0 ? [{ ...field, rows: inner }] : [];
+    });
+    return kept.length > 0 ? [kept] : [];
+  });
 }
 
 function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
@@ -71,7 +84,7 @@ function Field({ field, share, send }: { field: FieldView; share: number; send: 
       className={`sketch-field ${span}`}
       data-field={field.id}
       data-class={classOf(field.look)}
-      style={field.look.css}
+      style={styleOf(field.look)}
     >
       <FieldParts field={field} send={send} />
     </div>
@@ -124,7 +137,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   if (field.control === 'checkbox')
     return (
       <>
-        <label className="live-form__choice" htmlFor={id} style={field.labelLook.css}>
+        <label className="live-form__choice" htmlFor={id} style={styleOf(field.labelLook)}>
           {control} {caption}
         </label>
         {remarks}
@@ -133,7 +146,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   if (isGroup)
     return (
       <fieldset className="live-form__group" aria-describedby={describedBy(field, id)}>
-        <legend className="sketch-label" style={field.labelLook.css}>
+        <legend className="sketch-label" style={styleOf(field.labelLook)}>
           {caption}
         </legend>
         {control}
@@ -143,11 +156,11 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   return (
     <>
       {field.mode === 'view' ? (
-        <span className="sketch-label" style={field.labelLook.css}>
+        <span className="sketch-label" style={styleOf(field.labelLook)}>
           {caption}
         </span>
       ) : (
-        <label className="sketch-label" htmlFor={id} style={field.labelLook.css}>
+        <label className="sketch-label" htmlFor={id} style={styleOf(field.labelLook)}>
           {caption}
         </label>
       )}
@@ -190,7 +203,7 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
     <div className="live-form__panel">
       {field.pieces.map(({ id, text, isButton, look }, at) => {
         const key = id ?? at;
-        const look2 = { 'data-class': classOf(look), style: look.css };
+        const look2 = { 'data-class': classOf(look), style: styleOf(look) };
         if (look.isRemoved) return null;
         return isButton && id !== undefined ? (
           <button
@@ -233,4 +246,18 @@ function Picture({ field, onClick }: { field: FieldView; onClick: () => void }) 
 
 export function classOf({ classes }: Look): string | undefined {
   return classes.length > 0 ? classes.join(' ') : undefined;
+}
+
+/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
+const PROPERTIES =
+  /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
+
+/** A form that code runs in comes from where that code could have made it up: so this is decided in the page. */
+export function styleOf(look: Look | undefined): Readonly<Record<string, string>> {
+  const allowed = Object.entries(look?.css ?? {}).filter(
+    ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
+  );
+  const camel = (property: string) =>
+    property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(allowed.map(([property, value]) => [camel(property), value]));
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { type Send, Star } from './form-body.tsx';
+import { type Send, Star, styleOf } from './form-body.tsx';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
 export function Grid({ field, send }: { field: FieldView; send: Send }) {
@@ -12,7 +12,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
   const isShown = (at: number) => !grid.columns[at]?.isHidden;
   return (
     <>
-      <span id={id} className="sketch-label" style={field.labelLook.css}>
+      <span id={id} className="sketch-label" style={styleOf(field.labelLook)}>
         {field.label}
         {field.hasStar && mode === 'edit' && <Star />}
       </span>
@@ -93,7 +93,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
 function Cell({ cell, row, send }: { cell: FieldView; row: number; send: Send }) {
   const id = useId();
   return (
-    <td data-field={cell.id} data-class={cell.look.classes.join(' ') || undefined} style={cell.look.css}>
+    <td data-field={cell.id} data-class={cell.look.classes.join(' ') || undefined} style={styleOf(cell.look)}>
       <Control field={cell} id={id} name={`${cell.label}, row ${row}`} send={send} />
       {cell.error !== undefined && (
         <span id={`${id}-says`} className="sketch-error">

@@ -1,7 +1,7 @@
 import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type FormState, fieldsOf } from '../../forms/definition.ts';
-import { dataComponent, dataOf, fileName, refusal, text, unknownName } from '../component.ts';
+import { dataComponent, dataOf, fileName, optionalText, refusal, text, unknownName } from '../component.ts';
 import { type ControlData, formControls, storyData } from '../data.ts';
 import { drawForm } from './draw-form.ts';
 import { type DrawnForm, parseForm } from './form-definition.ts';
@@ -23,6 +23,21 @@ export const formSketch = dataComponent(
     const drawing = element('figure', { className: ['drawing'] }, [sketch, words]);
     const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
     return [...definitionOf(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
+  },
+);
+
+/**
+ * `<Sample form="sample-request" state="filled">`, around a code block: readers run it in this form. `name` is for
+ * samples further down that begin with this one's code: `after="name"`.
+ */
+export const codeSample = dataComponent(
+  formControls,
+  { form: fileName, state: text, name: optionalText, after: optionalText },
+  ({ form: file, state, name = '', after = '', host, data }) => {
+    const form = readForm(host, file, state, data);
+    if ('problem' in form) return form;
+    const props = { form: file, state: liveState(form, state), name, after };
+    return [...definitionOf(host, file, form), { children: true, live: { name: 'LiveSample', props } }];
   },
 );
 
@@ -48,9 +63,10 @@ function readForm(
 /** Before the first use of the form on the page; `formOf` reads it there. */
 function definitionOf(host: SiteComponentHost, name: string, form: DrawnForm): { element: Element }[] {
   const key = `form ${name}`;
-  if (host.said.has(key)) return [];
+  const story = dataOf(host, storyData);
+  if (story === undefined || host.said.has(key)) return [];
   host.said.set(key, name);
-  const json = JSON.stringify(liveForm(form, dataOf(host, storyData) ?? []));
+  const json = JSON.stringify(liveForm(form, story));
   return [{ element: element('div', { hidden: true, dataFormDefinition: name, dataJson: json }, []) }];
 }
 

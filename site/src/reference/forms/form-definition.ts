@@ -76,6 +76,10 @@ const schema = z.strictObject({
   uid: z.string(),
   /** Variables of the case that the form only shows. */
   variables: z.record(z.string(), z.string()).default({}),
+  /** The task of *Purchase request* in which it is open, and the name of the user who has it open. */
+  openIn: z
+    .strictObject({ task: z.string(), user: z.string() })
+    .default({ task: 'Request purchase', user: 'maria.lopez' }),
   rows: z.array(z.array(field).min(1)).min(1),
   states: z.record(
     z.string(),

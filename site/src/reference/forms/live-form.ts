@@ -1,23 +1,53 @@
 import {
+  type CaseFacts,
   type FieldDefinition,
   type FormDefinition,
   type FormState,
   fieldsOf,
   type Table,
 } from '../../forms/definition.ts';
+import type { StoryData } from '../data.ts';
 import type { DrawnForm, FormField } from './form-definition.ts';
 
 /** What a browser needs to have the form filled in: its fields, and the tables that its queries name. */
 export function liveForm(
-  { uid, title, rows, variables }: DrawnForm,
-  tables: readonly Table[],
+  { uid, title, rows, variables, openIn }: DrawnForm,
+  story: StoryData,
 ): FormDefinition {
   const live = rows.map((row) => row.map(liveField));
   const queries = fieldsOf(live)
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .flatMap(({ sql }) => sql ?? []);
   const isRead = ({ name }: Table) => queries.some((sql) => new RegExp(`\\b${name}\\b`).test(sql));
-  return { uid, title, rows: live, variables, tables: tables.filter(isRead) };
+  return {
+    uid,
+    title,
+    rows: live,
+    variables,
+    tables: story.tables.filter(isRead),
+    facts: factsOf(story, openIn),
+  };
+}
+
+function factsOf(
+  { installation, users, process, caseUid }: StoryData,
+  { task, user }: DrawnForm['openIn'],
+): CaseFacts {
+  const {
+    uid = '',
+    username = '',
+    firstName = '',
+    lastName = '',
+    email = '',
+  } = users.find((one) => one.username === user) ?? {};
+  return {
+    host: installation.host,
+    workspace: installation.workspace,
+    caseUid,
+    taskUid: process.tasks.find(({ name }) => name === task)?.uid ?? '',
+    processUid: process.uid,
+    user: { uid, username, firstName, lastName, email },
+  };
 }
 
 /** With a query, the options are those of the drawing alone. */

@@ -16,6 +16,7 @@ import { GroupsDialog } from './groups-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { TokensDialog } from './tokens-dialog.tsx';
 import { useBulkActs } from './use-bulk-acts.ts';
 import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
@@ -170,6 +171,7 @@ export function Page() {
           onClose={actions.closeDialog}
         />
       )}
+      {actions.withTokens && <TokensDialog account={actions.withTokens} onClose={actions.closeDialog} />}
       {actions.removing && (
         <ConfirmDialog
           title={texts.removeTitle}

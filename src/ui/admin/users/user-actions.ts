@@ -20,6 +20,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   const [removing, setRemoving] = useState<AccountRow>();
   const [editing, setEditing] = useState<AccountRow>();
   const [grouping, setGrouping] = useState<AccountRow>();
+  const [withTokens, setWithTokens] = useState<AccountRow>();
 
   async function act<Answer>(
     { email }: AccountRow,
@@ -65,6 +66,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
       act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
     return [
       ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
+      ...(state === 'invited' ? [] : [item(texts.userTokens, () => setWithTokens(account))]),
       ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
       ...(state === 'active' && can?.invite ? [item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
@@ -84,6 +86,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     setRemoving(undefined);
     setEditing(undefined);
     setGrouping(undefined);
+    setWithTokens(undefined);
   };
   const regroup = (groups: string[]) => {
     closeDialog();
@@ -103,7 +106,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
     reload();
   };
-  return { notice, link, removing, editing, grouping, of, remove, edited, regroup, closeDialog };
+  return { notice, link, removing, editing, grouping, withTokens, of, remove, edited, regroup, closeDialog };
 }
 
 export function refusalText(

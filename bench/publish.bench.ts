@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startSite } from '../testing/running-site.ts';
+import type { Bench, Figure } from './bench.ts';
+import { generateDocs } from './generate-docs.ts';
+import { cleanEnvironment, measuredRun, projectDir } from './support/measured-run.ts';
+
+const PAGES = 2_000;
+const SAMPLE_EVERY_MS = 20;
+
+/** A build goes to a server on this machine, whole and after one edit; meanwhile somebody asks for its health. */
+export const publishBench: Bench = {
+  name: 'publish',
+  about: `Publishing ${PAGES} pages: whole process, with the start of Node; the server on loopback`,
+  async run({ folder, say }) {
+    const root = folder();
+    const peak = path.join(root, 'peak');
+    const build = (docs: string, dist: string) =>
+      measuredRun('bench/support/build-once.ts', [docs, dist, path.join(root, 'cache')], peak);
+    const docs = path.join(root, 'docs');
+    const small = path.join(root, 'small');
+    const dist = path.join(root, 'dist');
+    const served = path.join(root, 'served');
+    say('building');
+    generateDocs(small, 5);
+    const { files } = generateDocs(docs, PAGES);
+    await build(small, served);
+    await build(docs, dist);
+    const environment = { DATA_DIR: path.join(root, 'data'), DIST_DIR: served, LOG_LEVEL: 'silent' };
+    const site = await startSite(environment, 'serve');
+    try {
+      const run = promisify(execFile);
+      const main = path.join(projectDir, 'src/cli/main.ts');
+      const env = { ...cleanEnvironment(), ...environment };
+      const { stdout } = await run(process.execPath, [main, 'releases', 'tokens', 'add', 'bench'], { env });
+      const publish = async (what: string) => {
+        say(what);
+        const stalls = watchStalls(site.origin);
+        const { seconds, output } = await measuredRun(
+          'src/cli/main.ts',
+          ['publish', dist, '--to', site.origin],
+          peak,
+          { DEPLOY_TOKEN: stdout.trim(), DATA_DIR: environment.DATA_DIR },
+        );
+        const said = /: (\d+ of \d+ files sent), ([\d.]+) (kB|MB)/.exec(output);
+        const kB = Number(said?.[2]) * (said?.[3] === 'MB' ? 1_000 : 1);
+        return { seconds, kB, note: said?.[1] ?? '', stall: await stalls.longestMs() };
+      };
+      const first = await publish('the first time');
+      appendFileSync(path.join(docs, files[PAGES / 2] ?? ''), '\nOne more sentence.\n');
+      await build(docs, dist);
+      const edit = await publish('after one edit');
+      const figures = (row: string, { seconds, kB, note, stall }: typeof first): Figure[] => [
+        { what: row, value: seconds, unit: 's', note },
+        { what: `${row}, sent`, value: kB, unit: 'kB' },
+        { what: `${row}, longest answer of the server meanwhile`, value: stall, unit: 'ms' },
+      ];
+      return [...figures('the first time', first), ...figures('after one edit', edit)];
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+/** How long somebody waits who asks all the time. */
+function watchStalls(origin: string): { longestMs(): Promise<number> } {
+  let [longest, isOver] = [0, false];
+  const asking = (async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await (await fetch(`${origin}/healthz`)).arrayBuffer();
+      longest = Math.max(longest, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
+    }
+  })();
+  return {
+    longestMs: async () => {
+      isOver = true;
+      await asking;
+      return longest;
+    },
+  };
+}

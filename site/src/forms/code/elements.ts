@@ -1,0 +1,138 @@
+import type { Handler, Markup } from '../model/field.ts';
+
+/** An element of the form as jQuery reaches it; with what its value is read and written, where it has one. */
+export interface Element {
+  markup: Markup;
+  /** `this` of its handlers. */
+  id: string;
+  value?: { read: () => string; write: (value: string) => void } | undefined;
+}
+
+const BOOLEANS = new Set(['disabled', 'readonly', 'required', 'checked', 'hidden']);
+
+/** What `$(…)` and `getControl()` return: the methods of jQuery that make sense in a form without a page around it. */
+export class Elements {
+  readonly length: number;
+  protected readonly elements: readonly Element[];
+  protected readonly changed: () => void;
+
+  constructor(elements: readonly Element[], changed: () => void) {
+    this.elements = elements;
+    this.changed = changed;
+    this.length = elements.length;
+    for (const [at, { id }] of elements.entries()) Object.defineProperty(this, at, { value: { id } });
+  }
+
+  attr(name: string, value?: unknown): unknown {
+    if (value === undefined) return this.elements[0]?.markup.attributes.get(name.toLowerCase());
+    return this.each_(({ markup: { attributes } }) => {
+      const isOff = value === null || (value === false && BOOLEANS.has(name.toLowerCase()));
+      if (isOff) attributes.delete(name.toLowerCase());
+      else attributes.set(name.toLowerCase(), value === true ? name : String(value));
+    });
+  }
+
+  removeAttr(name: string): unknown {
+    return this.attr(name, null);
+  }
+
+  prop(name: string, value?: unknown): unknown {
+    if (value === undefined) return this.elements[0]?.markup.attributes.has(name.toLowerCase()) ?? false;
+    return this.attr(name, value === false ? null : value);
+  }
+
+  css(property: string | Record<string, unknown>, value?: unknown): unknown {
+    if (typeof property === 'string' && value === undefined)
+      return this.elements[0]?.markup.css.get(dashed(property));
+    const entries = typeof property === 'string' ? [[property, value] as const] : Object.entries(property);
+    return this.each_(({ markup: { css } }) => {
+      for (const [name, one] of entries) css.set(dashed(name), String(one));
+    });
+  }
+
+  addClass(names: string): unknown {
+    return this.each_(({ markup: { classes } }) => {
+      for (const name of words(names)) classes.add(name);
+    });
+  }
+
+  removeClass(names: string): unknown {
+    return this.each_(({ markup: { classes } }) => {
+      for (const name of words(names)) classes.delete(name);
+    });
+  }
+
+  toggleClass(name: string): unknown {
+    return this.hasClass(name) ? this.removeClass(name) : this.addClass(name);
+  }
+
+  hasClass(name: string): boolean {
+    return this.elements.some(({ markup }) => markup.classes.has(name));
+  }
+
+  val(value?: unknown): unknown {
+    if (value === undefined) return this.elements[0]?.value?.read();
+    return this.each_((element) => element.value?.write(String(value)));
+  }
+
+  text(value?: unknown): unknown {
+    if (value === undefined) return this.elements[0]?.markup.text ?? '';
+    return this.each_(({ markup }) => {
+      markup.text = String(value);
+    });
+  }
+
+  /** Without its tags: what code writes stays text. */
+  html(value?: unknown): unknown {
+    return this.text(value === undefined ? undefined : String(value).replace(/<[^>]*>/g, ''));
+  }
+
+  on(events: string, handler: Handler): unknown {
+    return this.each_(({ markup, id }) => {
+      for (const event of words(events))
+        markup.handlers.push({ event, handler: (...values) => handler.apply({ id }, values) });
+    });
+  }
+
+  off(event?: string): unknown {
+    return this.each_(({ markup: { handlers } }) => {
+      const kept = handlers.filter((one) => event !== undefined && one.event !== event);
+      handlers.splice(0, handlers.length, ...kept);
+    });
+  }
+
+  trigger(event: string): unknown {
+    return this.each_(({ markup }) => {
+      for (const one of [...markup.handlers]) if (one.event === event) one.handler({ type: event });
+    });
+  }
+
+  click(handler?: Handler): unknown {
+    return handler ? this.on('click', handler) : this.trigger('click');
+  }
+
+  remove(): unknown {
+    return this.each_(({ markup }) => {
+      markup.isRemoved = true;
+    });
+  }
+
+  each(action: (at: number, element: { id: string }) => unknown): unknown {
+    for (const [at, { id }] of this.elements.entries()) action.call({ id }, at, { id });
+    return this;
+  }
+
+  private each_(action: (element: Element) => void): this {
+    for (const element of this.elements) action(element);
+    this.changed();
+    return this;
+  }
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+function dashed(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,27 @@
+import type { FormDefinition, FormState } from '../definition.ts';
+import type { FormEvent } from '../events.ts';
+import type { FormView } from '../form-view.ts';
+
+/** What the page says to the worker in which the code of a form runs. */
+export type ToWorker =
+  | { kind: 'start'; definition: FormDefinition; state: FormState; settings: RunSettings }
+  | { kind: 'event'; event: FormEvent };
+
+export interface RunSettings {
+  /** One after the other, as one script would be. */
+  codes: readonly string[];
+  /** The answer to `confirm`. */
+  confirms: boolean;
+  isMobile: boolean;
+}
+
+/** What it hears. */
+export type FromWorker =
+  | { kind: 'begun' }
+  | { kind: 'shown'; view: FormView }
+  | ({ kind: 'line' } & ConsoleLine);
+
+export interface ConsoleLine {
+  level: 'log' | 'warn' | 'error' | 'alert' | 'confirm' | 'opens';
+  text: string;
+}

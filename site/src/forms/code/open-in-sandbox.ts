@@ -1,0 +1,60 @@
+import { openSandbox, type Sandbox, type SandboxOptions } from 'gatehouse/sandbox';
+import type { FormView } from '../form-view.ts';
+import type { OpenForm } from '../open-form.ts';
+import type { ConsoleLine, FromWorker, ToWorker } from './messages.ts';
+import workerUrl from './worker.ts?worker&url';
+
+interface SandboxedForm {
+  start: Omit<Extract<ToWorker, { kind: 'start' }>, 'kind'>;
+  show(view: FormView): void;
+  onLine(line: ConsoleLine): void;
+  onStop: SandboxOptions['onStop'];
+}
+
+let script: Promise<string> | undefined;
+
+/** Opens a form in a worker of its own, where its code may do what it wants. */
+export function openInSandbox({ start, show, onLine, onStop }: SandboxedForm): OpenForm {
+  let sandbox: Sandbox | undefined;
+  let isClosed = false;
+  const send = (message: ToWorker) => sandbox?.send(message);
+  script ??= fetch(workerUrl).then((answer) => {
+    if (!answer.ok) throw new Error(`The script of the form was not loaded (${answer.status}).`);
+    return answer.text();
+  });
+  script.then(
+    (text) => {
+      if (isClosed) return;
+      sandbox = openSandbox({
+        script: text,
+        onStop,
+        onMessage(data) {
+          // From our own worker; what a reader's code has put into it is text at most.
+          const message = data as FromWorker;
+          switch (message.kind) {
+            case 'begun':
+              send({ kind: 'start', ...start });
+              return;
+            case 'shown':
+              show(message.view);
+              return;
+            case 'line':
+              onLine(message);
+              return;
+          }
+        },
+      });
+    },
+    () => {
+      script = undefined;
+      onStop('broken');
+    },
+  );
+  return {
+    send: (event) => send({ kind: 'event', event }),
+    close() {
+      isClosed = true;
+      sandbox?.close();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { applyEvent, type FormEvent } from '../events.ts';
+import { viewOf } from '../form-view.ts';
+import { FormModel } from '../model/form-model.ts';
+import { FieldObject } from './field-object.ts';
+import { formGlobals } from './form-globals.ts';
+import type { ConsoleLine, FromWorker, ToWorker } from './messages.ts';
+
+interface RunHost {
+  /** Makes these names known to code. */
+  define(globals: Record<string, unknown>): void;
+  /** Runs code in the global scope; throws what it throws. */
+  run(code: string): void;
+  post(message: FromWorker): void;
+  later(action: () => void, milliseconds: number): void;
+  userAgent: string;
+}
+
+export interface RunningForm {
+  readonly form: FormModel;
+  send(event: FormEvent): void;
+  /** An error that nobody caught. */
+  failed(error: unknown): void;
+}
+
+/** No reader reads more, and a loop would fill the page. */
+const LINES_MAX = 200;
+
+/** Opens a form and runs code in it, as the product does when the form opens. */
+export function runForm(
+  { definition, state, settings }: Extract<ToWorker, { kind: 'start' }>,
+  host: RunHost,
+): RunningForm {
+  let lines = 0;
+  let isDue = false;
+  const say = (level: ConsoleLine['level'], text: string) => {
+    lines += 1;
+    if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
+    if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
+  };
+  const failed = (error: unknown) => say('error', wordsOf(error));
+  /** An error of a handler ends it, and nothing else. */
+  const guarded = (action: () => void) => {
+    try {
+      action();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const later = (action: () => void, milliseconds = 0) => host.later(() => guarded(action), milliseconds);
+  const changed = () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      host.post({ kind: 'shown', view: viewOf(form) });
+    });
+  };
+  const form: FormModel = new FormModel(definition, state, { later, changed });
+  const log =
+    (level: 'log' | 'warn' | 'error') =>
+    (...values: unknown[]) =>
+      say(level, values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '));
+  host.define({
+    ...formGlobals(form, definition.facts, { ...settings, later, changed, say, userAgent: host.userAgent }),
+    console: { log: log('log'), info: log('log'), debug: log('log'), warn: log('warn'), error: log('error') },
+  });
+  changed();
+  for (const code of settings.codes) guarded(() => host.run(code));
+  return {
+    form,
+    failed,
+    send: (event) =>
+      guarded(() => {
+        applyEvent(form, event);
+        // The app opens a row to be filled in.
+        const grid = event.kind === 'add-row' && settings.isMobile ? form.field(event.id) : undefined;
+        if (grid) form.emit(grid, 'dialog');
+      }),
+  };
+}
+
+function wordsOf(error: unknown): string {
+  const isError = typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
+  return isError ? `${error.name}: ${error.message}` : inspect(error);
+}
+
+/** As a console shows it, in one line. */
+function inspect(value: unknown, depth = 0): string {
+  if (value instanceof FieldObject) return `Field ${value.id}`;
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'function') return 'function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth > 2) return '…';
+  if (Array.isArray(value)) return `[${value.map((one) => inspect(one, depth + 1)).join(', ')}]`;
+  const entries = Object.entries(value).map(([name, one]) => `${name}: ${inspect(one, depth + 1)}`);
+  return `{ ${entries.join(', ')} }`;
+}

@@ -1,0 +1,156 @@
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ConsoleLine } from '../code/messages.ts';
+import { openInSandbox } from '../code/open-in-sandbox.ts';
+import type { FormDefinition, FormState, Mode } from '../definition.ts';
+import type { FieldView, FormView } from '../form-view.ts';
+import type { OpenForm } from '../open-form.ts';
+import { type Device, FormBar } from './form-bar.tsx';
+import { FormBody } from './form-body.tsx';
+import { Variables } from './variables.tsx';
+
+interface SampleRunProps {
+  definition: FormDefinition;
+  state: FormState;
+  codes: readonly string[];
+}
+
+/** What code does to a form. Code that breaks what the page is told of the form breaks nothing else. */
+export class SampleRun extends Component<SampleRunProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? (
+      <Stopped reason="The code broke the form, and was stopped." />
+    ) : (
+      <Run {...this.props} />
+    );
+  }
+}
+
+function Stopped({ reason }: { reason: string }) {
+  return (
+    <p role="alert" className="live-sample__stopped">
+      {reason}
+    </p>
+  );
+}
+
+/** The form, its console and its values. */
+function Run({ definition, state, codes }: SampleRunProps) {
+  const open = useRef<OpenForm>(undefined);
+  const [view, setView] = useState<FormView>();
+  const [lines, setLines] = useState<ConsoleLine[]>([]);
+  const [stopped, setStopped] = useState<string>();
+  const [device, setDevice] = useState<Device>('desktop');
+  const [mode, setMode] = useState<Mode>(state.mode);
+  const [confirms, setConfirms] = useState(true);
+  const [isWhole, setWhole] = useState(false);
+  const isMobile = device === 'phone';
+
+  // Each of these is told to the code when the form opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: form and state stay what they are
+  useEffect(() => {
+    setLines([]);
+    setStopped(undefined);
+    const opened = openInSandbox({
+      start: { definition, state, settings: { codes, confirms, isMobile } },
+      show: setView,
+      onLine: (line) => setLines((all) => [...all, line]),
+      onStop: (why) => setStopped(reasons[why]),
+    });
+    open.current = opened;
+    return () => opened.close();
+  }, [codes, confirms, isMobile]);
+
+  const send: OpenForm['send'] = (event) => open.current?.send(event);
+  const named = view && namedFields(view, codes.join('\n'));
+  return (
+    <section className="live-form live-sample__run" aria-label="The sample, running">
+      {stopped !== undefined && <Stopped reason={stopped} />}
+      {view && stopped === undefined && (
+        <>
+          <FormBar
+            device={device}
+            mode={mode}
+            onDevice={setDevice}
+            onMode={(next) => {
+              setMode(next);
+              send({ kind: 'mode', mode: next });
+            }}
+          >
+            {named && (
+              <label>
+                <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> All fields
+              </label>
+            )}
+            {codes.some((code) => /\bconfirm\(/.test(code)) && (
+              <label>
+                <input type="checkbox" checked={confirms} onChange={() => setConfirms(!confirms)} /> Answer OK
+              </label>
+            )}
+            {view.canPrint && (
+              <button type="button" className="button" onClick={() => send({ kind: 'print' })}>
+                Print
+              </button>
+            )}
+          </FormBar>
+          <div className="live-form__device" data-device={device}>
+            <FormBody form={view} send={send} only={isWhole ? undefined : named} />
+          </div>
+        </>
+      )}
+      <Console lines={lines} />
+      {view && stopped === undefined && <Variables variables={view.variables} />}
+    </section>
+  );
+}
+
+const reasons = {
+  silent: 'The code did not come to an end, and was stopped.',
+  loud: 'The code said more than the page can show, and was stopped.',
+  broken: 'The code could not be started here.',
+} as const;
+
+function Console({ lines }: { lines: readonly ConsoleLine[] }) {
+  return (
+    <div className="live-sample__console" role="log" aria-label="Console">
+      {lines.length === 0 && <span className="sketch-hint">The console is empty.</span>}
+      {lines.map(({ level, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+        <p key={at} data-level={level}>
+          {words[level]}
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const words: Readonly<Record<ConsoleLine['level'], string>> = {
+  log: '',
+  warn: 'Warning: ',
+  error: '',
+  alert: 'A message appears: ',
+  confirm: 'A question appears: ',
+  opens: 'A new tab opens: ',
+};
+
+/** The fields that the code names, and the buttons that send; nothing where it names none, or goes through all. */
+function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
+  const all = everyField(rows).filter(({ isHidden }) => !isHidden);
+  const isNamed = (id: string) => new RegExp(`["'#\\[]${id}\\b`).test(code);
+  const named = all.filter(
+    ({ id, pieces }) => isNamed(id) || pieces.some((piece) => piece.id !== undefined && isNamed(piece.id)),
+  );
+  if (named.length === 0 || /\.getFields\(|ByAttribute\(/.test(code)) return undefined;
+  const submits = all.filter(({ control }) => control === 'submit');
+  return new Set([...named, ...submits].map(({ id }) => id));
+}
+
+function everyField(rows: FieldView[][]): FieldView[] {
+  return rows.flat().flatMap((field) => [field, ...everyField(field.rows)]);
+}

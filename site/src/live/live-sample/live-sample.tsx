@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import { addFormStyle } from '../../forms/view/form-style.ts';
+import { SampleRun } from '../../forms/view/sample-run.tsx';
+
+interface LiveSampleProps extends FormSource {
+  /** By which other samples find it. */
+  name: string;
+  /** The sample whose code runs first. */
+  after: string;
+  /** HTML of the code block, on the server; in the browser it is in the page already. */
+  slots?: readonly string[];
+}
+
+/** A code block of a form's JavaScript that can be changed and run. Without scripts, the code block. */
+export function LiveSample({ form, state, name, after, slots }: LiveSampleProps) {
+  const block = useRef<HTMLDivElement>(null);
+  const editor = useId();
+  const [isAlive, setAlive] = useState(false);
+  const [written, setWritten] = useState<string>();
+  const [run, setRun] = useState<{ codes: string[]; count: number }>();
+  useEffect(() => {
+    addFormStyle();
+    setAlive(true);
+  }, []);
+
+  const definition = isAlive ? formOf(form) : undefined;
+  const code = () => written ?? codeOf(block.current);
+  const start = () => {
+    const before =
+      after === '' ? [] : [codeOf(document.querySelector(`[data-sample="${CSS.escape(after)}"]`))];
+    setRun({ codes: [...before, code()], count: (run?.count ?? 0) + 1 });
+  };
+  const reset = () => {
+    setWritten(undefined);
+    setRun(undefined);
+  };
+  return (
+    <div className="live-sample" data-sample={name || undefined}>
+      <div
+        ref={block}
+        hidden={written !== undefined}
+        suppressHydrationWarning
+        // Compiled from the documentation.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
+      />
+      {definition && (
+        <>
+          {written !== undefined && (
+            <textarea
+              id={editor}
+              className="live-sample__editor"
+              aria-label="Code of the sample"
+              rows={written.split('\n').length + 1}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              wrap="off"
+              value={written}
+              onChange={({ target }) => setWritten(target.value)}
+            />
+          )}
+          <div className="live-form__bar">
+            <button type="button" className="button" onClick={start}>
+              Run
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={written !== undefined}
+              onClick={() => setWritten(code())}
+            >
+              Edit
+            </button>
+            <button type="button" className="button" disabled={written === undefined && !run} onClick={reset}>
+              Reset
+            </button>
+          </div>
+          {run && <SampleRun key={run.count} definition={definition} state={state} codes={run.codes} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function codeOf(block: Element | null | undefined): string {
+  return block?.querySelector('pre code')?.textContent ?? '';
+}

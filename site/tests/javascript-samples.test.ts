@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import {
+  countCodeBlocks,
+  listMembers,
+  listSamples,
+  membersWithSample,
+  runSample,
+} from '../testing/code-samples.ts';
+import { promises } from './javascript-samples.ts';
+
+const samples = listSamples();
+const pages = [...new Set(samples.map(({ page }) => page))];
+const request = { form: 'sample-request', state: 'filled', codes: [] };
+
+test('every sample of a form\u2019s JavaScript can be run, and has a check', () => {
+  const checked = Object.values(promises).reduce((sum, list) => sum + list.length, 0);
+  expect({ run: samples.length, checked }).toEqual({ run: countCodeBlocks(), checked: countCodeBlocks() });
+});
+
+test.each(pages)('the samples of %s do what their text promises', async (page) => {
+  const own = samples.filter((one) => one.page === page);
+  const checks = promises[page] ?? [];
+  expect(checks).toHaveLength(own.length);
+  for (const [at, { check, ...options }] of checks.entries()) {
+    const run = runSample(own[at] ?? request, options);
+    await run.settle();
+    await check(run);
+    expect(
+      run.lines.filter((line) => line.startsWith('error')),
+      `${page} ${at}`,
+    ).toEqual([]);
+  }
+});
+
+/** What the pages of members say besides their samples, and members without any. */
+const further: Readonly<Record<string, { code: string; says: unknown[] }>> = {
+  'setRequired-required': {
+    code: '$("#justification").setRequired(); $("#justification").required(); console.log(getFieldById("justification").getInfo().required)',
+    says: ['log false'],
+  },
+  getLabelControl: {
+    code: 'console.log($("#neededBy").getLabelControl() === getFieldById("neededBy"))',
+    says: ['log true'],
+  },
+  onBeforeAdd: {
+    code: '$("#items").onBeforeAdd(function () { console.log("never") }); $("#items").addRow(); console.log($("#items").getNumberRows())',
+    says: ['log 3'],
+  },
+  getEnvironment: { code: 'console.log(PMDynaform.getEnvironment())', says: ['log Browser/1.0'] },
+  getValue: {
+    code: 'console.log($("#notifyBy").getValue(), $("#urgent").getValue(), $("#neededBy").getValue(), $("#items").getValue(2, 4), $("#items").getValue().length)',
+    says: ['log ["mail"] 0 2026-03-27 00:00:00 4 2'],
+  },
+  getText: {
+    code: 'console.log($("#notifyBy").getText(), $("#items").getText(1, "product"))',
+    says: ['log ["Email"] Digital caliper 150 mm'],
+  },
+  setValue: {
+    code: '$("#state").setValue("MX-JAL"); console.log($("#state").getValue(), $("#city").setValue("").getValue())',
+    says: ['log US-OR '],
+  },
+  getSummary: {
+    code: 'console.log($("#items").getSummary(5), $("#items").getSummary("quantity"))',
+    says: ['log 1642 0'],
+  },
+  'clear-grid': { code: 'console.log($("#attachments").clear().getValue())', says: ['log []'] },
+  'getSrc-setSrc': {
+    code: 'console.log($("#productImage").getSrc, getFieldById("productImage").setSrc("x.png").getSrc())',
+    says: ['log undefined x.png'],
+  },
+  setOnchange: {
+    code: 'var seen = 0; $("#country").setOnchange(function () { seen += 1 }); $("#country").setOnchange(function () { seen += 10 }); $("#country").setValue("MX"); console.log(seen)',
+    says: ['log 10'],
+  },
+  on: {
+    code: 'var seen = 0; $("#takeSum").on("click", function () { seen += 1 }).on("click", function () { seen += 10 }).click(); console.log(seen)',
+    says: ['log 11'],
+  },
+  hide: {
+    code: '$("#requestTitle").setValue("").hide(); $("#" + dyn_uid).submitForm(); console.log(getFieldById("requestTitle").isHidden())',
+    says: ['log true'],
+  },
+  closeForm: {
+    code: 'console.log($("#" + dyn_uid).closeForm().getForm().id === dyn_uid)',
+    says: ['log true'],
+  },
+};
+
+test.each(Object.entries(further))('what the page of %s says further', (_, { code, says }) => {
+  expect(runSample({ ...request, codes: [code] }).lines).toEqual(says);
+});
+
+test('members tested / 79', () => {
+  const tested = new Set([...membersWithSample(), ...Object.keys(further)]);
+  const members = listMembers();
+  expect(members).toHaveLength(79);
+  expect(members.filter((id) => !tested.has(id))).toEqual([]);
+});
+
+test('a hidden required field still keeps the form open, and what code disables is sent all the same', () => {
+  const hidden = runSample({ ...request, codes: ['$("#requestTitle").setValue("").hide()'] });
+  hidden.click('continue');
+  expect(hidden.view().outcome).toBe('open');
+  const disabled = runSample({
+    ...request,
+    codes: ['$("#requestTitle").getControl().attr("disabled", true)'],
+  });
+  disabled.click('continue');
+  expect(disabled.view()).toMatchObject({
+    outcome: 'sent',
+    variables: { requestTitle: 'Calipers and micrometers for line 2' },
+  });
+});
+
+test('an error of a handler is said and ends only this handler', () => {
+  const run = runSample({
+    ...request,
+    codes: ['$("#country").setOnchange(function () { missing() })', 'console.log("and on")'],
+  });
+  run.change('country', 'MX');
+  expect(run.lines).toEqual(['log and on', 'error ReferenceError: missing is not defined']);
+  expect(run.value('state')).toBe('');
+});
+
+test('code that never stops talking is cut off', () => {
+  const run = runSample({ ...request, codes: ['for (var at = 0; at < 1000; at++) console.log(at)'] });
+  expect(run.lines.at(-1)).toBe('warn No more lines are shown.');
+  expect(run.lines).toHaveLength(201);
+});

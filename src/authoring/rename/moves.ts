@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** What has moved, when all of it is where it is to be. */
+export interface Moves {
+  /** Absolute file as it was → as it is. */
+  files: ReadonlyMap<string, string>;
+  /** Page as it was → as it is; those that stayed are not in it. */
+  addresses: ReadonlyMap<string, string>;
+  /** Page of each document as it was, by its file as it was. */
+  pages: ReadonlyMap<string, string>;
+  /** Every page as it was. */
+  routes: ReadonlySet<string>;
+  /** Id of a document as it was → as it is, where it is another one. */
+  ids: ReadonlyMap<string, string>;
+  siteDir: string;
+  /** Folders that addresses of files may start from, besides the site folder. */
+  roots: readonly string[];
+}
+
+/** Whether there was such a file before, and where it is now. */
+export function fileNow({ files }: Pick<Moves, 'files'>, before: string): string | undefined {
+  const moved = files.get(before);
+  if (moved !== undefined) return moved;
+  const isNew = [...files.values()].includes(before);
+  return !isNew && existsSync(before) ? before : undefined;
+}
+
+export function relativeLink(from: string, to: string): string {
+  const relative = path.relative(path.dirname(from), to).split(path.sep).join('/');
+  return relative.startsWith('../') ? relative : `./${relative}`;
+}
+
+/** `/docs/old#part` → `/docs/new#part`; nothing for what has not moved. */
+export function addressNow({ addresses }: Pick<Moves, 'addresses'>, written: string): string | undefined {
+  const [, page = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
+  const plain = decoded(page);
+  const isSlashed = plain.length > 1 && plain.endsWith('/');
+  const now =
+    addresses.get(plain) ?? (isSlashed ? addresses.get(plain.slice(0, -1)) : addresses.get(`${plain}/`));
+  if (now === undefined) return undefined;
+  // As it was written: encoded or not.
+  return (plain === page ? now : encodeURI(now)) + rest;
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

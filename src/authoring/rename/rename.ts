@@ -1,0 +1,184 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { configurationFile } from '../../adopt/load-configuration.ts';
+import type { BuildEnvironment } from '../../build/folders.ts';
+import { listTree } from '../../build/hashing.ts';
+import { displayPath } from '../../content/display-path.ts';
+import { QUESTIONS_FOLDER } from '../../content/questions.ts';
+import { sidebarsFiles } from '../../content/read-sidebars.ts';
+import { formatProblem } from '../../shared/problem.ts';
+import { readWrittenSite, type WrittenSite } from '../written-site.ts';
+import { followInCode, followInQuestions, followInSidebars, withRedirects } from './follow-elsewhere.ts';
+import { followInDocument } from './follow-in-document.ts';
+import type { Moves } from './moves.ts';
+
+interface Renamed {
+  /** Files that are elsewhere now. */
+  moved: { from: string; to: string }[];
+  /** Pages whose address is another one now; each has a redirect. */
+  addresses: ReadonlyMap<string, string>;
+  /** Files in which something follows, as they are called now. */
+  changed: string[];
+}
+
+/**
+ * Moves a document or a folder, and everything that names it after it: links, pictures and imports of documents, in
+ * versions and translations too, sidebars, questions, pages, the configuration; and writes the redirects. Nothing else
+ * of the files changes. `from` and `to` are absolute.
+ */
+export async function renameContent(
+  environment: BuildEnvironment,
+  workDir: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ renamed: Renamed } | { fault: string }> {
+  const before = await readWrittenSite(environment, workDir);
+  if ('problems' in before) return { fault: before.problems.map(formatProblem).join('\n') };
+  const fault = refusal(from, to, before.site);
+  if (fault !== undefined) return { fault };
+  const pairs = [{ from, to }, ...translationsOf(from, to, before.site)];
+  const files = new Map(pairs.flatMap((pair) => filesOf(pair)));
+  for (const pair of pairs) move(pair.from, pair.to);
+  const after = await readWrittenSite(environment, workDir).catch((error: unknown) => {
+    for (const pair of pairs) move(pair.to, pair.from);
+    throw error;
+  });
+  if ('problems' in after) {
+    for (const pair of pairs) move(pair.to, pair.from);
+    return { fault: after.problems.map(formatProblem).join('\n') };
+  }
+  const moves = movesBetween(before.site, after.site, files);
+  const changed = writeAll(changesOf(after.site, moves, pairs));
+  return {
+    renamed: {
+      moved: pairs.map((pair) => ({ from: displayPath(pair.from), to: displayPath(pair.to) })),
+      addresses: moves.addresses,
+      changed,
+    },
+  };
+}
+
+function refusal(from: string, to: string, { folders }: WrittenSite): string | undefined {
+  const isContent = (file: string) =>
+    [...folders.contentDirs, folders.pagesDir].some((folder) => file.startsWith(folder + path.sep));
+  if (!existsSync(from)) return `There is no ${displayPath(from)}.`;
+  if (existsSync(to)) return `There is ${displayPath(to)} already.`;
+  for (const file of [from, to])
+    if (!isContent(file))
+      return `${displayPath(file)} is not in a folder of documents: ${folders.contentDirs.map((folder) => displayPath(folder)).join(', ')}.`;
+  const isFolder = statSync(from).isDirectory();
+  if (isFolder && to.startsWith(from + path.sep)) return 'A folder cannot be moved into itself.';
+  if (!isFolder && /\.mdx?$/.test(from) && !/\.mdx?$/.test(to))
+    return `${displayPath(to)} must end in .md or .mdx.`;
+  return undefined;
+}
+
+/** The translations of what is moved, where they lie beside. */
+function translationsOf(from: string, to: string, { folders }: WrittenSite) {
+  const inside = (file: string) => path.relative(folders.docsDir, file);
+  if (inside(from).startsWith('..') || inside(to).startsWith('..')) return [];
+  const translated = folders.contentDirs.at(-1) ?? '';
+  const locales = existsSync(translated) && translated.endsWith('i18n') ? readdirSync(translated) : [];
+  return locales.flatMap((locale) => {
+    const folder = path.join(translated, locale, 'docusaurus-plugin-content-docs/current');
+    const pair = { from: path.join(folder, inside(from)), to: path.join(folder, inside(to)) };
+    return existsSync(pair.from) && !existsSync(pair.to) ? [pair] : [];
+  });
+}
+
+function filesOf({ from, to }: { from: string; to: string }): [string, string][] {
+  if (!statSync(from).isDirectory()) return [[from, to]];
+  return listTree(from).map((name) => [path.join(from, name), path.join(to, name)]);
+}
+
+function move(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true });
+  renameSync(from, to);
+  // A folder without anything in it would be there for nobody.
+  for (let folder = path.dirname(from); readdirSync(folder).length === 0; folder = path.dirname(folder))
+    rmdirSync(folder);
+}
+
+function movesBetween(before: WrittenSite, after: WrittenSite, files: ReadonlyMap<string, string>): Moves {
+  const addresses = new Map<string, string>();
+  const pages = new Map<string, string>();
+  for (const [at, language] of before.pages.entries()) {
+    for (const [file, page] of language) {
+      if (!pages.has(file)) pages.set(file, page);
+      const now = after.pages[at]?.get(files.get(file) ?? file);
+      // A page that took the address of another one is no redirect.
+      if (now !== undefined && now !== page && !after.routes.has(page)) addresses.set(page, now);
+    }
+  }
+  const ids = new Map<string, string>();
+  const idsNow = new Map(
+    after.docs.map(({ absolute, id, set }) => [absolute, id.slice(set.length).replace(/^\//, '')]),
+  );
+  for (const { absolute, id, set } of before.docs) {
+    const now = idsNow.get(files.get(absolute) ?? absolute);
+    const was = id.slice(set.length).replace(/^\//, '');
+    if (files.has(absolute) && now !== undefined && now !== was) ids.set(was, now);
+  }
+  const { siteDir, contentDirs } = after.folders;
+  return { files, addresses, pages, routes: before.routes, ids, siteDir, roots: contentDirs };
+}
+
+type Change = { file: string; text: string };
+
+/** Every file that names what has moved, with what it is to say. */
+function changesOf(
+  { folders }: WrittenSite,
+  moves: Moves,
+  pairs: readonly { from: string; to: string }[],
+): Change[] {
+  const { docsDir, siteDir, contentDirs, pagesDir } = folders;
+  const changes = new Map<string, string>();
+  const change = (file: string, follow: (source: string) => string) => {
+    const source = changes.get(file) ?? readFileSync(file, 'utf8');
+    const text = follow(source);
+    if (text !== source) changes.set(file, text);
+  };
+  const wasCalled = new Map([...moves.files].map(([was, now]) => [now, was]));
+  for (const folder of [...contentDirs, pagesDir])
+    for (const name of listTree(folder).filter((name) => /\.mdx?$/i.test(name))) {
+      const after = path.join(folder, name);
+      change(after, (source) =>
+        followInDocument(source, { before: wasCalled.get(after) ?? after, after }, moves),
+      );
+    }
+  const inDocs = pairs.map(({ from, to }) =>
+    [from, to].map((file) => path.relative(docsDir, file).split(path.sep).join('/')),
+  );
+  const movedFolders = new Map(inDocs.map(([from = '', to = '']) => [from, to]));
+  for (const file of sidebarsFiles(docsDir, folders.sidebars).filter((name) => existsSync(name)))
+    change(file, (source) => followInCode(followInSidebars(source, moves, movedFolders), moves));
+  const questions = path.join(docsDir, QUESTIONS_FOLDER);
+  for (const name of listTree(questions).filter((name) => /\.ya?ml$/.test(name)))
+    change(path.join(questions, name), (source) => followInQuestions(source, moves));
+  const code = listTree(path.join(siteDir, 'src')).map((name) => path.join(siteDir, 'src', name));
+  const config = configurationFile(siteDir);
+  for (const file of [
+    ...code.filter((name) => /\.[jt]sx?$/.test(name)),
+    ...(config === undefined ? [] : [config]),
+  ])
+    change(file, (source) => followInCode(source, moves));
+  const redirects = path.join(docsDir, 'redirects.json');
+  if (moves.addresses.size > 0) {
+    const source = existsSync(redirects) ? readFileSync(redirects, 'utf8') : undefined;
+    changes.set(redirects, withRedirects(source, moves));
+  }
+  return [...changes].map(([file, text]) => ({ file, text }));
+}
+
+function writeAll(changes: readonly Change[]): string[] {
+  for (const { file, text } of changes) writeFileSync(file, text);
+  return changes.map(({ file }) => displayPath(file)).sort();
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { ImportGraph } from '../build/cache/import-graph.ts';
+import { ParsedDocs } from '../build/cache/parsed-docs.ts';
+import { documentsOf } from '../build/compile/documents.ts';
+import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from '../build/folders.ts';
+import { readConfig, readContent } from '../build/read-content.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
+import { configIn, localesOf } from '../content/locales.ts';
+import { routesOf } from '../content/routes.ts';
+import type { Doc } from '../model/site.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** What authors have written, in every language, as far as it can be read; nothing is compiled. */
+export interface WrittenSite {
+  folders: Folders;
+  /** Where the site lies. */
+  basePath: string;
+  /** In the site's own language. */
+  docs: readonly (Doc & { absolute: string })[];
+  /** Absolute file → its page, of each language. */
+  pages: readonly ReadonlyMap<string, string>[];
+  routes: ReadonlySet<string>;
+}
+
+export async function readWrittenSite(
+  environment: BuildEnvironment,
+  workDir: string,
+): Promise<{ site: WrittenSite } | { problems: readonly Problem[] }> {
+  const base = resolveFolders(environment, workDir);
+  const graph = new ImportGraph(base);
+  const { config, isAdopted, problems } = await readConfig(base, graph);
+  // Nobody knows where its documents are.
+  if (!config && isAdopted) return { problems };
+  const folders = config ? configuredFolders(base, environment, config) : base;
+  const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
+  const dates = { git: {}, file: {}, problems: [], shallow: false };
+  const read = await Promise.all(
+    locales.map(async (locale) => {
+      const inLocale = config && (await configIn(locale, config));
+      return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new ParsedDocs([]) });
+    }),
+  );
+  const absolute = (file: string) => path.resolve(folders.docsDir, file);
+  const [main] = read;
+  return {
+    site: {
+      folders,
+      basePath: locales[0].basePath,
+      docs: (main?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolute(doc.file) })),
+      pages: read.map(
+        ({ site }) =>
+          new Map(documentsOf(site, folders).map(({ document }) => [absolute(document.file), document.path])),
+      ),
+      routes: new Set(read.flatMap(({ site }) => routesOf(site))),
+    },
+  };
+}

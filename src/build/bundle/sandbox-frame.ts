@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+import { sandboxFrameName } from '../../model/urls.ts';
+import { sandboxFrame } from '../../ui/sandbox/sandbox-frame.ts';
+import { nameHash } from '../hashing.ts';
+
+/** The document in which `gatehouse/sandbox` runs code. Its script carries the hash of its name. */
+const script = `(${sandboxFrame.toString()})()`;
+const nonce = nameHash(script);
+export const sandboxName = sandboxFrameName(nonce);
+
+/** Has it published where a live part uses it. */
+export const sandboxFramePlugin: Plugin = {
+  name: 'sandbox-frame',
+  generateBundle() {
+    const isUsed = [...this.getModuleIds()].some((id) => id.includes('virtual:sandbox-frame'));
+    if (!isUsed) return;
+    const html = `<!doctype html><meta charset="utf-8"><title>Sandbox</title><body><script nonce="${nonce}">${script}</script>`;
+    this.emitFile({ type: 'asset', fileName: sandboxName, source: html });
+  },
+};

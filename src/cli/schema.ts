@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { editorSchemas } from '../authoring/schemas.ts';
+import { siteFolder } from '../config/site-folder.ts';
+import { displayPath } from '../content/display-path.ts';
+import { defineCommand, done, noSuchCommand, type Parsed } from './command.ts';
+
+type Name = keyof typeof editorSchemas;
+type Wanted = { print: Name } | 'write';
+
+const names = Object.keys(editorSchemas).join(', ');
+
+export const command = defineCommand({
+  help: (
+    call,
+  ) => `JSON schemas of what authors write, for editors and linters: front matter and _category_ files. They are made
+of the schemas that the build reads these by.
+
+  ${call} front-matter | category   print one
+  ${call} --write                   put both into .vscode/ of the site folder, with settings where there are none
+
+Exit code: 0 done, 2 misused.`,
+  options: { write: { type: 'boolean' } },
+  parse: ([name, ...more], { write = false }): Parsed<Wanted> => {
+    if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
+    if (write) return name === undefined ? { wanted: 'write' } : { fault: '--write writes all of them.' };
+    if (name === undefined) return { fault: `Say which one: ${names}.` };
+    return isName(name) ? { wanted: { print: name } } : noSuchCommand(name);
+  },
+  run: async (wanted, environment) => {
+    if (wanted !== 'write') return done(JSON.stringify(editorSchemas[wanted.print](), null, 2));
+    const folder = path.join(siteFolder(environment, process.cwd()), '.vscode');
+    mkdirSync(folder, { recursive: true });
+    const written = Object.entries(editorSchemas).map(([name, schema]) =>
+      write(path.join(folder, `${name}.schema.json`), schema()),
+    );
+    const settings = path.join(folder, 'settings.json');
+    const lines = written.map((file) => `Written: ${file}`);
+    if (!existsSync(settings))
+      return done([...lines, `Written: ${write(settings, editorSettings)}`].join('\n'));
+    return done(
+      [...lines, `Add to ${displayPath(settings)}:`, JSON.stringify(editorSettings, null, 2)].join('\n'),
+    );
+  },
+});
+
+const editorSettings = {
+  'json.schemas': [{ fileMatch: ['_category_.json'], url: './.vscode/category.schema.json' }],
+  'yaml.schemas': { './.vscode/category.schema.json': ['_category_.yml', '_category_.yaml'] },
+};
+
+function isName(name: string): name is Name {
+  return Object.hasOwn(editorSchemas, name);
+}
+
+function write(file: string, value: object): string {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+  return displayPath(file);
+}

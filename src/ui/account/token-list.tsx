@@ -1,0 +1,44 @@
+import * as texts from 'virtual:site/texts';
+import type { TokenRow } from '../../model/api/tokens.ts';
+import { fillText } from '../fill-text.ts';
+import { LocalTime } from '../local-time.tsx';
+
+/** Personal tokens, and the programs that were let in; each can be ended. */
+export function TokenList({
+  tokens,
+  onEnd,
+}: {
+  tokens: readonly TokenRow[];
+  onEnd: (token: TokenRow) => void;
+}) {
+  return (
+    <ul>
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <div>
+            <p className="tokens__name">{token.name}</p>
+            <p className="tokens__times">
+              {token.isAgent && `${texts.tokenOfAgent}. `}
+              {texts.tokenUntil} <LocalTime at={token.expiresAt} isDay />,{' '}
+              {token.lastUsedAt === null ? (
+                texts.tokenUnused
+              ) : (
+                <>
+                  {texts.tokenUsed} <LocalTime at={token.lastUsedAt} />
+                </>
+              )}
+            </p>
+          </div>
+          <button
+            type="button"
+            className="button"
+            aria-label={fillText(texts.endNamedToken, { name: token.name })}
+            onClick={() => onEnd(token)}
+          >
+            {texts.endToken}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

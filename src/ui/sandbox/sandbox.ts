@@ -1,0 +1,70 @@
+/**
+ * The door `gatehouse/sandbox`, for the live parts of a site: runs a script of the site's, and through it code that
+ * readers have changed, where it reaches neither the page nor the network.
+ */
+import frameName from 'virtual:sandbox-frame';
+
+export interface Sandbox {
+  /** To the script: as `message` events, like those of any worker. */
+  send(message: unknown): void;
+  close(): void;
+}
+
+export interface SandboxOptions {
+  /**
+   * Text of a classic script. It posts a message when it has begun, and answers each `{ ping: true }` with
+   * `{ pong: true }`: so it shows that it is alive.
+   */
+  script: string;
+  onMessage(message: unknown): void;
+  /** It is gone: it was silent for too long, said too much, or could not begin. */
+  onStop(why: 'silent' | 'loud' | 'broken'): void;
+}
+
+const PING_MS = 500;
+/** Not a time: where the page itself cannot keep up, neither is counted. */
+const PINGS_MISSED = 5;
+/** Between two answers. */
+const MESSAGES_MAX = 2000;
+
+export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sandbox {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.hidden = true;
+  frame.src = new URL(frameName, import.meta.url).href;
+  const { port1: port, port2 } = new MessageChannel();
+  let hasBegun = false;
+  let missed = 0;
+  let messages = 0;
+
+  const close = () => {
+    clearInterval(timer);
+    port.close();
+    // Its worker ends with it.
+    frame.remove();
+  };
+  const stop = (why: Parameters<typeof onStop>[0]) => {
+    close();
+    onStop(why);
+  };
+  port.onmessage = ({ data }: MessageEvent<{ pong?: true; sandboxError?: true }>) => {
+    hasBegun = true;
+    messages += 1;
+    if (data.pong) [missed, messages] = [0, 0];
+    else if (data.sandboxError) stop('broken');
+    else if (messages > MESSAGES_MAX) stop('loud');
+    else onMessage(data);
+  };
+  const timer = setInterval(() => {
+    if (!hasBegun) return;
+    if (missed >= PINGS_MISSED) stop('silent');
+    else port.postMessage({ ping: true });
+    missed += 1;
+  }, PING_MS);
+  frame.addEventListener('load', () => {
+    // Of an origin that has no name.
+    frame.contentWindow?.postMessage(script, '*', [port2]);
+  });
+  document.body.append(frame);
+  return { send: (message) => port.postMessage(message), close };
+}
