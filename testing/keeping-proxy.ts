@@ -11,6 +11,8 @@ export interface KeepingProxy {
   hold(path: string): () => void;
   /** Requests of this path lose their connection until the returned function is called. */
   cut(path: string): () => void;
+  /** The next request of this path comes to the site without its cookies. */
+  loseCookies(path: string): void;
   close(): Promise<void>;
 }
 
@@ -18,12 +20,13 @@ export interface KeepingProxy {
 export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
   const held = new Map<string, Promise<void>>();
   const cut = new Set<string>();
+  const cookieless = new Set<string>();
   const server = createServer(async (incoming, outgoing) => {
     if (cut.has(incoming.url ?? '')) return incoming.destroy();
     await held.get(incoming.url ?? '');
     const asked = forward(new URL(incoming.url ?? '/', site), {
       method: incoming.method,
-      headers: incoming.headers,
+      headers: cookieless.delete(incoming.url ?? '') ? { ...incoming.headers, cookie: '' } : incoming.headers,
     });
     asked.on('response', (answer) => {
       const caching = answer.headers['cache-control']?.replace('no-store', 'no-cache');
@@ -51,6 +54,7 @@ export async function startKeepingProxy(site: string): Promise<KeepingProxy> {
       cut.add(path);
       return () => cut.delete(path);
     },
+    loseCookies: (path) => void cookieless.add(path),
     async close() {
       server.closeAllConnections();
       server.close();

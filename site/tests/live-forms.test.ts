@@ -33,7 +33,9 @@ async function opened(context: BrowserContext, path: string): Promise<Page> {
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (part: string) => Promise<AxeResults> } }).axe.run('.live-form'),
+    (globalThis as unknown as { axe: { run: (part: Element | null) => Promise<AxeResults> } }).axe.run(
+      document.querySelector('.live-form'),
+    ),
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
 }

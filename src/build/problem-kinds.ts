@@ -15,7 +15,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   'missing-file': 'markdownLinks',
   'missing-image': 'markdownImages',
   'duplicate-route': 'duplicateRoutes',
-  'inline-tag': 'inlineTags',
   'unknown-front-matter': 'unknownFrontMatter',
 };
 

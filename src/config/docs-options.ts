@@ -195,7 +195,6 @@ export const brokenSchema = z.strictObject({
   markdownLinks: severity.optional(),
   markdownImages: severity.optional(),
   duplicateRoutes: severity.optional(),
-  inlineTags: severity.optional(),
   /** Keys of front matter that nobody knows. */
   unknownFrontMatter: severity.optional(),
 });

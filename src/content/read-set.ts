@@ -58,8 +58,21 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
   const full = new Map(files.map(({ file, full }) => [file, full]));
   const fileOf = (file: string) => full.get(file) ?? path.join(dir, file);
   const inDocs = (file: string): string => displayPath(fileOf(file));
-  for (const { file, parsed } of read)
+  const inlineTags = tagsFile === noTags ? 'ignore' : options.onInlineTags;
+  for (const { file, parsed } of read) {
     problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
+    const inline = (parsed.frontMatter.tags ?? []).find(
+      (tag) => typeof tag !== 'string' || !tagsFile.tags.has(tag),
+    );
+    if (inline === undefined || (inlineTags !== 'throw' && inlineTags !== 'warn')) continue;
+    problems.push({
+      code: 'inline-tag',
+      severity: inlineTags === 'throw' ? 'error' : 'warning',
+      file: inDocs(file),
+      line: parsed.keyLines.tags,
+      message: `The tag "${typeof inline === 'string' ? inline : inline.label}" is not in ${options.tags}: define it there, or set onInlineTags.`,
+    });
+  }
 
   const split = prefixParser(options.numberPrefixParser);
   const built = buildSet({
@@ -166,16 +179,18 @@ function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
   };
 }
 
+/** Where there is no such file. */
+const noTags: TagsFile = { tags: new Map(), problems: [] };
+
 async function readTags(name: string | undefined, version: VersionFolder): Promise<TagsFile> {
-  const none: TagsFile = { tags: new Map(), problems: [] };
-  if (name === undefined) return none;
+  if (name === undefined) return noTags;
   for (const folder of [version.localizedDir, version.dir]) {
     const file = folder === undefined ? undefined : path.join(folder, name);
     const source = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
     if (file !== undefined && source !== undefined)
       return parseTagsFile(source, displayPath(file), tagsPathOf(version));
   }
-  return none;
+  return noTags;
 }
 
 function tagsPathOf({ docsPath }: VersionFolder): string {

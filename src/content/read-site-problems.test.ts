@@ -87,6 +87,22 @@ test('two files with one id or one address are a problem, or a warning where tha
   expect(site.docs.map(({ file }) => file)).toEqual(['01-a.md', 'b/index.md']);
 });
 
+test('a tag that the file of tags does not define is said, as the owner wants it', async () => {
+  const files = {
+    'docs/tags.yml': 'known:\n',
+    'docs/a.md': '---\ntitle: A\ntags: [known, new]\n---\n',
+    'docs/b.md': '---\ntags: [known]\n---\n\n# B\n',
+  };
+  const said = 'The tag "new" is not in tags.yml: define it there, or set onInlineTags.';
+  const asked = (onInlineTags?: string) =>
+    problemsOf(files, { documentations: siteConfigSchema.parse({ docs: [{ onInlineTags }] }).docs });
+  expect(await asked()).toEqual([`docs/a.md:3: warning: ${said}`]);
+  expect(await asked('throw')).toEqual([`docs/a.md:3: ${said}`]);
+  expect(await asked('ignore')).toEqual([]);
+  const { 'docs/tags.yml': _none, ...without } = files;
+  expect(await problemsOf(without)).toEqual([]);
+});
+
 test('two documents at one address are named, of whatever version or documentation they are', async () => {
   const { docs } = siteConfigSchema.parse({
     docs: [

@@ -332,7 +332,10 @@ describe('tags', () => {
       'docs/b.md': '---\ntags: [defined]\n---\n# A',
       'docs/c.md': '---\ntags: [defined, hidden]\nunlisted: true\n---\n# C',
     });
-    expect(problems).toEqual([]);
+    expect(problems.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      'warning inline-tag',
+      'warning inline-tag',
+    ]);
     expect(site.tags).toEqual([
       {
         set: '',

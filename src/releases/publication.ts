@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { MANIFEST_FORMAT, type Manifest, manifestFiles } from '../model/manifest.ts';
+import { type ContentPart, PART_MAX_BYTES, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { releaseOrigin } from './release-record.ts';
 
 /**
@@ -10,12 +10,23 @@ import { releaseOrigin } from './release-record.ts';
  */
 const PROTOCOL = 1;
 
-/** Files travel in parts of this size: below the 1 MB that proxies take of a request unless told otherwise. */
-export const PART_BYTES = 640 * 1024;
+/** Of what is sent at a time, before it is compressed: below the 1 MB that proxies take unless told otherwise. */
 export const BATCH_BYTES = 896 * 1024;
 
 /** Content files as builds name them: no other name gets into a dist folder. */
 const fileName = /^(?:pages|data|assets|static)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}$/;
+
+const contentHashText = z.string().regex(/^[\w-]{22}$/);
+const part = z.strictObject({ bytes: z.int().min(1).max(PART_MAX_BYTES), hash: contentHashText });
+
+const file = z.strictObject({
+  name: z.string().regex(fileName),
+  bytes: z.int().nonnegative(),
+  /** See `contentHash`. */
+  hash: contentHashText,
+  /** Of a large file: see `contentParts`. */
+  parts: z.array(part).optional(),
+});
 
 const publication = z.strictObject({
   protocol: z.int(),
@@ -27,15 +38,13 @@ const publication = z.strictObject({
   manifest: z.string(),
   siteJson: z.string(),
   origin: releaseOrigin,
-  /** Name, bytes, hash: see `contentHash`. */
-  files: z.array(
-    z.tuple([z.string().regex(fileName), z.int().nonnegative(), z.string().regex(/^[\w-]{22}$/)]),
-  ),
+  files: z.array(file),
   /** Groups that pages of the site are no longer for: said, because those pages may be for everybody then. */
   droppedGroups: z.array(z.string()).max(100),
 });
 
 export type Publication = z.infer<typeof publication>;
+export type PublishedFile = z.infer<typeof file>;
 export const publicationSchema = publication;
 
 /** To it: which parts are missing, as index of the file and number of the part. */
@@ -50,11 +59,6 @@ export type BegunPublication = z.infer<typeof begunSchema>;
 export const switchSchema = z.strictObject({ base: z.string() });
 export const switchedSchema = z.object({ release: z.string(), pages: z.int() });
 export type SwitchedPublication = z.infer<typeof switchedSchema>;
-
-/** SHA-256, base64url, 22 characters, as the manifest has it of its entries. */
-export function contentHash(content: string | Uint8Array): string {
-  return hash('sha256', content, 'base64url').slice(0, 22);
-}
 
 /** Of what a build and a server must have in common, as this program has it. */
 export const builtFor = (engine: string) => ({
@@ -80,13 +84,18 @@ export function refusedFor(theirs: BuiltFor, ours: BuiltFor): string | undefined
 
 /** What is wrong with the list of files; nothing where it says of each file what the manifest does. */
 export function listProblem(manifest: Manifest, files: Publication['files']): string | undefined {
-  const listed = new Map(files.map(([name, bytes, hash]) => [name, { bytes, hash }]));
+  const listed = new Map(files.map((file) => [file.name, file]));
   if (listed.size !== files.length) return 'The list of files has one twice.';
   const named = new Set(manifestFiles(manifest));
   const missing = [...named].find((name) => !listed.has(name));
   if (missing !== undefined) return `The list of files lacks ${missing}.`;
-  const surplus = files.find(([name]) => !named.has(name));
-  if (surplus) return `The manifest does not name ${surplus[0]}.`;
+  const surplus = files.find(({ name }) => !named.has(name));
+  if (surplus) return `The manifest does not name ${surplus.name}.`;
+  const torn = files.find((file) => {
+    const sum = partsOf(file).reduce((bytes, part) => bytes + part.bytes, 0);
+    return sum !== file.bytes || (file.parts === undefined && file.bytes > WHOLE_MAX_BYTES);
+  });
+  if (torn) return `The parts of ${torn.name} are not all of it.`;
   const other = manifest.entries.find(({ file, hash, bytes }) => {
     const line = listed.get(file);
     return line?.hash !== hash || line.bytes !== bytes;
@@ -94,12 +103,9 @@ export function listProblem(manifest: Manifest, files: Publication['files']): st
   return other && `The manifest says something else of ${other.file} than the list of files.`;
 }
 
-export function partsOf(bytes: number): number {
-  return Math.max(1, Math.ceil(bytes / PART_BYTES));
-}
-
-export function partLength(bytes: number, part: number): number {
-  return Math.min(PART_BYTES, bytes - part * PART_BYTES);
+/** What of a file travels by itself: parts of a large one, else all of it. */
+export function partsOf({ bytes, hash, parts }: PublishedFile): readonly ContentPart[] {
+  return parts ?? [{ bytes, hash }];
 }
 
 export interface Part {

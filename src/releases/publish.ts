@@ -69,7 +69,7 @@ export function publish(
   return { manifestText, record };
 }
 
-/** Serves a kept release again. Its files are there: see `checkRelease`. The dist folder is locked meanwhile. */
+/** Serves a kept release again, which somebody has looked at: a broken one is found by the next start. The dist folder is locked meanwhile. */
 export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
   const folder = releaseFolder(distDir, name);
   const [siteJson, manifest] = [SITE_FILE, MANIFEST_FILE].map((file) =>

@@ -1,14 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '../shared/duration.ts';
+import { contentHash, contentParts, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
 import {
-  contentHash,
   type Part,
   type Publication,
-  partLength,
+  type PublishedFile,
   partsOf,
   publicationSchema,
 } from './publication.ts';
@@ -19,8 +21,8 @@ import { listReleases } from './release-record.ts';
 const STAGED_MAX = 4;
 const FORGOTTEN_MS = 24 * HOUR_MS;
 const PUBLICATION_FILE = 'publication.json';
-/** Files looked at side by side. */
-const AT_ONCE = 16;
+/** Files looked at before other work gets its turn. */
+const BATCH = 200;
 
 /** A publication on its way: a folder of parts, each under its hash. None of it has an address. */
 export class Staging {
@@ -59,51 +61,56 @@ export class Staging {
     }
   }
 
-  /** Index and part of what neither the dist folder has nor was sent. */
-  async missing({ files }: Publication): Promise<[file: number, part: number][]> {
-    const known = knownHashes(this.#distDir);
+  /**
+   * Index and part of what neither the dist folder has nor was sent. Parts of large files are looked for in those of the
+   * release that is served: its search index, for one, has most pages of the next one.
+   */
+  async missing({ files }: Publication, live?: readonly string[]): Promise<[file: number, part: number][]> {
+    const absent = await this.#absent(files);
     const staged = new Set(await namesIn(this.folder));
-    const lacking = await mapped(files, async ([name, bytes, hash], at): Promise<[number, number][]> => {
-      if (await this.#isThere(name, bytes, hash, known)) return [];
-      const parts = Array.from({ length: partsOf(bytes) }, (_, part) => part);
-      return parts.filter((part) => !staged.has(partName(hash, part))).map((part) => [at, part]);
+    if (live && absent.some((at) => files[at]?.parts)) {
+      const wanted = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
+      const names = new Set(files.map(({ name }) => name));
+      const replaced = live.filter((name) => !names.has(name));
+      await this.#takeParts(new Set(wanted.filter((hash) => !staged.has(hash))), replaced, staged);
+    }
+    return absent.flatMap((at) => {
+      const file = files[at];
+      return file === undefined
+        ? []
+        : [...partsOf(file).entries()].flatMap(([part, { hash }]): [number, number][] =>
+            staged.has(hash) ? [] : [[at, part]],
+          );
     });
-    return lacking.flat();
   }
 
   /** Keeps a part; false for what is not of this publication, or not what its hash says. */
   async keep({ files }: Publication, { file, part, content }: Part): Promise<boolean> {
-    const [, bytes, hash] = files[file] ?? [];
-    if (bytes === undefined || hash === undefined || part >= partsOf(bytes)) return false;
-    if (content.byteLength !== partLength(bytes, part)) return false;
-    // The hash of a file of several parts is looked at when all of them are there.
-    if (partsOf(bytes) === 1 && contentHash(content) !== hash) return false;
-    await this.#write(partName(hash, part), content);
+    const named = files[file];
+    const wanted = named && partsOf(named)[part];
+    if (wanted === undefined || contentHash(content) !== wanted.hash) return false;
+    await this.#write(wanted.hash, content);
     return true;
   }
 
   /**
    * Moves what was sent to where builds write; nothing refers to it yet. The dist folder is locked meanwhile. Resolves
-   * with the first file that is not there, or whose parts are not what its hash says: those are to be sent again.
+   * with the first file that is not there whole, which is to be sent again.
    */
   async moveIn(publication: Publication): Promise<string | undefined> {
-    const missing = new Set((await this.missing(publication)).map(([file]) => file));
-    const [first] = missing;
-    if (first !== undefined) return publication.files[first]?.[0];
+    const absent = (await this.#absent(publication.files)).flatMap((at) => publication.files[at] ?? []);
     const staged = new Set(await namesIn(this.folder));
-    // Two names may have the same bytes, so what is moved under one is copied for the other.
+    const lacking = absent.find((file) => partsOf(file).some(({ hash }) => !staged.has(hash)));
+    if (lacking) return lacking.name;
+    for (const file of absent.filter(({ parts }) => parts)) if (!(await this.#join(file))) return file.name;
+    // Two names may have the same bytes, so what was moved under one is copied for the other.
     const moved = new Map<string, string>();
-    for (const [name, bytes, hash] of publication.files) {
-      if (!staged.has(partName(hash, 0))) continue;
+    for (const { name, hash } of absent.filter(({ parts }) => !parts)) {
       const target = path.join(this.#distDir, name);
-      if (partsOf(bytes) > 1) {
-        if (!(await this.#joinParts(target, bytes, hash))) return name;
-      } else {
-        const before = moved.get(hash);
-        if (before === undefined) await rename(path.join(this.folder, partName(hash, 0)), target);
-        else await this.#replace(target, await readFile(before));
-        moved.set(hash, target);
-      }
+      const before = moved.get(hash);
+      if (before === undefined) await rename(path.join(this.folder, hash), target);
+      else await this.#replace(target, await readFile(before));
+      moved.set(hash, target);
     }
     return undefined;
   }
@@ -112,36 +119,64 @@ export class Staging {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The file has these bytes. What was published from elsewhere is known by its list, what was built here is read. */
-  async #isThere(
-    name: string,
-    bytes: number,
-    hash: string,
-    known: ReadonlyMap<string, string>,
-  ): Promise<boolean> {
-    const file = path.join(this.#distDir, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found?.size !== bytes) return false;
-    const listed = known.get(name);
-    if (listed !== undefined) return listed === hash;
-    return contentHash(await readFile(file)) === hash;
+  /**
+   * Indexes of the files that are not there. What was published from elsewhere is known by its list, what was built here
+   * is read. In step, as releases are measured: many asynchronous calls take several times as long.
+   */
+  async #absent(files: Publication['files']): Promise<number[]> {
+    const known = knownHashes(this.#distDir);
+    const absent: number[] = [];
+    for (const [at, { name, bytes, hash }] of files.entries()) {
+      if (at % BATCH === BATCH - 1) await setImmediate();
+      const file = path.join(this.#distDir, name);
+      const isThere =
+        statSync(file, { throwIfNoEntry: false })?.size === bytes &&
+        (known.get(name) ?? contentHash(readFileSync(file))) === hash;
+      if (!isThere) absent.push(at);
+    }
+    return absent;
   }
 
-  async #joinParts(target: string, bytes: number, hash: string): Promise<boolean> {
-    const parts = Array.from({ length: partsOf(bytes) }, (_, part) =>
-      path.join(this.folder, partName(hash, part)),
-    );
+  /** Stages those of the wanted parts that these files have. */
+  async #takeParts(
+    wanted: ReadonlySet<string>,
+    names: readonly string[],
+    staged: Set<string>,
+  ): Promise<void> {
+    for (const name of names) {
+      const file = path.join(this.#distDir, name);
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= WHOLE_MAX_BYTES) continue;
+      const content = await readFile(file);
+      let at = 0;
+      for (const { bytes, hash } of await contentParts(content)) {
+        const part = content.subarray(at, at + bytes);
+        at += bytes;
+        if (!wanted.has(hash) || staged.has(hash)) continue;
+        await this.#write(hash, part);
+        staged.add(hash);
+      }
+    }
+  }
+
+  async #join(file: PublishedFile): Promise<boolean> {
     const partial = path.join(this.folder, 'joined');
+    const parts = partsOf(file).map(({ hash }) => path.join(this.folder, hash));
     async function* contents() {
-      for (const part of parts) yield* createReadStream(part);
+      for (const part of parts) yield await readFile(part);
     }
-    await pipeline(contents, createWriteStream(partial));
-    if ((await hashOfFile(partial)) !== hash) {
-      for (const part of parts) await rm(part, { force: true });
-      return false;
-    }
-    await rename(partial, target);
-    for (const part of parts) await rm(part, { force: true });
+    const sum = createHash('sha256');
+    await pipeline(
+      contents,
+      async function* (chunks) {
+        for await (const chunk of chunks) {
+          sum.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(partial),
+    );
+    if (sum.digest('base64url').slice(0, 22) !== file.hash) return false;
+    await rename(partial, path.join(this.#distDir, file.name));
     return true;
   }
 
@@ -160,21 +195,12 @@ export class Staging {
 
 let sequence = 0;
 
-const partName = (hash: string, part: number) => `${hash}.${part}`;
-
 /** Whether the disk has room for what is missing, with a tenth of a gigabyte to spare for everybody else. */
 export async function hasRoomFor(distDir: string, bytes: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(distDir);
   return bavail * bsize > bytes + SPARED_BYTES;
 }
 const SPARED_BYTES = 100 << 20;
-
-async function hashOfFile(file: string): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  const made = createHash('sha256');
-  await pipeline(createReadStream(file), made);
-  return made.digest('base64url').slice(0, 22);
-}
 
 /** By file, of the releases that came from elsewhere; the newest says it. */
 function knownHashes(distDir: string): Map<string, string> {
@@ -195,18 +221,4 @@ async function forgetOld(folder: string): Promise<void> {
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
-}
-
-/** In the order of what is given, a few at a time. */
-async function mapped<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, at: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
-  const left = items.entries();
-  const worker = async () => {
-    for (const [at, item] of left) results[at] = await work(item, at);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
 }

@@ -249,6 +249,22 @@ test('a list is a file for spreadsheets, as it is filtered', async () => {
   await context.close();
 });
 
+test('the release that is served is marked, and a deploy token is made, shown once and ended', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/admin/releases');
+  await page.getByRole('table', { name: texts.releases }).getByText(texts.releaseLive).first().waitFor();
+  await page.getByLabel(texts.tokenName).fill('GitHub Actions');
+  await page.getByRole('button', { name: texts.makeToken }).click();
+  await page.getByText(/^gatehouse_deploy_\w{49}$/).waitFor();
+  const row = rowOf(page, 'GitHub Actions');
+  await row.getByText('ana@lurana.example').waitFor();
+  await row.getByRole('button').click();
+  await done(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
+  await row.waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('feedback is answered, and found by its answer', async () => {
   const context = await site.signedIn();
   const headers = { origin: site.origin };

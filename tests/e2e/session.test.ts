@@ -83,6 +83,20 @@ test('that ended elsewhere leaves nothing but the theme in the browser either', 
   await expect.poll(() => other.evaluate(kept)).toEqual({ theme: 'light' });
 });
 
+// As of a provider that must be asked again: the browser goes there and back, and has a session again.
+test('that is there again after a moment loses nothing that its reader has written', async () => {
+  await reader.open(proxy.origin + article);
+  await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
+  await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
+  proxy.loseCookies('/_feedback');
+  await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
+  await reader.page.getByText(texts.feedbackThanks).first().waitFor();
+  const written = reader.page.getByRole('textbox', { name: texts.feedbackComment });
+  expect(await written.inputValue()).toBe('Which of the two?');
+  expect(await reader.page.evaluate(() => sessionStorage.getItem('feedback'))).toBeNull();
+  expect(reader.page.url()).toBe(proxy.origin + article);
+});
+
 describe('of a page that comes out of the back/forward cache', () => {
   /** An article that is in the cache, since the reader has gone on to another site. */
   async function leaveArticle(): Promise<void> {

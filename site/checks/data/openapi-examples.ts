@@ -1,5 +1,6 @@
 import { type Endpoint, openApi } from '../../src/reference/openapi/endpoints.ts';
-import { answerExample, FromEnvironment, requestExample } from '../../src/reference/openapi/example-value.ts';
+import { answerExample, requestExample } from '../../src/reference/openapi/example-value.ts';
+import { FromEnvironment } from '../../src/reference/openapi/from-environment.ts';
 import { ApiValidator } from '../api-validator.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { ASSETS_PREFIX, atBasePath, liveFrameNonce } from '../../model/urls.ts';
+import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { SiteLogo } from './site-plugin.ts';
 
@@ -75,8 +75,8 @@ export function describeBundle(
       .map((name) => ({
         name,
         audience: visitors.has(name) ? 'visitor' : 'reader',
-        livePart: isLiveFrame(name) ? LIVE_CODE : parts.get(name),
-        isOfPages: ofPages.has(name) || isLiveFrame(name) || name === icon,
+        livePart: parts.get(name),
+        isOfPages: ofPages.has(name) || name === icon,
       })),
   };
 }
@@ -95,10 +95,6 @@ function ownAccent(style: string): string {
 
 /** Light on what is dark, and dark on what is light. */
 const onAccent = 'oklch(from var(--accent) clamp(.15,(.66 - l)*1000,.99) 0 h)';
-
-/** Folder of the live part whose frame it is. */
-const LIVE_CODE = 'live-code';
-const isLiveFrame = (name: string) => liveFrameNonce(ASSETS_PREFIX + name) !== undefined;
 
 /** Stands in the pages themselves, where it is there before the first paint without a request of its own. */
 function styleText(outputs: Output[], name: string): string {
@@ -148,12 +144,20 @@ function loadedByPages(outputs: Output[]): Set<string> {
     found.add(name);
     if (!chunk) return;
     const css = [...(chunk.viteMetadata?.importedCss ?? [])];
-    const assets = [...(chunk.viteMetadata?.importedAssets ?? [])];
-    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assets]) visit(next);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports, ...css, ...assetsOf(chunk, outputs)])
+      visit(next);
   };
   for (const chunk of chunks.values())
     if (chunk.isEntry && ['shell', 'islands'].includes(chunk.name)) visit(chunk.fileName);
   return found;
+}
+
+/** What a script asks for besides other scripts; those of threads and documents of frames it knows by their names alone. */
+function assetsOf(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): string[] {
+  const named = outputs
+    .filter(({ type, fileName }) => type === 'asset' && /\.(?:js|html)$/.test(fileName))
+    .flatMap(({ fileName }) => (chunk.code.includes(fileName) ? fileName : []));
+  return [...(chunk.viteMetadata?.importedAssets ?? []), ...named];
 }
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */
@@ -170,7 +174,7 @@ function livePartsOf(outputs: Output[]): Map<string, string> {
     loaders.set(name, known.add(loader));
     const chunk = chunks.get(name);
     if (!chunk) return;
-    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...(chunk.viteMetadata?.importedAssets ?? [])];
+    const loaded = [...chunk.imports, ...chunk.dynamicImports, ...assetsOf(chunk, outputs)];
     for (const next of loaded) visit(next, partOf(next) ?? loader);
   };
   const everyPage = '';

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -33,6 +33,16 @@ beforeAll(async () => {
   await writeFile(path.join(siteDir, 'more.css'), '.more { background: url("./paper.svg") }');
   await writeFile(path.join(siteDir, 'paper.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(siteDir, 'drop.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>');
+  const live = path.join(siteDir, 'src/live/sandboxed');
+  await mkdir(live, { recursive: true });
+  await writeFile(path.join(live, 'of-the-thread.ts'), 'postMessage("begun");\n');
+  await writeFile(
+    path.join(live, 'sandboxed.tsx'),
+    `import { openSandbox } from 'gatehouse/sandbox';
+import script from './of-the-thread.ts?worker&url';
+export const Sandboxed = () => <button onClick={() => openSandbox({ script, onMessage() {}, onStop() {} })}>Run</button>;
+`,
+  );
   bundle = await bundled();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
@@ -72,7 +82,8 @@ describe('what browsers load', () => {
   });
 
   test('every file is named by its content', () => {
-    for (const { url } of bundle.files) expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8}\.(js|css|svg)$/);
+    for (const { url } of bundle.files)
+      expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8,16}\.(js|css|svg|html)$/);
   });
 
   test('no page, title, route or word of the configuration is inside a script', async () => {
@@ -119,7 +130,16 @@ describe('what browsers load', () => {
     expect(published([])).toEqual([]);
     expect(published(['Tabs'])).toEqual(['tabs']);
     expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
-    expect(usedFiles(bundle, [{ summary: { live: ['Tabs', 'Mermaid', 'LiveCode'] } }])).toEqual(bundle.files);
+    const all = ['Tabs', 'Mermaid', 'LiveCode', 'Sandboxed'];
+    expect(usedFiles(bundle, [{ summary: { live: all } }])).toEqual(bundle.files);
+  });
+
+  test('a thread of a live part, and the document of its sandbox, go with it to whoever has the page', () => {
+    const files = bundle.files.filter(({ url }) => /sandbox-frame|of-the-thread/.test(url));
+    expect(files).toEqual([
+      expect.objectContaining({ livePart: 'sandboxed', isOfPages: true }),
+      expect.objectContaining({ livePart: 'sandboxed', isOfPages: true }),
+    ]);
   });
 
   test('a site without a blog loads no code of blogs', async () => {

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   MANIFEST_FILE,
@@ -8,12 +7,10 @@ import {
   manifestFiles,
   manifestSchema,
 } from '../../model/manifest.ts';
+import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
-import { builtFor, contentHash, type Publication } from '../../releases/publication.ts';
+import { builtFor, type Publication } from '../../releases/publication.ts';
 import { listReleases } from '../../releases/release-record.ts';
-
-/** Files read side by side. */
-const AT_ONCE = 8;
 
 /** A built release as it is told to a server, with the hash of each of its files; or why it cannot be. */
 export async function readRelease(
@@ -48,16 +45,14 @@ export async function readRelease(
   };
 }
 
+/** In step: there is nothing else to do, and many asynchronous calls take several times as long. */
 async function hashed(distDir: string, names: readonly string[]): Promise<Publication['files']> {
-  const files = new Array<Publication['files'][number]>(names.length);
-  const left = names.entries();
-  const worker = async () => {
-    for (const [at, name] of left) {
-      const content = await readFile(path.join(distDir, name));
-      files[at] = [name, content.byteLength, contentHash(content)];
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const files: Publication['files'] = [];
+  for (const name of names) {
+    const content = readFileSync(path.join(distDir, name));
+    const file = { name, bytes: content.byteLength, hash: contentHash(content) };
+    files.push(content.byteLength > WHOLE_MAX_BYTES ? { ...file, parts: await contentParts(content) } : file);
+  }
   return files;
 }
 

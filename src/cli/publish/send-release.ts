@@ -3,10 +3,9 @@ import path from 'node:path';
 import {
   BATCH_BYTES,
   type BegunPublication,
-  PART_BYTES,
   type Part,
   type Publication,
-  partLength,
+  partsOf,
 } from '../../releases/publication.ts';
 import type { PublishingServer, Refusal } from './publishing-server.ts';
 
@@ -91,7 +90,8 @@ async function sendAll(
 type Missing = BegunPublication['missing'][number];
 
 function lengthOf(files: Publication['files'], [file, part]: Missing): number {
-  return partLength(files[file]?.[1] ?? 0, part);
+  const named = files[file];
+  return (named && partsOf(named)[part]?.bytes) ?? 0;
 }
 
 function inBatches(files: Publication['files'], missing: readonly Missing[]): Missing[][] {
@@ -110,10 +110,14 @@ function inBatches(files: Publication['files'], missing: readonly Missing[]): Mi
 }
 
 async function readPart(distDir: string, files: Publication['files'], [file, part]: Missing): Promise<Part> {
+  const named = files[file];
+  if (named === undefined) throw new Error('The server asks for a file that is none.');
+  const before = partsOf(named).slice(0, part);
+  const start = before.reduce((sum, { bytes }) => sum + bytes, 0);
   const length = lengthOf(files, [file, part]);
-  const handle = await open(path.join(distDir, files[file]?.[0] ?? ''));
+  const handle = await open(path.join(distDir, named.name));
   try {
-    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, part * PART_BYTES);
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, start);
     return { file, part, content: buffer };
   } finally {
     await handle.close();

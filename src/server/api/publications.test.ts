@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,17 +38,14 @@ afterAll(async () => {
 });
 
 const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
-const movie = Buffer.alloc(1_500_000, 'a film of several parts ');
+const movie = randomBytes(1_500_000);
 const pages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
   ...plain,
   { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
   ...more,
 ];
 /** Another film each time, of the same length. */
-const otherFilm = (text: string): FixtureEntry => ({
-  ...film,
-  content: Buffer.alloc(movie.length, `a film of ${text} `),
-});
+const otherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(movie.length) });
 const film: FixtureEntry = {
   url: '/film.bin',
   content: movie,
@@ -102,7 +100,7 @@ test('a release is sent and served at once; of the next one only what is new tra
 });
 
 test('nothing of it can be read before the switch, and what was interrupted goes on where it was', async () => {
-  const whole = await built('whole', pages('whole', otherFilm('whole')));
+  const whole = await built('whole', pages('whole', otherFilm()));
   const before = await read();
   const real = at();
   let [asked, sent] = [0, 0];
@@ -125,7 +123,7 @@ test('nothing of it can be read before the switch, and what was interrupted goes
   const [id = ''] = readdirSync(path.join(server.dist, '.uploads'));
   for (const url of [
     `/.uploads/${id}/publication.json`,
-    ...whole.publication.files.map(([name]) => `/${name}`),
+    ...whole.publication.files.map(({ name }) => `/${name}`),
   ])
     expect((await server.get(url, { cookie })).statusCode).toBe(404);
 
@@ -133,6 +131,22 @@ test('nothing of it can be read before the switch, and what was interrupted goes
   expect(left.answer?.missing.length).toBe(asked - sent);
   expect(await send(whole)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says whole.');
+});
+
+test('of a large file that changes a little, little travels', async () => {
+  const changed = Buffer.concat([
+    movie.subarray(0, 700_000),
+    Buffer.from('one more picture'),
+    movie.subarray(700_000),
+  ]);
+  const list = (content: Buffer): FixtureEntry => ({ ...film, url: '/index.bin', content });
+  await send(await built('large', pages('large', list(movie))));
+  const through = at();
+  expect(await send(await built('larger', pages('larger', list(changed))), through)).toMatchObject({
+    sentFiles: 4,
+  });
+  expect(through.sentBytes).toBeLessThan(300_000);
+  expect((await server.get('/index.bin', { cookie })).rawPayload.equals(changed)).toBe(true);
 });
 
 test('of two publishers at once one wins, and the other is told who did', async () => {
@@ -177,15 +191,15 @@ describe('what is served stays, and the publisher is told why, when a release', 
 
   test('has a file with another name than builds give', async () => {
     const whole = await changed(({ manifest, files }) => ({
-      manifest: manifest.replaceAll(files[0]?.[0] ?? '', '../../evil'),
-      files: files.map(([name, ...more], at) => [at === 0 ? '../../evil' : name, ...more]),
+      manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
+      files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
     }));
     expect(await refusalOf(whole)).toBe('malformed');
   });
 
   test('lists another hash than its manifest, or lacks a file', async () => {
     const other = await changed(({ files }) => ({
-      files: files.map(([name, bytes], at) => [name, bytes, (at === 0 ? 'x' : 'y').repeat(22)]),
+      files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
     }));
     expect(await refusalOf(other)).toBe('malformed');
     expect(await refusalOf(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
@@ -193,10 +207,10 @@ describe('what is served stays, and the publisher is told why, when a release', 
 
   test.each([
     ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
-    ['of several parts', (bytes: number) => bytes > 1_000_000, 'incomplete'],
+    ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
   ])('sends other bytes than it said, in a file %s', async (_, isWanted, code) => {
-    const whole = await built('damaged', pages('damaged', otherFilm('damage')));
-    for (const [name] of whole.publication.files.filter(([, bytes]) => isWanted(bytes))) {
+    const whole = await built('damaged', pages('damaged', otherFilm()));
+    for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
       // Damaged on the disk after it was hashed.
       const file = path.join(whole.dist, name);
       writeFileSync(file, readFileSync(file).fill('x', 0, 10));

@@ -5,8 +5,8 @@ import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import {
+  BATCH_BYTES,
   type BegunPublication,
-  PART_BYTES,
   publicationSchema,
   type SwitchedPublication,
   switchSchema,
@@ -19,7 +19,8 @@ import { beginPublication, type PublicationSite, switchToPublication } from '../
 /** What a manifest and its list of files take, compressed: of some 100,000 pages. */
 const COMPRESSED_MAX_BYTES = 16 << 20;
 const PLAIN_MAX_BYTES = 256 << 20;
-const PARTS_MAX_BYTES = 2 * PART_BYTES;
+const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
+const SWITCH_MAX_BYTES = 1_000;
 
 interface PublicationsOptions extends Omit<PublicationSite, 'folder'> {
   /** Where releases are kept; absent in the writing preview. */
@@ -84,7 +85,7 @@ export function publicationsRoutes(app: FastifyInstance, { dist, ...options }: P
 
     post(
       PUBLICATION_SWITCH_URL,
-      PART_BYTES,
+      SWITCH_MAX_BYTES,
       async (site, { body, params, ip }, publisher): Promise<Taken<SwitchedPublication>> => {
         const { data } = switchSchema.safeParse(Buffer.isBuffer(body) ? jsonOf(body) : undefined);
         if (!data) return malformed('Say which release was served before.');

@@ -20,7 +20,9 @@ export function loggerOptions(level: string, stream?: LogStream): LoggerOptions 
 
 /** One line for each answer. Of the address only the path: queries hold tokens and what people search for. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: number): void {
-  const path = request.originalUrl.split('?', 1)[0]?.slice(0, 300);
+  const { route } = request.gate ?? {};
+  // The path of an answer to an agent names the question, as the cookie of its browser does.
+  const path = route?.kind === 'agents' ? route.path : request.originalUrl.split('?', 1)[0]?.slice(0, 300);
   const account = request.gate?.user?.accountId;
   request.log.info(
     {

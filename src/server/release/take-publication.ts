@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { Environment } from '../../config/environment.ts';
-import { type Manifest, manifestSchema, readManifest } from '../../model/manifest.ts';
+import { type Manifest, manifestFiles, manifestSchema, readManifest } from '../../model/manifest.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
@@ -13,7 +13,6 @@ import {
   builtFor,
   listProblem,
   type Publication,
-  partLength,
   refusedFor,
   type SwitchedPublication,
 } from '../../releases/publication.ts';
@@ -61,7 +60,7 @@ export async function beginPublication(
       'drops-groups',
       `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
     );
-  const bytes = publication.files.reduce((sum, [, size]) => sum + size, 0);
+  const bytes = publication.files.reduce((sum, file) => sum + file.bytes, 0);
   const limit = environment.PUBLISH_MAX_MB ?? 0;
   if (bytes > limit * 1_000_000)
     return {
@@ -75,11 +74,9 @@ export async function beginPublication(
   const staging = await Staging.begin(folder, id, publication);
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
-  const missing = await staging.missing(publication);
-  const needed = missing.reduce(
-    (sum, [at, part]) => sum + partLength(publication.files[at]?.[1] ?? 0, part),
-    0,
-  );
+  const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
+  // Parts are joined beside themselves.
+  const needed = missing.reduce((sum, [at]) => sum + 2 * (publication.files[at]?.bytes ?? 0), 0);
   if (!(await hasRoomFor(folder, needed))) {
     await staging.remove();
     return {
@@ -160,7 +157,7 @@ async function switchAlone(
       keep: environment.RELEASES_KEEP ?? 2,
       origin: publication.origin,
       by: publisher.name,
-      files: publication.files.map(([name, bytes, hash]) => ({ name, bytes, hash })),
+      files: publication.files,
     },
   );
   await staging.remove();

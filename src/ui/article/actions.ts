@@ -1,5 +1,7 @@
 import * as texts from 'virtual:site/texts';
+import { remembered } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
+import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
 /** How long a button says that it copied. */
 const SAID_MS = 2_000;
@@ -21,11 +23,13 @@ export function listenForActions(): void {
     if (!form?.matches('.feedback')) return;
     event.preventDefault();
     const pressed = event.submitter;
-    import('./send-feedback.ts').then(
-      ({ sendFeedback }) => sendFeedback(form, pressed),
-      (error) => console.warn('The answer could not be sent.', error),
-    );
+    withFeedback(({ sendFeedback }) => sendFeedback(form, pressed));
   });
+  if (remembered('session', feedbackStorageKey)) withFeedback(({ sendKeptFeedback }) => sendKeptFeedback());
+}
+
+function withFeedback(send: (feedback: typeof import('./send-feedback.ts')) => Promise<void>): void {
+  import('./send-feedback.ts').then(send, (error) => console.warn('The answer could not be sent.', error));
 }
 
 function switchWrap(button: HTMLElement): void {

@@ -1,7 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import { FEEDBACK_URL } from '../../model/urls.ts';
-import { goToSignIn } from '../navigation/session.ts';
+import { forget, remember, remembered } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
+import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
 /** Sends the answer of this form, and shows in it what came of it. */
 export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement | null): Promise<void> {
@@ -13,7 +14,11 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
     comment: written.get('comment') ?? '',
   };
   const status = await post(answer);
-  if (status === 401) return goToSignIn();
+  if (status === 401) {
+    // The page leads to the sign-in, or through the provider and back without a question: then it is sent after all.
+    remember('session', feedbackStorageKey, JSON.stringify(answer));
+    return location.reload();
+  }
   const saved = status === 204;
   form.dataset.said = saved ? 'thanks' : 'failed';
   announce(saved ? texts.feedbackThanks : texts.feedbackFailed);
@@ -24,6 +29,22 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
   }
   const more = form.querySelector('details');
   if (more && helpful) more.open = true;
+}
+
+/** Sends what could not be sent before the page was left, from the page that it is of. */
+export async function sendKeptFeedback(): Promise<void> {
+  const kept = remembered('session', feedbackStorageKey);
+  forget('session', feedbackStorageKey);
+  const form = document.querySelector<HTMLFormElement>('form.feedback');
+  if (kept === null || form === null) return;
+  // Written by this script.
+  const { page, helpful, comment } = JSON.parse(kept) as Record<string, string | undefined>;
+  if (new FormData(form).get('page') !== page) return;
+  const more = form.querySelector('details');
+  const text = form.querySelector('textarea');
+  if (more && comment) more.open = true;
+  if (text) text.value = comment ?? '';
+  await sendFeedback(form, form.querySelector<HTMLElement>(`[name="helpful"][value="${helpful}"]`));
 }
 
 /** 0 when the server cannot be reached. */

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { ACCOUNT_PATH, EMAIL_CHANGE_PATH } from '../../model/urls.ts';
+import { ACCOUNT_PATH, EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { visitorPage } from './visitor-page.tsx';
 
@@ -15,7 +15,7 @@ export function confirmEmailTemplate(context: RenderContext): string {
         {'{{name}} '}
         <b>{'{{email}}'}</b>
       </p>
-      <form method="post" action={EMAIL_CHANGE_PATH} data-waiting={texts.loading}>
+      <form method="post" action={inThisLanguage(EMAIL_CHANGE_PATH)} data-waiting={texts.loading}>
         <input type="hidden" name="token" value="{{token}}" />
         <button type="submit" className="button button--main">
           {texts.confirmEmailButton}

@@ -1,17 +1,11 @@
 import './login.css';
-import { THEME_STORAGE_KEY } from '../../config/constants.ts';
+import { LOGIN_PATH } from '../../model/urls.ts';
+import { forgetReader } from '../browser-storage.ts';
 
 // Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
 if (document.querySelector('[data-signed-out]')) {
-  try {
-    const theme = localStorage.getItem(THEME_STORAGE_KEY);
-    localStorage.clear();
-    sessionStorage.clear();
-    if (theme !== null) localStorage.setItem(THEME_STORAGE_KEY, theme);
-  } catch {
-    // Switched off: then nothing was kept.
-  }
-  new BroadcastChannel('session').postMessage('signed-out');
+  forgetReader();
+  new BroadcastChannel(LOGIN_PATH).postMessage('signed-out');
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
-import { forgetAllBut } from '../browser-storage.ts';
+import { forgetReader } from '../browser-storage.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
@@ -51,7 +50,7 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
     form.submit();
     return;
   }
-  forgetAllBut([THEME_STORAGE_KEY]);
+  forgetReader();
   channel?.postMessage('signed-out');
   location.replace(next);
 }
@@ -61,7 +60,7 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
  * back/forward cache. It is put there hidden, and shown again when the server says that the reader is signed in.
  */
 export function watchSession(): void {
-  channel = new BroadcastChannel('session');
+  channel = new BroadcastChannel(LOGIN_PATH);
   channel.addEventListener('message', ({ data }) => {
     if (data === 'signed-out') goToSignIn();
   });

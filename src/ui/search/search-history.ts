@@ -5,6 +5,7 @@ import {
 } from '../../config/constants.ts';
 import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
+import { searchHistoryStorageKey } from '../shell/storage-keys.ts';
 import type { StoredHit } from './search-item.ts';
 
 /** The hits that the reader opened, newest first, and those that the reader starred. */
@@ -44,11 +45,9 @@ function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
   return list.filter(({ url }) => url !== hit.url);
 }
 
-const STORAGE_KEY = 'search-history';
-
 /** What this browser remembers of this user; of another one, nothing. */
 function loadHistory(user: string): SearchHistory {
-  const stored = remembered('local', STORAGE_KEY);
+  const stored = remembered('local', searchHistoryStorageKey);
   if (stored === null) return emptyHistory;
   try {
     const parsed: unknown = JSON.parse(stored);
@@ -64,7 +63,7 @@ function loadHistory(user: string): SearchHistory {
 }
 
 function saveHistory(user: string, history: SearchHistory): void {
-  remember('local', STORAGE_KEY, JSON.stringify({ user, ...history }));
+  remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...history }));
 }
 
 function hitsIn(value: unknown): StoredHit[] {

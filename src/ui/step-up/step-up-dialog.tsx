@@ -5,11 +5,12 @@ import { type ApiResult, callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
+import { pageLanguage } from '../page-language.ts';
 import { askPasskey } from '../passkeys.ts';
 import { Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
-const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
 /** Whoever left a browser open, or took a session, is not the reader: who acts shows again that they are. */
 export function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import type { FormEvent } from '../events.ts';
 import type { FieldView, FormView, Look } from '../form-view.ts';
 import { Control } from './control.tsx';
@@ -77,7 +77,14 @@ function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
   });
 }
 
-function Field({ field, share, send }: { field: FieldView; share: number; send: Send }) {
+interface FieldProps {
+  field: FieldView;
+  /** Of twelve columns. */
+  share?: number;
+  send: Send;
+}
+
+const Field = memo(function Field({ field, share = 12, send }: FieldProps) {
   const span = `sketch-span-${field.span ?? share}`;
   return (
     <div
@@ -89,6 +96,11 @@ function Field({ field, share, send }: { field: FieldView; share: number; send: 
       <FieldParts field={field} send={send} />
     </div>
   );
+}, isSame);
+
+/** Each key makes the whole view again, and most of its fields are what they were. `send` is always the same form's. */
+export function isSame(before: { field: FieldView }, after: { field: FieldView }): boolean {
+  return JSON.stringify(before.field) === JSON.stringify(after.field);
 }
 
 function FieldParts({ field, send }: { field: FieldView; send: Send }) {

@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { type Send, Star, styleOf } from './form-body.tsx';
+import { isSame, type Send, Star, styleOf } from './form-body.tsx';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
 export function Grid({ field, send }: { field: FieldView; send: Send }) {
@@ -48,7 +48,8 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
               <tr key={rowAt}>
                 <td>{rowAt + 1}</td>
                 {row.map(
-                  (cell, at) => isShown(at) && <Cell key={cell.id} cell={cell} row={rowAt + 1} send={send} />,
+                  (cell, at) =>
+                    isShown(at) && <Cell key={cell.id} field={cell} row={rowAt + 1} send={send} />,
                 )}
                 {canDelete && (
                   <td>
@@ -90,7 +91,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
   );
 }
 
-function Cell({ cell, row, send }: { cell: FieldView; row: number; send: Send }) {
+const Cell = memo(function Cell({ field: cell, row, send }: { field: FieldView; row: number; send: Send }) {
   const id = useId();
   return (
     <td data-field={cell.id} data-class={cell.look.classes.join(' ') || undefined} style={styleOf(cell.look)}>
@@ -102,4 +103,4 @@ function Cell({ cell, row, send }: { cell: FieldView; row: number; send: Send })
       )}
     </td>
   );
-}
+}, isSame);

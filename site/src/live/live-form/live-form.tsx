@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { addStyle } from '../../add-style.ts';
 import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import style from '../../forms/view/form.css?inline';
 import { type Device, FormBar } from '../../forms/view/form-bar.tsx';
 import { FormBody } from '../../forms/view/form-body.tsx';
-import { addFormStyle } from '../../forms/view/form-style.ts';
 import { Variables } from '../../forms/view/variables.tsx';
 
 interface LiveFormProps extends FormSource {
@@ -26,7 +27,7 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
   useEffect(() => {
     const definition = formOf(name);
     if (!definition) return;
-    addFormStyle();
+    addStyle(style);
     const opened = openHere(definition, state, setView);
     open.current = opened;
     return () => opened.close();

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { addStyle } from '../../add-style.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
-import { addFormStyle } from '../../forms/view/form-style.ts';
+import style from '../../forms/view/form.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
 
 interface LiveSampleProps extends FormSource {
@@ -20,7 +21,7 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   const [written, setWritten] = useState<string>();
   const [run, setRun] = useState<{ codes: string[]; count: number }>();
   useEffect(() => {
-    addFormStyle();
+    addStyle(style);
     setAlive(true);
   }, []);
 

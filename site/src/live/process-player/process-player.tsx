@@ -1,9 +1,10 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { addStyle } from '../../add-style.ts';
 import type { Values } from './condition.ts';
 import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
 import { FormValues } from './form-values.tsx';
 import { atFirst, followsFrom, type Move, movesOf, type Play, waitsOf } from './play.ts';
-import { addPlayerStyle } from './player-style.ts';
+import style from './player.css?inline';
 
 interface ProcessPlayerProps {
   title: string;
@@ -23,7 +24,7 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
   const play = steps?.at(-1);
   const next = steps && play && <Steps {...{ diagram, steps, play, setSteps, values, setValues }} />;
   useEffect(() => {
-    addPlayerStyle();
+    addStyle(style);
     setAlive(true);
   }, []);
   useEffect(() => showPlay(place.current, play), [play]);

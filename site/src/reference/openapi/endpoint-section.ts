@@ -10,6 +10,7 @@ import { javaScriptSample } from './samples/javascript.ts';
 import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
 import { answerTable, bodyTable, parameterTable } from './schema-table.ts';
+import { tryIt } from './try-it.ts';
 
 interface SectionOptions {
   level: number;
@@ -30,10 +31,11 @@ const REPEATED_FIELDS_MIN = 3;
 
 /** Everything about one endpoint; what is between the tags comes before its errors. */
 export function endpointSection(
-  { document }: Api,
+  api: Api,
   endpoint: Endpoint,
   { level, request, host }: SectionOptions,
 ): SitePart[] {
+  const { document } = api;
   const id = endpoint.heading;
   const title = (words: string, part: string) => heading(level + 1, words, `${id}-${part}`);
   const parameters = parameterTable(endpoint.parameters);
@@ -47,11 +49,12 @@ export function endpointSection(
     bodySection(document, endpoint, title('Body', 'body'), host.said),
     request === 'none' ? '' : title('Request', 'request'),
   );
+  const open = tryIt(api, endpoint, host);
   const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, host.said));
   const after = ownErrorsTable(endpoint, host);
-  if (request === 'own') return [before, { children: true }, blocks(answer, after)];
+  if (request === 'own') return [before, { children: true }, blocks(open, answer, after)];
   const made = request === 'made' ? sampleTabs(document, endpoint) : '';
-  return [blocks(before, made, answer), { children: true }, after];
+  return [blocks(before, made, open, answer), { children: true }, after];
 }
 
 function badge({ method, shownPath }: Endpoint): string {

@@ -1,14 +1,6 @@
 import type { ApiDocument, MediaContent, Schema } from './document.ts';
 import { resolveSchema } from './endpoints.ts';
-
-/** A secret: samples read it from the environment. */
-export class FromEnvironment {
-  readonly variable: string;
-
-  constructor(variable: string) {
-    this.variable = variable;
-  }
-}
+import { FromEnvironment } from './from-environment.ts';
 
 /** Optional fields that a sample request shows; more would hide the ones that matter. */
 const OPTIONAL_FIELDS_MAX = 4;

@@ -5,12 +5,13 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 
-const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const size = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
 const UNDERWAY_POLL_MS = 3_000;
 
 const columns = [

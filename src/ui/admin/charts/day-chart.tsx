@@ -1,5 +1,7 @@
-const number = new Intl.NumberFormat('en');
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+import { pageLanguage } from '../../page-language.ts';
+
+const number = new Intl.NumberFormat(pageLanguage());
+const dayName = new Intl.DateTimeFormat(pageLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface DayCount {
   /** `YYYY-MM-DD`, UTC. */

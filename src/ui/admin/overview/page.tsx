@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
 import { DigestSetting } from './digest-setting.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(pageLanguage());
 const DAYS = 30;
 const SHOWN = 4;
 

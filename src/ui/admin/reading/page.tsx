@@ -3,6 +3,7 @@ import type { ReadPage } from '../../../model/api/reading.ts';
 import { pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
 import type { Column } from '../table/data-table.tsx';
@@ -12,7 +13,7 @@ import { ListedTable } from '../table/listed-table.tsx';
 import { Period, periodOf } from '../table/period.tsx';
 import { SearchField } from '../table/table-filters.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(pageLanguage());
 type Sort = 'count' | 'page' | 'last';
 
 const columns: readonly Column<ReadPage, Sort>[] = [

@@ -5,6 +5,7 @@ import { searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
 import { Segments } from '../panels/segments.tsx';
@@ -18,7 +19,7 @@ import { SearchField } from '../table/table-filters.tsx';
 import { oneOf } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(pageLanguage());
 type Sort = 'count' | 'query' | 'hits' | 'opened';
 const kinds = ['all', 'without-results', 'unopened'] as const;
 

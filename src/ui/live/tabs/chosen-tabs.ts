@@ -1,7 +1,5 @@
 import { remember, remembered } from '../../browser-storage.ts';
-
-/** `first-script.ts` reads it too. */
-const storageKey = (group: string): string => `tabs:${group}`;
+import { tabsStorageKey } from '../../shell/storage-keys.ts';
 
 const listeners = new Set<() => void>();
 /** Where storage is switched off, a choice lasts as long as the shell. */
@@ -22,7 +20,7 @@ export function chosenTab({ groupId, queryKey }: TabsPlace): string | undefined 
 }
 
 function rememberedTab(group: string): string | undefined {
-  if (!choices.has(group)) choices.set(group, remembered('local', storageKey(group)) ?? undefined);
+  if (!choices.has(group)) choices.set(group, remembered('local', tabsStorageKey(group)) ?? undefined);
   return choices.get(group);
 }
 
@@ -30,7 +28,7 @@ function rememberedTab(group: string): string | undefined {
 export function chooseTab({ groupId, queryKey }: TabsPlace, value: string): void {
   if (groupId !== undefined) {
     choices.set(groupId, value);
-    remember('local', storageKey(groupId), value);
+    remember('local', tabsStorageKey(groupId), value);
   }
   if (queryKey !== undefined) {
     const address = new URL(location.href);

@@ -1,4 +1,4 @@
-import { FromEnvironment } from '../example-value.ts';
+import { FromEnvironment } from '../from-environment.ts';
 import type { SampleBody, SampleRequest } from './sample-request.ts';
 
 /** For Node.js, as a module. */

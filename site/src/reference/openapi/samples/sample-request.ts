@@ -1,6 +1,7 @@
 import type { ApiDocument, Parameter } from '../document.ts';
 import type { Endpoint } from '../endpoints.ts';
-import { FromEnvironment, requestExample } from '../example-value.ts';
+import { requestExample } from '../example-value.ts';
+import { FromEnvironment } from '../from-environment.ts';
 
 /** One call of an endpoint with the data of the story, the same in every language. */
 export interface SampleRequest {

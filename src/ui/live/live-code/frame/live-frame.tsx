@@ -74,15 +74,25 @@ function run(code: string, noInline: boolean): void {
   root.unmount();
   root = createRoot(result);
   window.liveRun = undefined;
+  let refused = '';
+  const refuse = ({ message }: ErrorEvent) => {
+    refused = message.replace(/^Uncaught /, '');
+  };
+  // The browser's word, where the compiler has seen nothing wrong.
+  addEventListener('error', refuse);
   try {
     const script = document.createElement('script');
     script.nonce = nonce;
     script.text = `window.liveRun = ({ ${names.join(', ')} }) => {{\n${compileJsx(code, noInline)}\n}};`;
     document.head.append(script);
     script.remove();
-    runnable()?.(scope);
+    const made = runnable();
+    if (made) made(scope);
+    else show(<Failure error={refused} />);
   } catch (error) {
     show(<Failure error={error} />);
+  } finally {
+    removeEventListener('error', refuse);
   }
 }
 

@@ -1,0 +1,125 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import autocannon from 'autocannon';
+import { siteSearch } from '../src/server/api/search.ts';
+import { openViews } from '../src/views/scope-views.ts';
+import { startServer } from '../testing/server.ts';
+import { TestSite } from '../testing/test-site.ts';
+import { type Bench, type Figure, quantile } from './bench.ts';
+import { skipBodies } from './support/skip-bodies.ts';
+
+const PAGES = 600;
+const GROUPS = 12;
+const SCOPES = [1, 40, 1_000];
+const SECONDS = 3;
+const CONNECTIONS = 20;
+const ASKED_PAGES = 10;
+const SEARCHES = 200;
+
+const groups = Array.from({ length: GROUPS }, (_, at) => `group-${at}`);
+
+/** What readers of many scopes ask at a time: the same pages, which look different to each, and the same searches. */
+export const audiencesBench: Bench = {
+  name: 'audiences',
+  about: `Answers per second, ${CONNECTIONS} connections, and searches, where readers are in so many scopes: ${PAGES} pages, ${GROUPS} groups; the control is the same site without audiences`,
+  whenNamed: true,
+  async run({ say }) {
+    const figures: Figure[] = [];
+    using plain = new TestSite(siteFiles(false));
+    using site = new TestSite(siteFiles(true));
+    say('building');
+    // The first one makes the bundle for both.
+    await plain.build();
+    plain.forgetCache();
+    const control = (await plain.build()).built.seconds;
+    const built = (await site.build()).built.seconds;
+    figures.push({ what: 'build', value: built, unit: 's', control });
+    const alone = await measure(plain, 1, say);
+    for (const scopes of SCOPES) {
+      const measured = await measure(site, scopes, say);
+      const what = `${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`;
+      figures.push(
+        { what: `${what}, pages`, value: measured.perSecond, unit: '/s', control: alone.perSecond },
+        { what: `${what}, pages, p99`, value: measured.p99, unit: 'ms', control: alone.p99 },
+        { what: `${what}, search, p50`, value: measured.search50, unit: 'ms', control: alone.search50 },
+        { what: `${what}, search, p95`, value: measured.search95, unit: 'ms', control: alone.search95 },
+        { what: `${what}, memory`, value: measured.heap, unit: 'MB', control: alone.heap },
+      );
+    }
+    return figures;
+  },
+};
+
+function siteFiles(withAudiences: boolean): Record<string, string> {
+  const files: Record<string, string> = {
+    'docs/index.md': '---\nslug: /\n---\n\n# Start\n\nThe word of page start.\n',
+    'site.config.ts': `export default { groups: ${JSON.stringify(groups)} };\n`,
+  };
+  for (let at = 0; at < PAGES; at += 1) {
+    // Every second page is for every reader.
+    const audience = withAudiences && at % 2 === 1 ? `audience: group-${at % GROUPS}\n` : '';
+    const part = `<Audience for="group-${(at + 3) % GROUPS}">\n\nFor some.\n\n</Audience>\n`;
+    const text = Array.from({ length: 12 }, (_, line) => `Line ${line} of page ${at} has a word${at} in it.`);
+    files[`docs/f${at % 20}/p${at}.md`] =
+      `---\ntitle: Page ${at}\n${audience}---\n\n## Part\n\n${text.join('\n\n')}\n\n${withAudiences && at % 10 === 0 ? part : ''}`;
+  }
+  return files;
+}
+
+async function measure(site: TestSite, scopes: number, say: (line: string) => void) {
+  const environment = { SEARCH: 'embedded', DATA_DIR: site.root } as Parameters<typeof siteSearch>[0];
+  const server = await startServer({
+    dist: site.distDir,
+    openViews,
+    extensions: siteSearch(environment).extensions,
+    environment: { LOG_LEVEL: 'error' },
+  });
+  try {
+    const before = usedMegabytes();
+    const { origin } = await server.listen();
+    const cookies: string[] = [];
+    for (let at = 0; at < scopes; at += 1)
+      cookies.push(await server.signInAs(...groups.filter((_, group) => ((at + 1) >> group) & 1)));
+    say(`${scopes} scopes: pages`);
+    const requests = cookies.map((cookie, at) => ({
+      path: `/docs/f${(2 * (at % ASKED_PAGES)) % 20}/p${2 * (at % ASKED_PAGES)}`,
+      headers: { cookie, 'accept-encoding': 'br' },
+    }));
+    const load = (duration: number) =>
+      autocannon({ url: origin, connections: CONNECTIONS, duration, requests, setupClient: skipBodies });
+    await load(1);
+    const pages = await load(SECONDS);
+    if (pages.non2xx > 0 || pages.errors > 0) throw new Error(`${pages.non2xx} pages were refused.`);
+    say(`${scopes} scopes: searches`);
+    const times: number[] = [];
+    for (let at = 0; at < SEARCHES; at += 1) {
+      const started = performance.now();
+      const answer = await fetch(`${origin}/1/indexes/*/queries`, {
+        method: 'POST',
+        headers: { cookie: cookies[(at * 7) % scopes] ?? '', origin },
+        body: JSON.stringify({ requests: [{ indexName: 'docs', query: `word${at % PAGES} page` }] }),
+      });
+      await answer.text();
+      if (!answer.ok) throw new Error(`A search was answered with ${answer.status}.`);
+      times.push(performance.now() - started);
+    }
+    return {
+      perSecond: pages.requests.average,
+      p99: pages.latency.p99,
+      search50: quantile(times, 0.5),
+      search95: quantile(times, 0.95),
+      heap: usedMegabytes() - before,
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+/** What this process holds, in use: files of the build and what is made of them among it. */
+function usedMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}

@@ -1,0 +1,80 @@
+import { asSample, type Call, Refusal, type SandboxAnswer, type SandboxRequest, type World } from './call.ts';
+import { answerOfCase, answerOfCases } from './cases.ts';
+import { checked } from './check-request.ts';
+import { answerOfCollection } from './collections.ts';
+import type { EndpointData } from './endpoint-data.ts';
+import { answerOfRelation, hasPermission } from './relations.ts';
+import { type State, startState } from './state.ts';
+import type { Story } from './story.ts';
+import { answerOfToken } from './tokens.ts';
+
+/** More of it is not kept. */
+const STATE_MAX_CHARACTERS = 200_000;
+
+/** Answers as the product would: what is asked changes the state, and later answers show it. */
+export function answer(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer {
+  const before = JSON.stringify(world.state);
+  const made = answered(world, endpoint, request);
+  const tooMuch = JSON.stringify(world.state).length > STATE_MAX_CHARACTERS;
+  const refusal = tooMuch ? new Refusal(413, 'full') : made;
+  if (!(refusal instanceof Refusal)) return refusal;
+  world.state = JSON.parse(before);
+  return refused(world.story, endpoint, refusal);
+}
+
+function answered(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer | Refusal {
+  const user = endpoint.needsToken ? userOf(world, request.token) : '';
+  if (user instanceof Refusal) return user;
+  if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
+  const call = { world, endpoint, request, user };
+  return checked(endpoint, request) ?? byBehaviour(call);
+}
+
+function byBehaviour(call: Call): SandboxAnswer | Refusal {
+  const { does } = call.endpoint;
+  switch (does.kind) {
+    case 'example':
+      return asSample(call.endpoint);
+    case 'collection':
+      return answerOfCollection(call, does);
+    case 'relation':
+      return answerOfRelation(call, does);
+    case 'case':
+      return answerOfCase(call, does.act);
+    case 'cases':
+      return answerOfCases(call, does.list);
+    case 'token':
+      return answerOfToken(call, does.act);
+  }
+}
+
+function userOf({ story, state }: World, sent: string): string | Refusal {
+  if (sent === '') return new Refusal(401, 'no token');
+  const token = state.ended.includes(sent) ? undefined : (state.tokens[sent] ?? story.tokens[sent]);
+  if (token === undefined) return new Refusal(401, 'wrong token');
+  return token.expired ? new Refusal(401, 'expired token') : token.user;
+}
+
+function mayCall(world: World, { permission }: EndpointData, user: string): boolean {
+  if (permission.length === 0) return true;
+  return permission.some((key) => hasPermission(world, user, world.story.permissions[key] ?? ''));
+}
+
+/** The token endpoint follows its standard, all others have a code and words. */
+function refused({ messages, phrases }: Story, { does }: EndpointData, refusal: Refusal): SandboxAnswer {
+  const { status, reason, what } = refusal;
+  const words = (messages[reason] ?? reason).replace('{what}', what);
+  if (does.kind === 'token' && does.act !== 'end' && status !== 413) {
+    return { status, body: { error: reason, error_description: words } };
+  }
+  return { status, body: { error: { code: status, message: `${phrases[status] ?? ''}: ${words}` } } };
+}
+
+/** As the story begins. */
+export function newWorld(
+  { story, collections }: Pick<World, 'story' | 'collections'>,
+  surroundings: Pick<World, 'now' | 'uid'>,
+  state: State = startState,
+): World {
+  return { story, collections, state: structuredClone(state), ...surroundings };
+}

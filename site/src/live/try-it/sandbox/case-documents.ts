@@ -1,0 +1,110 @@
+import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { userFacts } from './case-facts.ts';
+import { isRecord } from './check-request.ts';
+import type { CaseAct } from './endpoint-data.ts';
+import { fill, itemOf } from './fill.ts';
+import { sentValue } from './query.ts';
+import type { CaseDocument, Story, StoryCase } from './story.ts';
+
+/** The documents of a case: what was uploaded and what was made; `undefined` where the act is another one's. */
+export function answerOfDocuments(
+  call: Call,
+  act: CaseAct,
+  one: StoryCase,
+): SandboxAnswer | Refusal | 'changed' | undefined {
+  const { endpoint, world } = call;
+  const isUpload = act === 'upload' || act === 'make document';
+  const uid = sentValue(call, 'document') ?? (isUpload ? undefined : sentValue(call, 'definition'));
+  const found = one.documents.find((document) => document.uid === uid || document.of === uid);
+  switch (act) {
+    case 'input documents':
+    case 'output documents':
+      return listed(call, act === 'input documents' ? 'input' : 'output', one, uid);
+    case 'document':
+      return found ? told(call, found) : new Refusal(400, 'unknown', uid);
+    case 'file':
+      return found ? { status: endpoint.status, file: found.fileName } : new Refusal(400, 'unknown', uid);
+    case 'delete document':
+      if (!found) return new Refusal(400, 'unknown', uid);
+      one.documents = one.documents.filter((document) => document !== found);
+      return 'changed';
+    case 'upload':
+    case 'make document': {
+      const document = newDocument(call, act === 'upload', one, found);
+      if (document instanceof Refusal) return document;
+      one.documents = [...one.documents.filter((other) => other.uid !== document.uid), document];
+      world.state.cases[one.uid] = one;
+      return told(call, document);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function listed(
+  call: Call,
+  kind: CaseDocument['kind'],
+  { documents }: StoryCase,
+  uid: string | undefined,
+): SandboxAnswer {
+  const { endpoint, world } = call;
+  const item = itemOf(endpoint.answer.kind === 'json' ? endpoint.answer.example : []);
+  const shown = documents.filter(
+    (document) =>
+      document.kind === kind && (uid === undefined || document.uid === uid || document.of === uid),
+  );
+  return {
+    ...asSample(endpoint),
+    body: shown.map((document) => fill(item, factsOfDocument(world.story, document), world.story.names)),
+  };
+}
+
+function told({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
+  const { answer } = endpoint;
+  if (answer.kind !== 'json') return asSample(endpoint);
+  const facts = factsOfDocument(world.story, document);
+  const { example } = answer;
+  const body = Array.isArray(example)
+    ? [fill(example[0], facts, world.story.names)]
+    : fill(example, facts, world.story.names);
+  return { ...asSample(endpoint), body };
+}
+
+function newDocument(
+  call: Call,
+  isUpload: boolean,
+  { process, variables }: StoryCase,
+  before: CaseDocument | undefined,
+): CaseDocument | Refusal {
+  const { world, request, user } = call;
+  const of = sentValue(call, 'definition') ?? '';
+  const definitions = world.story.processes.find(({ uid }) => uid === process)?.documents ?? {};
+  if (of !== '' && !(of in definitions)) return new Refusal(400, 'unknown', of);
+  const sent = isRecord(request.body) ? request.body : {};
+  const fileName = isUpload
+    ? String(Object.entries(sent).find(([name]) => /^form/.test(name))?.[1] ?? '')
+    : `${(definitions[of] ?? '').toLowerCase().replaceAll(' ', '-')}-${String(variables.orderNumber ?? world.uid().slice(0, 8))}.pdf`;
+  return {
+    uid: before?.uid ?? world.uid(),
+    of,
+    kind: isUpload ? (of === '' ? 'file' : 'input') : 'output',
+    fileName,
+    comment: sentValue(call, 'comment') ?? '',
+    version: (before?.version ?? 0) + 1,
+    user,
+    madeOn: world.now(),
+  };
+}
+
+function factsOfDocument(story: Story, { uid, of, fileName, comment, version, user, madeOn }: CaseDocument) {
+  return {
+    document: uid,
+    definition: of,
+    fileName,
+    comment,
+    version,
+    madeBy: userFacts(story, user).fullName,
+    madeOn,
+    fileType: fileName.split('.').at(-1)?.toUpperCase(),
+  };
+}

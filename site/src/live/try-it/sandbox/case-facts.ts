@@ -1,0 +1,61 @@
+import type { Delegation, Story, StoryCase } from './story.ts';
+
+/** What answers tell of a case, by names of our own: the story says which field has which. */
+export function factsOf(story: Story, one: StoryCase) {
+  const process = story.processes.find(({ uid }) => uid === one.process);
+  const starter = userFacts(story, one.startedBy);
+  const last = one.delegations.findLast(({ state }) => state !== 'closed') ?? one.delegations.at(-1);
+  const delegations = one.delegations.map((each) => delegationFacts(story, one, each));
+  return {
+    ...(last && delegationFacts(story, one, last)),
+    case: one.uid,
+    number: one.number,
+    title: one.title,
+    status: one.status,
+    process: one.process,
+    processTitle: process?.title,
+    category: process?.category,
+    startedBy: one.startedBy,
+    startedByName: starter.fullName,
+    startedByUser: starter.userName,
+    startedOn: one.startedOn,
+    changedOn: one.changedOn,
+    endedOn: one.status === 'COMPLETED' ? one.changedOn : '',
+    delegations,
+    currentTasks: delegations.filter(({ thread }) => thread === 'OPEN'),
+  };
+}
+
+function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
+  const task = story.processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === each.task);
+  const previous = userFacts(story, each.previousUser);
+  return {
+    ...userFacts(story, each.user),
+    index: each.index,
+    task: each.task,
+    taskTitle: task?.title,
+    isFirstTask: task?.isFirst,
+    previousUser: each.previousUser,
+    previousUserName: previous.fullName,
+    sender: previous.userName || userFacts(story, one.startedBy).userName,
+    thread: each.state === 'closed' ? 'CLOSED' : 'OPEN',
+    state: each.state === 'paused' ? 'PAUSED' : each.user === '' ? 'UNASSIGNED' : undefined,
+    isUnassigned: each.user === '',
+    sentOn: each.sentOn,
+    openedOn: each.openedOn,
+    dueOn: each.dueOn,
+    finishedOn: each.finishedOn,
+  };
+}
+
+export function userFacts({ users }: Story, uid: string) {
+  const user = users.find((one) => one.uid === uid);
+  return {
+    user: uid,
+    userName: user?.name ?? '',
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    fullName: user ? `${user.firstName} ${user.lastName}` : '',
+    email: user?.email ?? '',
+  };
+}

@@ -1,0 +1,66 @@
+import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { isRecord } from './check-request.ts';
+import type { CaseAct } from './endpoint-data.ts';
+import { listLike } from './fill.ts';
+import { pageOf, sentValue } from './query.ts';
+import type { StoryCase } from './story.ts';
+
+/** The variables of a case, all or one; `undefined` where the act is another one's. */
+export function answerOfVariables(
+  call: Call,
+  act: CaseAct,
+  one: StoryCase,
+): SandboxAnswer | Refusal | 'changed' | undefined {
+  const { endpoint, request } = call;
+  const name = sentValue(call, 'variable') ?? '';
+  const body = request.body;
+  const value = isRecord(body) && name in body ? body[name] : body;
+  switch (act) {
+    case 'variables':
+      return { ...asSample(endpoint), body: one.variables };
+    case 'write variables':
+      Object.assign(one.variables, isRecord(body) ? body : {});
+      one.title = String(one.variables.requestTitle ?? one.title);
+      return 'changed';
+    case 'variable': {
+      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
+      const label = `${name}_label`;
+      const labels = label in one.variables ? { [label]: one.variables[label] } : {};
+      return { ...asSample(endpoint), body: { [name]: one.variables[name], ...labels } };
+    }
+    case 'rows': {
+      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
+      const { answer } = endpoint;
+      const rows = Object.values(Object(one.variables[name]));
+      return {
+        ...asSample(endpoint),
+        body: listLike(answer.kind === 'json' ? answer.example : [], rows, pageOf(call)),
+      };
+    }
+    case 'set variable': {
+      if (name in one.variables) return new Refusal(400, 'variable exists', name);
+      one.variables[name] = value;
+      call.world.state.cases[one.uid] = one;
+      return { ...asSample(endpoint), body: { [name]: value } };
+    }
+    case 'replace variable':
+      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
+      one.variables[name] = value;
+      return 'changed';
+    case 'remove variable': {
+      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
+      removeRows(one, name, request.parameters.keys);
+      return 'changed';
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Some rows of a grid, or the whole variable. */
+function removeRows({ variables }: StoryCase, name: string, keys: unknown): void {
+  const rows = variables[name];
+  const gone: string[] = String(keys ?? '').match(/\w+/g) ?? [];
+  if (gone.length === 0 || !isRecord(rows)) delete variables[name];
+  else variables[name] = Object.fromEntries(Object.entries(rows).filter(([key]) => !gone.includes(key)));
+}

@@ -1,0 +1,338 @@
+import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { answerOfDocuments } from './case-documents.ts';
+import { factsOf, userFacts } from './case-facts.ts';
+import { answerOfVariables } from './case-variables.ts';
+import type { CaseAct, CaseList } from './endpoint-data.ts';
+import { fill, itemOf, listLike } from './fill.ts';
+import { pageOf, sentValue } from './query.ts';
+import { hasPermission } from './relations.ts';
+import { casesNow, nextTask, userFor } from './route.ts';
+import type { Delegation, StoryCase, StoryProcess, StoryTask } from './story.ts';
+
+/** What one case is asked, told, or sent to do. */
+export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal {
+  const { endpoint, world } = call;
+  if (act === 'start') return startCase(call);
+  if (act === 'first tasks') {
+    const tasks = world.story.processes.flatMap((process) =>
+      process.tasks
+        .filter(({ isFirst, users }) => isFirst && users.includes(call.user))
+        .map(({ uid }) => ({ task: uid, process: process.uid, processTitle: process.title })),
+    );
+    return filled(call, tasks);
+  }
+  const one = findCase(call);
+  if (one instanceof Refusal) return one;
+  if (!maySee(call, one)) return new Refusal(403, 'other people');
+  const changed = structuredClone(one);
+  const made =
+    changeCase(call, act, changed) ??
+    answerOfVariables(call, act, changed) ??
+    answerOfDocuments(call, act, changed);
+  if (made instanceof Refusal) return made;
+  if (made === 'deleted') {
+    world.state.cases[one.uid] = null;
+    return asSample(endpoint);
+  }
+  if (made === 'changed') {
+    changed.changedOn = world.now();
+    world.state.cases[one.uid] = changed;
+    return asSample(endpoint);
+  }
+  if (made) return made;
+  return toldOf(call, act, one);
+}
+
+/** The case of the path: by its uid, or by its number. */
+function findCase(call: Call): StoryCase | Refusal {
+  const uid = sentValue(call, 'case');
+  const number = sentValue(call, 'number');
+  const found = casesNow(call.world.story, call.world.state).find((one) =>
+    uid === undefined ? String(one.number) === number : one.uid === uid,
+  );
+  return found ?? new Refusal(400, 'unknown', uid ?? number ?? '');
+}
+
+/** Whoever takes part, may take part next, supervises, or sees the cases of everybody. */
+function maySee(call: Call, one: StoryCase): boolean {
+  const { world, user } = call;
+  return (
+    one.startedBy === user ||
+    one.delegations.some((each) => each.user === user || taskOf(call, each)?.users.includes(user)) ||
+    processOf(call, one).supervisors.includes(user) ||
+    hasPermission(world, user, world.story.seesAllCases)
+  );
+}
+
+function startCase(call: Call): SandboxAnswer | Refusal {
+  const { world, request } = call;
+  const process = world.story.processes.find(({ uid }) => uid === sentValue(call, 'process'));
+  const task = process?.tasks.find(({ uid }) => uid === sentValue(call, 'task'));
+  const user = sentValue(call, 'user') ?? call.user;
+  if (!process || !task) return new Refusal(400, 'unknown', sentValue(call, process ? 'task' : 'process'));
+  if (!world.story.users.some(({ uid }) => uid === user)) return new Refusal(400, 'unknown', user);
+  if (!task.isFirst || !task.users.includes(user)) return new Refusal(400, 'may not start');
+  const all = casesNow(world.story, world.state);
+  const uid = world.uid();
+  const number = Math.max(...all.map((one) => one.number)) + 1;
+  const variables = variablesIn(request.body);
+  const now = world.now();
+  world.state.cases[uid] = {
+    uid,
+    number,
+    title: String(variables.requestTitle ?? `#${number}`),
+    process: process.uid,
+    status: 'DRAFT',
+    startedBy: user,
+    startedOn: now,
+    changedOn: now,
+    variables,
+    delegations: [delegation(1, task, user, '', now)],
+    notes: [],
+    documents: [],
+  };
+  return filled(call, { case: uid, number });
+}
+
+/** The body has them as a list with one object, or as an object. */
+function variablesIn(body: unknown): Record<string, unknown> {
+  const { variables }: { variables?: unknown } = Object(body);
+  const list: unknown[] = Array.isArray(variables) ? variables : [variables];
+  return Object.assign({}, ...list.map(Object));
+}
+
+function delegation(
+  index: number,
+  task: StoryTask,
+  user: string,
+  previousUser: string,
+  now: string,
+): Delegation {
+  const due = new Date(`${now.replace(' ', 'T')}Z`);
+  due.setUTCDate(due.getUTCDate() + task.dueDays);
+  const dueOn = due.toISOString().slice(0, 19).replace('T', ' ');
+  return {
+    index,
+    task: task.uid,
+    user,
+    previousUser,
+    state: 'open',
+    sentOn: now,
+    openedOn: user === '' ? '' : now,
+    dueOn,
+    finishedOn: '',
+  };
+}
+
+/** Moves the case, where the act does; `undefined` where it is another one's. */
+function changeCase(call: Call, act: CaseAct, one: StoryCase): 'changed' | 'deleted' | Refusal | undefined {
+  const { world, user } = call;
+  const current = one.delegations.find(({ state }) => state !== 'closed');
+  switch (act) {
+    case 'delete': {
+      if (one.status !== 'DRAFT') return new Refusal(400, 'no draft');
+      if (one.startedBy !== user) return new Refusal(400, 'other user');
+      return 'deleted';
+    }
+    case 'route':
+    case 'pause':
+    case 'cancel':
+    case 'reassign':
+    case 'claim':
+    case 'assign':
+    case 'resume': {
+      const refusal = mayMove(call, act, one, current);
+      if (refusal || !current) return refusal ?? new Refusal(400, 'completed');
+      return moved(call, act, one, current);
+    }
+    case 'add note': {
+      const text = sentValue(call, 'note') ?? '';
+      one.notes.push({ user, writtenOn: world.now(), text });
+      return 'changed';
+    }
+    default:
+      return undefined;
+  }
+}
+
+function mayMove(
+  call: Call,
+  act: CaseAct,
+  one: StoryCase,
+  current: Delegation | undefined,
+): Refusal | undefined {
+  if (one.status === 'COMPLETED') return new Refusal(400, 'completed');
+  if (one.status === 'CANCELLED') return new Refusal(400, 'cancelled');
+  const index = act === 'claim' || act === 'assign' ? undefined : sentValue(call, 'index');
+  if (!current || (index !== undefined && Number(index) !== current.index)) return new Refusal(400, 'routed');
+  if (act === 'claim' || act === 'assign')
+    return current.user === '' ? undefined : new Refusal(400, 'other user');
+  // Of a case as the story has it, the sample comes after the pause.
+  const isAsTold = !(one.uid in call.world.state.cases);
+  if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
+    return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
+  // Reassigning and cancelling are for those who have the right to it.
+  if (act === 'reassign') {
+    const from = sentValue(call, 'from user');
+    return from === undefined || from === current.user ? undefined : new Refusal(400, 'other user');
+  }
+  if (act === 'cancel') return undefined;
+  return current.user === call.user ? undefined : new Refusal(400, 'other user');
+}
+
+function moved(
+  call: Call,
+  act: 'route' | 'pause' | 'cancel' | 'reassign' | 'claim' | 'assign' | 'resume',
+  one: StoryCase,
+  current: Delegation,
+): 'changed' | Refusal {
+  const { world } = call;
+  const now = world.now();
+  switch (act) {
+    case 'pause':
+      current.state = 'paused';
+      return 'changed';
+    case 'resume':
+      current.state = 'open';
+      return 'changed';
+    case 'cancel':
+      closed(current, now);
+      one.status = 'CANCELLED';
+      return 'changed';
+    case 'claim':
+    case 'assign': {
+      const user = act === 'claim' ? call.user : (sentValue(call, 'user') ?? call.user);
+      if (!taskOf(call, current)?.users.includes(user)) return new Refusal(400, 'other user');
+      Object.assign(current, { user, openedOn: now });
+      return 'changed';
+    }
+    case 'reassign':
+    case 'route': {
+      const process = processOf(call, one);
+      const user = sentValue(call, 'to user');
+      const task = act === 'route' ? nextTask(process, current.task, one.variables) : taskOf(call, current);
+      const isUser = world.story.users.some(({ uid }) => uid === user);
+      if (act === 'reassign' && !isUser) return new Refusal(400, 'unknown', user);
+      closed(current, now);
+      if (!task) one.status = 'COMPLETED';
+      else {
+        const next = act === 'reassign' ? user : userFor(world.story, task, current.user, one.number);
+        one.status = 'TO_DO';
+        one.delegations.push(delegation(one.delegations.length + 1, task, next ?? '', current.user, now));
+      }
+      return 'changed';
+    }
+  }
+}
+
+function closed(current: Delegation, now: string): void {
+  Object.assign(current, { state: 'closed', finishedOn: now });
+}
+
+function processOf({ world }: Call, one: StoryCase): StoryProcess {
+  const found = world.story.processes.find(({ uid }) => uid === one.process);
+  if (!found) throw new Error('The case is of no process.');
+  return found;
+}
+
+function taskOf({ world }: Call, { task }: Delegation): StoryTask | undefined {
+  return world.story.processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === task);
+}
+
+/** What can be read of a case. */
+function toldOf(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
+  const { world } = call;
+  const facts = factsOf(world.story, one);
+  switch (act) {
+    case 'current task':
+      return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : filled(call, facts);
+    case 'supervises':
+      return { ...asSample(call.endpoint), body: processOf(call, one).supervisors.includes(call.user) };
+    case 'tasks':
+      return filled(
+        call,
+        facts.delegations.map((each) => ({ ...facts, ...each, delegations: [each] })),
+      );
+    case 'pending':
+      return filled(
+        call,
+        facts.currentTasks.map((each) => ({ ...facts, ...each })),
+      );
+    case 'notes': {
+      const words = sentValue(call, 'words') ?? '';
+      const by = sentValue(call, 'user');
+      const notes = one.notes
+        .filter(({ text, user }) => text.toLowerCase().includes(words.toLowerCase()) && (by ?? user) === user)
+        .toReversed();
+      return filled(
+        call,
+        notes.map(({ user, writtenOn, text }) => ({
+          ...facts,
+          ...userFacts(world.story, user),
+          note: text,
+          writtenOn,
+        })),
+      );
+    }
+    default:
+      return filled(call, facts);
+  }
+}
+
+/** The lists of cases: whose they are, and in which state. */
+export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
+  const { story, state } = call.world;
+  const wanted = {
+    number: sentValue(call, 'number'),
+    process: sentValue(call, 'process'),
+    status: sentValue(call, 'status'),
+  };
+  const words = (sentValue(call, 'words') ?? '').toLowerCase();
+  const cases = casesNow(story, state).filter(
+    (one) =>
+      isIn(list, one, call) &&
+      `${one.number} ${one.title}`.toLowerCase().includes(words) &&
+      (wanted.number === undefined || String(one.number) === wanted.number) &&
+      (wanted.process === undefined || one.process === wanted.process) &&
+      (wanted.status === undefined || one.status === wanted.status),
+  );
+  return filled(
+    call,
+    cases.map((one) => factsOf(story, one)),
+  );
+}
+
+function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
+  const { user } = call;
+  const current = one.delegations.find(({ state }) => state !== 'closed');
+  switch (list) {
+    case 'inbox':
+      return one.status === 'TO_DO' && current?.state === 'open' && current.user === user;
+    case 'drafts':
+      return one.status === 'DRAFT' && current?.state === 'open' && current.user === user;
+    case 'unassigned':
+      return current?.user === '' && taskOf(call, current)?.users.includes(user) === true;
+    case 'paused':
+      return current?.state === 'paused' && current.user === user;
+    case 'mine':
+      return one.startedBy === user || one.delegations.some((each) => each.user === user);
+    case 'cancelled':
+      return one.status === 'CANCELLED';
+    case 'completed':
+      return one.status === 'COMPLETED' && one.delegations.some((each) => each.user === user);
+    case 'all':
+      return true;
+  }
+}
+
+/** The answer by the shape of the sample, with what is known. */
+function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
+  const { endpoint, world } = call;
+  const { names } = world.story;
+  const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+  if (!Array.isArray(facts)) return { ...asSample(endpoint), body: fill(sample, facts, names) };
+  const item = itemOf(sample);
+  const items = facts.map((one) => fill(item, one, names));
+  // What words find has been looked for in the facts.
+  return { ...asSample(endpoint), body: listLike(sample, items, { ...pageOf(call), words: '' }) };
+}

@@ -1,0 +1,107 @@
+import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { isRecord } from './check-request.ts';
+import type { CollectionAct } from './endpoint-data.ts';
+import { alike, itemOf, listLike } from './fill.ts';
+import { pageOf } from './query.ts';
+
+type Thing = Record<string, unknown>;
+
+interface Place {
+  act: CollectionAct;
+  /** Path of its things, with names of parameters: `/project/{prj_uid}/trigger`. */
+  of: string;
+  /** The parameter that names one of them, and the field that has the same. */
+  key: string;
+  field: string;
+}
+
+/** Things that are created, read, changed, deleted and listed, whatever they are. */
+export function answerOfCollection(call: Call, { act, of, key, field }: Place): SandboxAnswer | Refusal {
+  const { endpoint, request, world } = call;
+  const place = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
+  const things = thingsIn(world, of, place, field);
+  const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+  const changed = world.state.things[place] ?? {};
+  world.state.things[place] = changed;
+  const fields = isRecord(request.body) ? request.body : {};
+  if (act === 'list') {
+    const shown = listed([...things.values()], itemOf(sample), field);
+    return { ...asSample(endpoint), body: listLike(sample, shown, pageOf(call)) };
+  }
+  if (act === 'create') {
+    const name = nameField(fields);
+    const before = [...things].find(
+      ([, thing]) => name !== undefined && same(thing[name], fields[name]),
+    )?.[0];
+    if (before !== undefined && changed[before])
+      return new Refusal(400, 'exists', String(fields[name ?? '']));
+    // What the story creates is there at first: the reader creates it once more, with its own uid.
+    const uid = before ?? world.uid();
+    const shape = Array.isArray(sample) ? itemOf(sample) : sample;
+    const made = { ...(isRecord(shape) ? shape : {}), ...fields, new_uid: uid, [keyIn(shape, field)]: uid };
+    const shaped = shapedLike(shape, made);
+    changed[uid] = { ...made, ...(isRecord(shaped) ? shaped : {}) };
+    if (sample === undefined) return asSample(endpoint);
+    return { ...asSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
+  }
+  const uid = String(request.parameters[key]);
+  const thing = things.get(uid);
+  if (!thing) return new Refusal(400, 'unknown', uid);
+  if (act === 'read') return { ...asSample(endpoint), body: shapedLike(sample, thing) };
+  changed[uid] = act === 'delete' ? null : { ...thing, ...fields };
+  return asSample(endpoint);
+}
+
+/** The things one after the other, or in each other where the sample has a list of children. */
+function listed(things: readonly Thing[], sample: unknown, key: string): unknown[] {
+  const entries = isRecord(sample) ? Object.entries(sample) : [];
+  const children = entries.find(([, value]) => isRecord(itemOf(value)) && key in Object(itemOf(value)))?.[0];
+  const above = entries.find(([name]) => name.endsWith('parent'))?.[0];
+  if (children === undefined || above === undefined) return things.map((thing) => shapedLike(sample, thing));
+  const leaf = Object.fromEntries(entries.filter(([name]) => name !== children));
+  const below = (parent: string): unknown[] =>
+    things
+      .filter((thing) => String(thing[above] ?? '') === parent)
+      .map((thing) => {
+        const inner = below(String(thing[key]));
+        return { ...Object(shapedLike(leaf, thing)), ...(inner.length > 0 && { [children]: inner }) };
+      });
+  return below('');
+}
+
+/** What is there now, by its key. */
+export function thingsIn(world: Call['world'], of: string, place: string, key: string): Map<string, Thing> {
+  const found = new Map<string, Thing>();
+  for (const item of world.collections[of]?.items ?? []) found.set(String(item[keyIn(item, key)]), item);
+  for (const [uid, change] of Object.entries(world.state.things[place] ?? {})) {
+    if (change === null) found.delete(uid);
+    else found.set(uid, { ...found.get(uid), ...change });
+  }
+  return found;
+}
+
+/** Some lists write their fields in capitals. */
+function keyIn(item: unknown, key: string): string {
+  const names = isRecord(item) ? Object.keys(item) : [];
+  return names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
+}
+
+/** The thing with the fields that this endpoint answers with. */
+function shapedLike(sample: unknown, thing: Thing): unknown {
+  if (!isRecord(sample)) return sample ?? thing;
+  const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => {
+      const own = byName.get(name.toLowerCase());
+      return [name, own === undefined ? value : alike(own, value)];
+    }),
+  );
+}
+
+function nameField(fields: Thing): string | undefined {
+  return Object.keys(fields).find((name) => /(?:title|name|code)$/i.test(name));
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}

@@ -1,0 +1,106 @@
+/** What the part knows of an endpoint: plain data, fetched with the others of its page. */
+export interface EndpointData {
+  id: string;
+  title: string;
+  method: string;
+  /** Address up to the path, in parts. */
+  base: string;
+  path: string;
+  parameters: Field[];
+  body?: BodyData | undefined;
+  needsToken: boolean;
+  /** One of these keys is enough. */
+  permission: string[];
+  /** Of an answer without an error. */
+  status: number;
+  answer: { kind: 'json'; example: unknown } | { kind: 'file' } | { kind: 'nothing' };
+  does: Behaviour;
+  /** Uid of the user whose token the sample request carries. */
+  by: string;
+}
+
+export interface BodyData {
+  kind: 'json' | 'form' | 'multipart';
+  /** Empty where the body is one value: a list, or an object with names of the reader's own. */
+  fields: Field[];
+  /** The whole body of the sample. */
+  example: unknown;
+}
+
+export interface Field {
+  name: string;
+  in: 'path' | 'query' | 'body';
+  type: 'text' | 'number' | 'boolean' | 'json' | 'file';
+  required: boolean;
+  options?: unknown[] | undefined;
+  /** Of the sample request; absent where it leaves the field out. */
+  example?: unknown;
+  /** A uid has 32 characters. */
+  isUid?: true | undefined;
+  /** Name of the variable that samples of code read it from. */
+  secret?: string | undefined;
+}
+
+/** What an endpoint does in the sandbox. Of a thing, `key` is the parameter that names it, `field` what has it. */
+export type Behaviour =
+  /** Answers as its sample. */
+  | { kind: 'example' }
+  | { kind: 'collection'; act: CollectionAct; of: string; key: string; field: string }
+  | { kind: 'relation'; act: RelationAct; relation: string; key: string; of: string; owner: string }
+  | { kind: 'case'; act: CaseAct }
+  | { kind: 'cases'; list: CaseList }
+  | { kind: 'token'; act: TokenAct };
+
+export type CollectionAct = 'list' | 'create' | 'read' | 'update' | 'delete';
+export type RelationAct = 'list' | 'others' | 'add' | 'remove';
+export type CaseList =
+  | 'inbox'
+  | 'drafts'
+  | 'unassigned'
+  | 'paused'
+  | 'mine'
+  | 'cancelled'
+  | 'completed'
+  | 'all';
+export type CaseAct =
+  | 'start'
+  | 'read'
+  | 'current task'
+  | 'tasks'
+  | 'route'
+  | 'cancel'
+  | 'pause'
+  | 'resume'
+  | 'claim'
+  | 'assign'
+  | 'reassign'
+  | 'delete'
+  | 'supervises'
+  | 'first tasks'
+  | 'variables'
+  | 'write variables'
+  | 'variable'
+  | 'rows'
+  | 'set variable'
+  | 'replace variable'
+  | 'remove variable'
+  | 'pending'
+  | 'notes'
+  | 'add note'
+  | 'input documents'
+  | 'output documents'
+  | 'document'
+  | 'upload'
+  | 'make document'
+  | 'delete document'
+  | 'file';
+export type TokenAct = 'authorize' | 'consent' | 'code' | 'password' | 'refresh' | 'application' | 'end';
+
+/** Things of a kind that an endpoint creates, reads, changes and lists: with what the story begins. */
+export type Collections = Record<string, { items: Record<string, unknown>[] }>;
+
+/** The file that a page's part fetches. */
+export interface PageData {
+  endpoints: EndpointData[];
+  collections: Collections;
+}

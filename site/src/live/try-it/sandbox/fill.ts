@@ -1,0 +1,62 @@
+import { isRecord } from './check-request.ts';
+
+/** An object, by the shape of a sample: what the facts have, and the sample's value for all else. */
+export function fill(
+  sample: unknown,
+  facts: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+): unknown {
+  if (!isRecord(sample)) return sample;
+  const entries = Object.entries(sample).map(([field, value]) => {
+    const fact = facts[names[field.toLowerCase()] ?? ''];
+    if (Array.isArray(fact) && Array.isArray(value)) {
+      const [item] = value;
+      return [field, fact.map((one) => fill(item, { ...facts, ...(isRecord(one) ? one : {}) }, names))];
+    }
+    return [field, fact === undefined ? fill(value, facts, names) : alike(fact, value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The value in the type of the sample: answers have numbers as texts in one place and as numbers in another. */
+export function alike(value: unknown, sample: unknown): unknown {
+  if (typeof sample === 'string') return typeof value === 'object' ? sample : String(value);
+  if (typeof sample === 'number') return Number.isNaN(Number(value)) ? sample : Number(value);
+  if (typeof sample === 'boolean') return value === true || value === 'true' || value === 1 || value === '1';
+  if (Array.isArray(sample)) return Array.isArray(value) ? value : sample;
+  return isRecord(sample) && !isRecord(value) ? sample : value;
+}
+
+/** The part of a list that the query asks for, as the sample has lists: bare, or with how many there are. */
+export function listLike(
+  sample: unknown,
+  items: readonly unknown[],
+  { words = '', start = 0, limit = items.length }: { words?: string; start?: number; limit?: number },
+): unknown {
+  const wanted = words.toLowerCase();
+  const found = items.filter((item) => wanted === '' || textOf(item).includes(wanted));
+  const shown = found.slice(start, start + limit);
+  if (Array.isArray(sample)) return shown;
+  if (!isRecord(sample)) return found.length;
+  const name = Object.keys(sample).find((key) => Array.isArray(sample[key]));
+  return {
+    ...sample,
+    ...('total' in sample && { total: alike(found.length, sample.total) }),
+    ...('start' in sample && { start: alike(start, sample.start) }),
+    ...('limit' in sample && limit !== items.length && { limit: alike(limit, sample.limit) }),
+    ...(name !== undefined && { [name]: shown }),
+  };
+}
+
+/** The first of the items that a sample of a list has. */
+export function itemOf(sample: unknown): unknown {
+  if (Array.isArray(sample)) return sample[0];
+  return isRecord(sample) ? Object.values(sample).find(Array.isArray)?.[0] : undefined;
+}
+
+function textOf(item: unknown): string {
+  return (isRecord(item) ? Object.values(item) : [item])
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join('\n')
+    .toLowerCase();
+}

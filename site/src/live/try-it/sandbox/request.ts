@@ -1,0 +1,66 @@
+import type { SandboxRequest } from './call.ts';
+import type { EndpointData, Field } from './endpoint-data.ts';
+
+/** What a reader has written into the fields: by place and name. What is empty is not sent. */
+export type Values = Readonly<Record<string, string>>;
+
+export function keyOf({ in: place, name }: Pick<Field, 'in' | 'name'>): string {
+  return `${place} ${name}`;
+}
+
+/** The key of a body that is one value. */
+export const WHOLE_BODY = 'body';
+
+/** The fields as the sample request fills them. */
+export function sampleValues({ parameters, body }: EndpointData): Values {
+  const values: Record<string, string> = {};
+  for (const field of [...parameters, ...(body?.fields ?? [])])
+    if (field.example !== undefined) values[keyOf(field)] = written(field.example);
+  if (body && body.fields.length === 0) values[WHOLE_BODY] = JSON.stringify(body.example ?? {}, null, 2);
+  return values;
+}
+
+function written(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
+}
+
+/** The request that the fields make. */
+export function requestOf(
+  { parameters, body }: EndpointData,
+  values: Values,
+): Pick<SandboxRequest, 'parameters' | 'body'> {
+  const filled = (fields: readonly Field[]) =>
+    Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = values[keyOf(field)] ?? '';
+        return value === '' ? [] : [[field.name, parsed(field, value)]];
+      }),
+    );
+  if (!body) return { parameters: filled(parameters) };
+  const whole = body.fields.length === 0 ? fromJson(values[WHOLE_BODY] ?? '') : filled(body.fields);
+  return { parameters: filled(parameters), body: whole };
+}
+
+/** As the field's type has it; what cannot be read as that stays text, which the sandbox refuses. */
+function parsed({ type, in: place }: Field, value: string): unknown {
+  if (place !== 'body') return value;
+  switch (type) {
+    case 'number':
+      return Number.isNaN(Number(value)) ? value : Number(value);
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'json':
+      return fromJson(value) ?? value;
+    case 'text':
+    case 'file':
+      return value;
+  }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { State } from './state.ts';
+import type { Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
+
+/** Where a case goes from a task: the first way whose condition is true, else the one without; `undefined` at an end. */
+export function nextTask(
+  { tasks, flows }: Pick<StoryProcess, 'tasks' | 'flows'>,
+  from: string,
+  variables: Readonly<Record<string, unknown>>,
+): StoryTask | undefined {
+  const ways = flows.filter((flow) => flow.from === from);
+  const way =
+    ways.find(({ condition }) => condition !== undefined && isTrue(condition, variables)) ??
+    ways.find(({ condition }) => condition === undefined);
+  if (!way) return undefined;
+  return tasks.find(({ uid }) => uid === way.to) ?? nextTask({ tasks, flows }, way.to, variables);
+}
+
+/** `@@decision == "rejected"`, `@#totalAmount > 5000` */
+function isTrue(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
+  const [, name = '', sign, written = ''] =
+    /^@[@#%?$=](\w+)\s*(==|!=|>=|<=|>|<)\s*(.+)$/.exec(condition.trim()) ?? [];
+  const value = variables[name] ?? '';
+  const other = written.replace(/^(["'])(.*)\1$/, '$2');
+  switch (sign) {
+    case '==':
+      return String(value) === other;
+    case '!=':
+      return String(value) !== other;
+    case '>':
+      return Number(value) > Number(other);
+    case '<':
+      return Number(value) < Number(other);
+    case '>=':
+      return Number(value) >= Number(other);
+    case '<=':
+      return Number(value) <= Number(other);
+    default:
+      return false;
+  }
+}
+
+/** Who gets a task: nobody yet where it is claimed, the sender's manager, or whose turn it is. */
+export function userFor(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
+  switch (task.assignment) {
+    case 'claimed':
+      return '';
+    case 'manager':
+      return managerOf(story, sender) ?? task.users[0] ?? '';
+    case 'in turn':
+      return task.users[casesBefore % Math.max(1, task.users.length)] ?? '';
+  }
+}
+
+function managerOf({ users, departments }: Story, uid: string): string | undefined {
+  const own = departments[users.find((user) => user.uid === uid)?.department ?? ''];
+  const above = departments[own?.parent ?? ''];
+  return own?.manager === uid ? above?.manager : own?.manager;
+}
+
+/** The cases as they are now, the newest first. */
+export function casesNow(story: Story, { cases }: State): StoryCase[] {
+  const changed = Object.values(cases).filter((one) => one !== null);
+  const others = story.cases.filter(({ uid }) => !(uid in cases));
+  return [...changed, ...others].sort((a, b) => b.number - a.number);
+}

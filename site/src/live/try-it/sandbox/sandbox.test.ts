@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { ApiValidator } from '../../../../checks/api-validator.ts';
+import { manualData } from '../../../../testing/manual.ts';
+import { newSandbox, sandboxEndpoints } from '../../../../testing/sandbox.ts';
+import { findEndpoint } from '../../../reference/openapi/endpoints.ts';
+import { WHOLE_BODY } from './request.ts';
+
+const { api } = manualData;
+const validator = new ApiValidator(api);
+
+/** What an answer has that the schema of its endpoint does not allow. */
+function wrongIn(id: string, status: number, body: unknown): string[] {
+  const endpoint = findEndpoint(api, id);
+  const schema = endpoint?.responses[status]?.content?.['application/json']?.schema;
+  return schema ? validator.wrongIn(body, schema).map((wrong) => `${id}: ${wrong}`) : [];
+}
+
+/** The values of an endpoint without those that narrow a list. */
+function unfiltered(id: string): Record<string, string> {
+  const endpoint = sandboxEndpoints.find((one) => one.id === id);
+  const narrow =
+    endpoint?.parameters.filter(({ in: place, required }) => place === 'query' && !required) ?? [];
+  return Object.fromEntries(narrow.map(({ name }) => [`query ${name}`, '']));
+}
+
+const message = (body: unknown): string => Object(body).error?.message;
+
+test('every endpoint answers its sample request with its own status, and by its schema', () => {
+  expect(sandboxEndpoints).toHaveLength(433);
+  for (const { id, status } of sandboxEndpoints) {
+    const { send } = newSandbox();
+    const answer = send(id);
+    expect([id, answer.status, answer.body]).toEqual([id, status, answer.body]);
+    expect(wrongIn(id, answer.status, answer.body)).toEqual([]);
+  }
+});
+
+test('all samples one after the other, the second time too, are answered by a schema or refused in words', () => {
+  const { send } = newSandbox();
+  for (const { id } of [...sandboxEndpoints, ...sandboxEndpoints]) {
+    const { status, body } = send(id);
+    if (status < 400) expect(wrongIn(id, status, body)).toEqual([]);
+    else expect([id, Object(body).error]).not.toContain(undefined);
+  }
+});
+
+test('every answer to a case that a reader started has its schema', () => {
+  const { send } = newSandbox();
+  const { app_uid: uid, app_number: number } = Object(send('startCase').body);
+  for (const { id, parameters, does } of sandboxEndpoints) {
+    if (does.kind !== 'case' && does.kind !== 'cases') continue;
+    const own = Object.fromEntries(
+      parameters.flatMap(({ name }) =>
+        name === 'app_uid'
+          ? [['path app_uid', uid]]
+          : name === 'app_number'
+            ? [['path app_number', String(number)]]
+            : [],
+      ),
+    );
+    const { status, body } = send(id, own);
+    if (status < 400) expect(wrongIn(id, status, body)).toEqual([]);
+  }
+});
+
+test('the story: a case is started, found, routed, and keeps its variables, notes and documents', () => {
+  const { send } = newSandbox();
+  const list = (id: string, user: string) => Object(send(id, unfiltered(id), user).body).data;
+  const started = Object(send('startCase', {}, 'maria.lopez').body);
+  const here = { 'path app_uid': started.app_uid };
+  expect(started.app_number).toBe(1212);
+  const drafts = list('listDraftsForHomeScreen', 'maria.lopez');
+  expect(drafts).toContainEqual(expect.objectContaining({ APP_NUMBER: 1212, TAS_TITLE: 'Request purchase' }));
+  expect(send('readCase', here, 'maria.lopez').body).toMatchObject({
+    app_number: 1212,
+    app_status: 'DRAFT',
+    app_name: 'Calipers and micrometers for line 2',
+    current_task: [{ usr_name: 'Maria Lopez', del_index: 1 }],
+  });
+
+  const variables = { [WHOLE_BODY]: JSON.stringify({ totalAmount: 7200, decision: 'approved' }) };
+  expect(send('writeVariablesOfCase', { ...here, ...variables }, 'maria.lopez').status).toBe(200);
+  expect(send('readAllVariablesOfCase', here, 'maria.lopez').body).toMatchObject({
+    totalAmount: 7200,
+    costCenter: 'CC-100',
+  });
+  send('addCaseNote', { ...here, 'body note_content': 'Please be quick.' }, 'maria.lopez');
+  const notes = send(
+    'listCaseNotes',
+    { ...here, 'query search': 'quick', 'query usr_uid': '' },
+    'ingrid.voss',
+  ).body;
+  expect(notes).toMatchObject([{ note_content: 'Please be quick.', usr_username: 'maria.lopez' }]);
+  const uploaded = Object(send('uploadInputDocument', here, 'maria.lopez').body);
+  expect(send('listInputDocumentsOfCase', here, 'maria.lopez').body).toMatchObject([
+    { app_doc_uid: uploaded.app_doc_uid, app_doc_filename: 'cedar-metrology-quote.pdf' },
+  ]);
+
+  const route = (user: string, index: number) =>
+    send('routeCase', { ...here, 'body del_index': String(index) }, user).status;
+  expect(route('maria.lopez', 1)).toBe(200);
+  const inbox = list('listInbox', 'ingrid.voss');
+  expect(inbox[0]).toMatchObject({ APP_NUMBER: 1212, TAS_TITLE: 'Approve request' });
+  expect(route('maria.lopez', 2)).toBe(400);
+  expect(route('ingrid.voss', 2)).toBe(200);
+  const pending = Object(
+    send('listPendingTasksOfCase', { 'path app_number': '1212' }, 'ingrid.voss').body,
+  ).data;
+  expect(pending).toMatchObject([{ TAS_TITLE: 'Approve budget' }]);
+  expect(route(pending[0].USR_USERNAME, 3)).toBe(200);
+  const open = list('listUnassignedTasksForHomeScreen', 'peter.novak');
+  expect(open).toContainEqual(expect.objectContaining({ APP_NUMBER: 1212, TAS_TITLE: 'Place order' }));
+  expect(send('claimCase', here, 'peter.novak').status).toBe(200);
+  const made = Object(send('generateOutputDocument', { ...here, 'path del_index': '4' }, 'peter.novak').body);
+  expect(send('listOutputDocumentsOfCase', here, 'peter.novak').body).toMatchObject([
+    { app_doc_uid: made.app_doc_uid },
+  ]);
+  expect(route('peter.novak', 4)).toBe(200);
+  expect(send('readCase', here, 'maria.lopez').body).toMatchObject({
+    app_status: 'COMPLETED',
+    current_task: [],
+  });
+  const again = send('routeCase', { ...here, 'body del_index': '4' }, 'peter.novak');
+  expect(again).toMatchObject({ status: 400, body: { error: { code: 400 } } });
+  expect(message(again.body)).toBe('Bad Request: The case is already completed.');
+});
+
+test('a condition of the process decides: below 5,000 no budget is asked for, and a refusal ends the case', () => {
+  const reached = (written: Record<string, unknown>) => {
+    const { send } = newSandbox();
+    const here = { 'path app_uid': Object(send('startCase', {}, 'maria.lopez').body).app_uid };
+    send('writeVariablesOfCase', { ...here, [WHOLE_BODY]: JSON.stringify(written) }, 'maria.lopez');
+    send('routeCase', { ...here, 'body del_index': '1' }, 'maria.lopez');
+    send('routeCase', { ...here, 'body del_index': '2' }, 'ingrid.voss');
+    const { app_status, current_task } = Object(send('readCase', here, 'maria.lopez').body);
+    return [app_status, current_task.map((task: { tas_title: string }) => task.tas_title)];
+  };
+  expect(reached({ decision: 'approved', totalAmount: 400 })).toEqual(['TO_DO', ['Place order']]);
+  expect(reached({ decision: 'rejected', totalAmount: 400 })).toEqual(['COMPLETED', []]);
+});
+
+test('users, groups, roles and whatever has an address are kept, changed, listed and gone', () => {
+  const { send } = newSandbox();
+  const group = Object(send('createGroup', { 'body grp_title': 'Auditors of the year' }).body);
+  const there = { 'path grp_uid': group.grp_uid };
+  expect(send('createGroup', { 'body grp_title': 'Auditors of the year' }).status).toBe(400);
+  send('addUserToGroup', there);
+  expect(send('addUserToGroup', there).status).toBe(400);
+  const members = () => send('listUsersOfGroup', { ...there, 'query filter': '' }).body;
+  expect(members()).toMatchObject([{ usr_username: 'hugo.lindqvist' }]);
+  send('updateUser', {
+    'path usr_uid': '9ba27e6f01cf65e8ca9abc19786cc222',
+    'body usr_firstname': 'Hugo Alexander',
+  });
+  expect(members()).toMatchObject([{ usr_firstname: 'Hugo Alexander' }]);
+  expect(send('removeUserFromGroup', there).status).toBe(200);
+  expect(members()).toEqual([]);
+  send('updateGroup', { ...there, 'body grp_title': 'Auditors' });
+  const titles = () =>
+    Object(send('listGroups', { 'query filter': '' }).body).map(
+      ({ grp_title }: { grp_title: string }) => grp_title,
+    );
+  expect(titles()).toContain('Auditors');
+  expect(send('deleteGroup', there).status).toBe(200);
+  expect(titles()).not.toContain('Auditors');
+  expect(send('readGroup', there).status).toBe(400);
+
+  const trigger = Object(send('createTrigger').body);
+  const named = { 'path tri_uid': trigger.tri_uid, 'body tri_title': 'Mine' };
+  send('updateTrigger', named);
+  expect(send('readTrigger', { 'path tri_uid': trigger.tri_uid }).body).toMatchObject({ tri_title: 'Mine' });
+});
+
+test('a role decides what its users may do, and loses it with the permission', () => {
+  const { send } = newSandbox();
+  const denied = send('createUser', {}, 'maria.lopez');
+  expect([denied.status, message(denied.body)]).toEqual([
+    401,
+    'Unauthorized: The role of the user lacks the permission PM_USERS.',
+  ]);
+  expect(send('createUser', {}, 'grace.chen').status).toBe(201);
+  expect(send('readCase', {}, 'hugo.lindqvist').status).toBe(403);
+});
+
+test('tokens come by each grant, are good at once, and end', () => {
+  const { send, call, world } = newSandbox();
+  const listGroups = sandboxEndpoints.find(({ id }) => id === 'listGroups');
+  if (!listGroups) throw new Error('There is no endpoint for groups.');
+  for (const grant of [
+    'exchangeAuthorizationCodeForTokens',
+    'getTokensWithPassword',
+    'refreshTokens',
+    'getTokenForApplication',
+  ]) {
+    const { access_token: token } = Object(send(grant).body);
+    expect(Object.keys(world.state.tokens)).toContain(token);
+    expect(send('expireAccessToken', { 'path token': token }).status).toBe(200);
+    expect(world.state.ended).toContain(token);
+  }
+  expect(send('getTokensWithPassword', { 'body password': 'wrong' })).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_grant' },
+  });
+  expect(send('refreshTokens')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(call(listGroups, {}, undefined).status).toBe(200);
+});
+
+test('what every endpoint refuses: what is missing, not accepted, no uid, unknown, or too much', () => {
+  const { send, world } = newSandbox();
+  const refused = (id: string, instead: Record<string, string>) => {
+    const { status, body } = send(id, instead);
+    return [status, message(body)];
+  };
+  expect(refused('createGroup', { 'body grp_title': '' })).toEqual([
+    400,
+    'Bad Request: The field grp_title is missing or empty.',
+  ]);
+  expect(refused('createGroup', { 'body grp_status': 'AWAY' })[0]).toBe(400);
+  expect(refused('readUser', { 'path usr_uid': 'maria' })[1]).toContain('32 characters');
+  expect(refused('readUser', { 'path usr_uid': 'f'.repeat(32) })[1]).toContain('Nothing has the UID');
+  const before = JSON.stringify(world.state);
+  expect(refused('addCaseNote', { 'body note_content': 'x'.repeat(250_000) })[0]).toBe(413);
+  expect(JSON.stringify(world.state)).toBe(before);
+});

@@ -1,0 +1,73 @@
+import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { isRecord } from './check-request.ts';
+import type { TokenAct } from './endpoint-data.ts';
+
+/** The documented grants, with the application and the password of the story. */
+export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusal {
+  const { endpoint, request, world } = call;
+  const { application, users, refresh } = world.story;
+  const { state } = world;
+  const sent = isRecord(request.body) ? request.body : request.parameters;
+  const knowsSecret = sent.client_id === application.id && sent.client_secret === application.secret;
+  switch (act) {
+    case 'authorize':
+      if (sent.client_id !== application.id) return new Refusal(400, 'invalid_client');
+      return { status: endpoint.status, location: `${endpoint.base}${endpoint.path}` };
+    case 'consent': {
+      const callback = new URL(application.callback);
+      if (sent.cancel !== undefined && sent.allow === undefined) {
+        callback.searchParams.set('error', 'access_denied');
+      } else {
+        const code = world.uid().slice(0, CODE_LENGTH);
+        state.codes.push(code);
+        callback.searchParams.set('code', code);
+      }
+      return { status: endpoint.status, location: callback.href };
+    }
+    case 'code': {
+      if (!knowsSecret) return new Refusal(400, 'invalid_client');
+      const code = String(sent.code);
+      const isGood = code === application.code || state.codes.includes(code);
+      if (!isGood || state.ended.includes(code)) return new Refusal(400, 'invalid_grant');
+      // A code is good for one token.
+      state.ended.push(code);
+      return issued(call, application.owner);
+    }
+    case 'password': {
+      if (!knowsSecret) return new Refusal(400, 'invalid_client');
+      const user = users.find(({ name }) => name === sent.username);
+      if (!user || sent.password !== application.password || user.status === 'INACTIVE')
+        return new Refusal(401, 'invalid_grant');
+      return issued(call, user.uid);
+    }
+    case 'refresh': {
+      if (!knowsSecret) return new Refusal(400, 'invalid_client');
+      const token = String(sent.refresh_token);
+      const user = state.refresh[token] ?? refresh[token];
+      if (user === undefined || state.ended.includes(token)) return new Refusal(400, 'invalid_grant');
+      state.ended.push(token);
+      return issued(call, user);
+    }
+    case 'application':
+      return knowsSecret ? issued(call, application.owner) : new Refusal(400, 'invalid_client');
+    case 'end': {
+      const token = String(request.parameters.token);
+      state.ended.push(token);
+      return asSample(endpoint);
+    }
+  }
+}
+
+const CODE_LENGTH = 40;
+
+/** A new pair, or a token alone where the sample has no more. */
+function issued({ endpoint, world }: Call, user: string): SandboxAnswer {
+  const { status, answer } = endpoint;
+  const sample = answer.kind === 'json' && isRecord(answer.example) ? answer.example : {};
+  const token = `${world.uid()}${world.uid()}`.slice(0, CODE_LENGTH);
+  world.state.tokens[token] = { user };
+  if (!('refresh_token' in sample)) return { status, body: { ...sample, access_token: token } };
+  const refresh = `${world.uid()}${world.uid()}`.slice(0, CODE_LENGTH);
+  world.state.refresh[refresh] = user;
+  return { status, body: { ...sample, access_token: token, refresh_token: refresh } };
+}

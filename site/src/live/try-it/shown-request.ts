@@ -1,0 +1,57 @@
+import { FromEnvironment } from '../../reference/openapi/from-environment.ts';
+import type { SampleBody, SampleRequest } from '../../reference/openapi/samples/sample-request.ts';
+import type { EndpointData, Field } from './sandbox/endpoint-data.ts';
+import { keyOf, requestOf, type Values } from './sandbox/request.ts';
+
+/** The request of the fields, as the samples in each language are made from it. */
+export function shownRequest(endpoint: EndpointData, values: Values): SampleRequest {
+  const { parameters, answer } = endpoint;
+  return {
+    method: endpoint.method,
+    address: addressOf(endpoint, values),
+    query: parameters.flatMap((field): [string, string][] => {
+      const value = values[keyOf(field)] ?? '';
+      return field.in === 'query' && value !== '' ? [[field.name, value]] : [];
+    }),
+    needsToken: endpoint.needsToken,
+    body: bodyOf(endpoint, values),
+    answersJson: answer.kind === 'json',
+    answersFile: answer.kind === 'file',
+  };
+}
+
+function addressOf({ base, path, parameters }: EndpointData, values: Values): SampleRequest['address'] {
+  return `${base}${path}`.split(/\{(\w+)\}/).flatMap((part, index) => {
+    // Every second part is the name of a parameter.
+    if (index % 2 === 0) return part === '' ? [] : [part];
+    const field = parameters.find((one) => one.in === 'path' && one.name === part);
+    return [field ? shownValue(field, values) : part];
+  });
+}
+
+/** A secret stays one as long as it is that of the sample. */
+function shownValue(field: Field, values: Values): string | FromEnvironment {
+  const value = values[keyOf(field)] ?? '';
+  return field.secret !== undefined && value === field.example ? new FromEnvironment(field.secret) : value;
+}
+
+function bodyOf(endpoint: EndpointData, values: Values): SampleBody | undefined {
+  const { body } = endpoint;
+  if (!body) return undefined;
+  const { body: value } = requestOf(endpoint, values);
+  const sent = body.fields.filter((field) => (values[keyOf(field)] ?? '') !== '');
+  const plain = (fields: readonly Field[]) =>
+    fields.map((field): [string, string] => [field.name, values[keyOf(field)] ?? '']);
+  switch (body.kind) {
+    case 'json':
+      return { kind: 'json', value: value ?? {} };
+    case 'form':
+      return { kind: 'form', fields: sent.map((field) => [field.name, shownValue(field, values)]) };
+    case 'multipart':
+      return {
+        kind: 'multipart',
+        fields: plain(sent.filter(({ type }) => type !== 'file')),
+        files: plain(sent.filter(({ type }) => type === 'file')),
+      };
+  }
+}

@@ -1,0 +1,8 @@
+/** A secret: samples read it from the environment. */
+export class FromEnvironment {
+  readonly variable: string;
+
+  constructor(variable: string) {
+    this.variable = variable;
+  }
+}

@@ -1,0 +1,204 @@
+import type {
+  Behaviour,
+  CaseAct,
+  CaseList,
+  CollectionAct,
+  RelationAct,
+  TokenAct,
+} from '../../../live/try-it/sandbox/endpoint-data.ts';
+import type { Api, Endpoint } from '../endpoints.ts';
+import { answerExample } from '../example-value.ts';
+
+/** What an endpoint does in the sandbox: by its name where it has rules of its own, else by its path. */
+export function behaviourOf(endpoint: Endpoint, api: Api): Behaviour {
+  const { id } = endpoint;
+  const act = caseActs[id];
+  if (act) return { kind: 'case', act };
+  const list = caseLists[id];
+  if (list) return { kind: 'cases', list };
+  const token = tokenActs[id];
+  if (token) return { kind: 'token', act: token };
+  const relation = relations[id];
+  if (relation) {
+    const [name, relationAct] = relation;
+    return { kind: 'relation', act: relationAct, ...relationKinds[name], relation: name };
+  }
+  return collectionOf(endpoint, api) ?? { kind: 'example' };
+}
+
+/** Things with an address each are created, read, changed, deleted and listed as everywhere. */
+function collectionOf({ method, path }: Endpoint, api: Api): Behaviour | undefined {
+  const things = thingsRead(api);
+  const at = (act: CollectionAct, find: (of: string, own: string) => boolean): Behaviour | undefined => {
+    const found = things.find((thing) => find(thing.of, thing.path));
+    return found && { kind: 'collection', act, of: found.of, key: found.key, field: found.field };
+  };
+  switch (method) {
+    case 'GET':
+      return at('read', (_, own) => own === path) ?? at('list', (of) => [of, pluralOf(of)].includes(path));
+    case 'POST':
+      return at('create', (of) => of === path);
+    case 'PUT':
+      return at('update', (_, own) => own === path);
+    default:
+      return at('delete', (_, own) => own === path);
+  }
+}
+
+function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** What is read at an address of its own, which ends in what names it. */
+const thingsRead = once((api: Api) =>
+  api.endpoints.flatMap((one) => {
+    const [, of, key] = /^(.*)\/\{(\w+)\}$/.exec(one.path) ?? [];
+    if (one.method !== 'GET' || of === undefined || key === undefined || !isThing(one)) return [];
+    const media = one.responses['200']?.content?.['application/json'];
+    const named = one.parameters.find(({ name }) => name === key)?.example;
+    const fields = Object.entries(Object((media && answerExample(api.document, media)) ?? {}));
+    const field = key in Object.fromEntries(fields) ? key : fields.find(([, value]) => value === named)?.[0];
+    return [{ of, key, path: one.path, field: field ?? key }];
+  }),
+);
+
+/** Reading answers with an object of JSON. */
+function isThing({ responses, tag }: Endpoint): boolean {
+  return responses['200']?.content?.['application/json'] !== undefined && !/^(?:Cases|Case )/.test(tag);
+}
+
+function pluralOf(path: string): string {
+  if (path.endsWith('y')) return `${path.slice(0, -1)}ies`;
+  return `${path}s`;
+}
+
+const caseActs: Readonly<Record<string, CaseAct>> = {
+  startCase: 'start',
+  startCaseForAnotherUser: 'start',
+  readCase: 'read',
+  readCurrentTaskOfCase: 'current task',
+  listTasksOfCase: 'tasks',
+  routeCase: 'route',
+  cancelCase: 'cancel',
+  pauseCase: 'pause',
+  unpauseCase: 'resume',
+  claimCase: 'claim',
+  assignUnassignedCase: 'assign',
+  reassignCase: 'reassign',
+  deleteCase: 'delete',
+  askWhetherYouSuperviseCase: 'supervises',
+  listProcessesYouCanStart: 'first tasks',
+  readAllVariablesOfCase: 'variables',
+  writeVariablesOfCase: 'write variables',
+  readVariable: 'variable',
+  readVariableInPages: 'rows',
+  setVariableForFirstTime: 'set variable',
+  replaceValueOfVariable: 'replace variable',
+  removeValueOfVariable: 'remove variable',
+  listCaseNotes: 'notes',
+  listCaseNotesInPages: 'notes',
+  addCaseNote: 'add note',
+  listPendingTasksOfCase: 'pending',
+  listInputDocumentsOfCase: 'input documents',
+  listVersionsOfInputDocument: 'input documents',
+  readInputDocumentOfCase: 'document',
+  uploadInputDocument: 'upload',
+  uploadFilesToVariable: 'upload',
+  uploadFilesOfInputDocumentToVariable: 'upload',
+  uploadNewVersionToVariable: 'upload',
+  deleteInputDocumentOfCase: 'delete document',
+  downloadInputDocument: 'file',
+  listOutputDocumentsOfCase: 'output documents',
+  readOutputDocumentOfCase: 'document',
+  generateOutputDocument: 'make document',
+  deleteOutputDocumentOfCase: 'delete document',
+  downloadOutputDocument: 'file',
+};
+
+const caseLists: Readonly<Record<string, CaseList>> = {
+  listOpenCases: 'inbox',
+  listOpenCasesInPages: 'inbox',
+  listDrafts: 'drafts',
+  listDraftsInPages: 'drafts',
+  listCasesWithParticipation: 'mine',
+  listCasesWithParticipationInPages: 'mine',
+  listUnassignedCases: 'unassigned',
+  listUnassignedCasesInPages: 'unassigned',
+  listPausedCases: 'paused',
+  listPausedCasesInPages: 'paused',
+  searchAllCases: 'all',
+  searchAllCasesInPages: 'all',
+  listDraftsForHomeScreen: 'drafts',
+  listInbox: 'inbox',
+  listTasksToDo: 'inbox',
+  listUnassignedTasksForHomeScreen: 'unassigned',
+  listPausedTasksForHomeScreen: 'paused',
+  listDraftsByCustomList: 'drafts',
+  listInboxByCustomList: 'inbox',
+  listUnassignedTasksByCustomList: 'unassigned',
+  listPausedTasksByCustomList: 'paused',
+  listMyCases: 'mine',
+  searchAllCasesForHomeScreen: 'all',
+  listInboxCasesByClassicLists: 'inbox',
+  listInboxCases: 'inbox',
+  countInboxCases: 'inbox',
+  countInboxCasesByShortPath: 'inbox',
+  listCasesLastTakenPartIn: 'mine',
+  listCasesLastTakenPartInByLongPath: 'mine',
+  countCasesLastTakenPartIn: 'mine',
+  countCasesLastTakenPartInByLongPath: 'mine',
+  listHistoryOfParticipation: 'mine',
+  countHistoryOfParticipation: 'mine',
+  listPausedCasesByClassicLists: 'paused',
+  countPausedCases: 'paused',
+  listCancelledCases: 'cancelled',
+  countCancelledCases: 'cancelled',
+  listCompletedCases: 'completed',
+  countCompletedCases: 'completed',
+  listInboxOfStartedCases: 'mine',
+  countInboxOfStartedCases: 'mine',
+  listUnassignedCasesByClassicLists: 'unassigned',
+  countUnassignedCases: 'unassigned',
+};
+
+const tokenActs: Readonly<Record<string, TokenAct>> = {
+  askForAuthorizationCode: 'authorize',
+  answerConsentScreen: 'consent',
+  exchangeAuthorizationCodeForTokens: 'code',
+  getTokensWithPassword: 'password',
+  refreshTokens: 'refresh',
+  getTokenForApplication: 'application',
+  expireAccessToken: 'end',
+  deleteAccessToken: 'end',
+};
+
+const relationKinds = {
+  group: { owner: 'grp_uid', key: 'usr_uid', of: '/user' },
+  role: { owner: 'rol_uid', key: 'usr_uid', of: '/user' },
+  department: { owner: 'dep_uid', key: 'usr_uid', of: '/user' },
+  permission: { owner: 'rol_uid', key: 'per_uid', of: '/permission' },
+} as const;
+
+const relations: Readonly<Record<string, readonly [keyof typeof relationKinds, RelationAct]>> = {
+  listUsersOfGroup: ['group', 'list'],
+  listUsersWhoCanJoinGroup: ['group', 'others'],
+  addUserToGroup: ['group', 'add'],
+  removeUserFromGroup: ['group', 'remove'],
+  listUsersOfRole: ['role', 'list'],
+  listUsersWhoCanReceiveRole: ['role', 'others'],
+  giveRoleToUser: ['role', 'add'],
+  takeRoleFromUser: ['role', 'remove'],
+  listUsersOfDepartment: ['department', 'list'],
+  listUsersWithoutDepartment: ['department', 'others'],
+  assignUserToDepartment: ['department', 'add'],
+  removeUserFromDepartment: ['department', 'remove'],
+  listPermissionsOfRole: ['permission', 'list'],
+  listPermissionsRoleDoesNotHold: ['permission', 'others'],
+  grantPermissionToRole: ['permission', 'add'],
+  revokePermissionFromRole: ['permission', 'remove'],
+};

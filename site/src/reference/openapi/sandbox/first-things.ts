@@ -1,0 +1,103 @@
+import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
+import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
+import { permissionUid, roleUids, type StoryFile } from './story.ts';
+
+type Thing = Record<string, unknown>;
+
+/** The things that a collection has at first: those of the story, and those that the samples name. */
+export function firstThings(
+  of: string,
+  key: string,
+  field: string,
+  endpoints: readonly EndpointData[],
+  file: StoryFile,
+): Collections[string] {
+  const found = new Map<string, Thing>();
+  const shape = exampleOf(endpoints, of, 'read') ?? exampleOf(endpoints, of, 'list');
+  const add = (item: Thing) => {
+    const name = Object.keys(item).find((one) => one.toLowerCase() === field.toLowerCase()) ?? field;
+    const uid = String(item[name]);
+    found.set(uid, { ...found.get(uid), ...item });
+  };
+  if (shape) add(shape);
+  for (const item of ofStory(of, file)) add({ ...shape, ...item });
+  for (const { does, answer, parameters } of endpoints) {
+    if (does.kind !== 'collection' || does.of !== of) continue;
+    const named = parameters.find((parameter) => parameter.name === key)?.example;
+    // A sample that changes or deletes has something to change.
+    if (named !== undefined && !found.has(String(named))) add({ ...shape, [field]: named });
+    if (answer.kind === 'json' && does.act === 'list') for (const item of itemsIn(answer.example)) add(item);
+  }
+  return { items: [...found.values()] };
+}
+
+function exampleOf(endpoints: readonly EndpointData[], of: string, act: string): Thing | undefined {
+  const one = endpoints.find(({ does }) => does.kind === 'collection' && does.of === of && does.act === act);
+  if (one?.answer.kind !== 'json') return undefined;
+  const { example } = one.answer;
+  const [first] = itemsIn(example);
+  return act === 'list' ? first : isRecord(example) ? example : undefined;
+}
+
+function itemsIn(example: unknown): Thing[] {
+  const list: unknown = isRecord(example) ? Object.values(example).find(Array.isArray) : example;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+function ofStory(of: string, file: StoryFile): Thing[] {
+  const { users, groups, departments } = file;
+  const uidOf = (username: string) => users.find((user) => user.username === username);
+  switch (of) {
+    case '/user':
+      return users.map((user) => ({
+        usr_uid: user.uid,
+        usr_username: user.username,
+        usr_firstname: user.firstName,
+        usr_lastname: user.lastName,
+        usr_email: user.email,
+        usr_status: user.status,
+        usr_role: user.role,
+        usr_position: user.position,
+        dep_uid: departments.find(({ name }) => name === user.department)?.uid,
+        usr_supervisor: departments.some(({ manager }) => manager === user.username),
+      }));
+    case '/group':
+      // Articles create the others.
+      return groups
+        .filter(({ usedBy }) => usedBy === undefined)
+        .map(({ uid, title, members }) => ({
+          grp_uid: uid,
+          grp_title: title,
+          grp_status: 'ACTIVE',
+          grp_users: members.length,
+        }));
+    case '/role':
+      return [...roleUids(file)]
+        .filter(([code]) => code !== 'AUDITOR')
+        .map(([code, uid]) => ({
+          rol_uid: uid,
+          rol_code: code,
+          rol_name: file.roles.find((role) => role.code === code)?.name ?? code,
+          rol_total_users: users.filter(({ role }) => role === code).length,
+        }));
+    case '/departments':
+      return departments.map(({ uid, name, parent, manager }) => ({
+        dep_uid: uid,
+        dep_title: name,
+        dep_parent: departments.find((one) => one.name === parent)?.uid ?? '',
+        dep_manager: uidOf(manager)?.uid,
+        dep_manager_username: manager,
+        dep_manager_firstname: uidOf(manager)?.firstName,
+        dep_manager_lastname: uidOf(manager)?.lastName,
+        dep_members: users.filter(({ department }) => department === name).length,
+      }));
+    case '/permission':
+      return file.permissions.map((code) => ({
+        per_uid: permissionUid(code),
+        per_code: code,
+        per_name: code,
+      }));
+    default:
+      return [];
+  }
+}

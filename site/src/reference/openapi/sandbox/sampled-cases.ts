@@ -1,0 +1,87 @@
+import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
+import { itemOf } from '../../../live/try-it/sandbox/fill.ts';
+import type { CaseDocument, StoryCase, StoryUser } from '../../../live/try-it/sandbox/story.ts';
+import { type Api, findEndpoint } from '../endpoints.ts';
+import { answerExample } from '../example-value.ts';
+
+/** The cases of the story, with the dates, notes and documents that the samples of the API tell of them. */
+export function withSamples(cases: readonly StoryCase[], users: readonly StoryUser[], api: Api): StoryCase[] {
+  const uidOf = (fullName: unknown) =>
+    users.find(({ firstName, lastName }) => `${firstName} ${lastName}` === fullName)?.uid ?? '';
+  const told = api.endpoints.flatMap(({ id }) => recordsIn(sampleOf(api, id)));
+  return cases.map((one): StoryCase => {
+    const own = told.filter((record) => record.app_uid === one.uid);
+    const whole = own.find((record) => 'app_init_usr_uid' in record);
+    const delegations = one.delegations.map((each) => {
+      const sample = own.find(
+        ({ del_index, del_delegate_date }) => del_index === each.index && del_delegate_date,
+      );
+      const dates = {
+        sentOn: sample?.del_delegate_date,
+        openedOn: sample?.del_init_date,
+        dueOn: sample?.del_task_due_date,
+        finishedOn: sample?.del_finish_date,
+      };
+      return { ...each, ...texts(dates) };
+    });
+    return {
+      ...one,
+      ...texts({ changedOn: whole?.app_update_date, startedOn: whole?.app_create_date }),
+      delegations,
+      notes: own
+        .flatMap(({ note_content: text, note_date: writtenOn, usr_uid: user }) =>
+          typeof text === 'string' && typeof writtenOn === 'string' && typeof user === 'string'
+            ? [{ text, writtenOn, user }]
+            : [],
+        )
+        .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at),
+      documents: [
+        ...documentsOf(api, 'listInputDocumentsOfCase', 'input', one.uid, uidOf),
+        ...documentsOf(api, 'listOutputDocumentsOfCase', 'output', one.uid, uidOf),
+      ],
+    };
+  });
+}
+
+function documentsOf(
+  api: Api,
+  id: string,
+  kind: CaseDocument['kind'],
+  caseUid: string,
+  uidOf: (fullName: unknown) => string,
+): CaseDocument[] {
+  const whose = findEndpoint(api, id)?.parameters.find(({ name }) => name === 'app_uid')?.example;
+  const sample: unknown = sampleOf(api, id);
+  if (whose !== caseUid || !Array.isArray(sample)) return [];
+  return sample.filter(isRecord).map((one) => ({
+    uid: String(one.app_doc_uid),
+    of: String(one.doc_uid),
+    kind,
+    fileName: String(one.app_doc_filename),
+    comment: String(one.app_doc_comment ?? ''),
+    version: Number(one.app_doc_version),
+    user: uidOf(one.app_doc_create_user),
+    madeOn: String(one.app_doc_create_date),
+  }));
+}
+
+function sampleOf(api: Api, id: string): unknown {
+  const media = findEndpoint(api, id)?.responses['200']?.content?.['application/json'];
+  return media && answerExample(api.document, media);
+}
+
+/** A sample of one case, or of some in a list, with names in small letters. */
+function recordsIn(sample: unknown): Record<string, unknown>[] {
+  const item = itemOf(sample);
+  const records =
+    isRecord(item) && !(isRecord(sample) && 'app_uid' in sample) ? [item] : isRecord(sample) ? [sample] : [];
+  return records.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value])),
+  );
+}
+
+function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}

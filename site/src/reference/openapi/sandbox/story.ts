@@ -1,0 +1,316 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type {
+  CaseDocument,
+  Delegation,
+  Story,
+  StoryCase,
+  StoryProcess,
+} from '../../../live/try-it/sandbox/story.ts';
+import type { DataFile, PermissionData } from '../../data.ts';
+import { messages, phrases } from './messages.ts';
+import { names } from './names.ts';
+
+const text = z.string();
+const variables = z.record(text, z.unknown());
+
+/** Of `story.json`, what the sandbox begins with. */
+const file = z.looseObject({
+  departments: z.array(z.looseObject({ uid: text, name: text, parent: text.nullable(), manager: text })),
+  users: z.array(
+    z.looseObject({
+      uid: text,
+      username: text,
+      firstName: text,
+      lastName: text,
+      email: text,
+      department: text,
+      position: text,
+      role: text,
+      status: text,
+      groups: z.array(text),
+    }),
+  ),
+  groups: z.array(z.looseObject({ uid: text, title: text, members: z.array(text), usedBy: text.optional() })),
+  roles: z.array(z.looseObject({ uid: text, code: text, name: text })),
+  processes: z.array(
+    z.looseObject({
+      uid: text,
+      title: text,
+      category: z.looseObject({ name: text }).optional(),
+      tasks: z
+        .array(
+          z.looseObject({
+            uid: text,
+            name: text,
+            assignment: text.default(''),
+            groups: z.array(text).default([]),
+            starting: z.boolean().default(false),
+            dueDays: z.number().default(1),
+          }),
+        )
+        .default([]),
+      flows: z.array(z.looseObject({ from: text, to: text, condition: text.optional() })).default([]),
+      inputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
+      outputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
+      supervisors: z.array(text).default([]),
+    }),
+  ),
+  oauthApplication: z.looseObject({
+    owner: text,
+    clientId: text,
+    clientSecret: text,
+    callback: text,
+    password: text,
+    code: text,
+    accessToken: text,
+    refreshToken: text,
+  }),
+  cases: z.array(
+    z.looseObject({
+      uid: text,
+      number: z.number(),
+      title: text.optional(),
+      process: text.optional(),
+      subProcessOf: z.number().optional(),
+      startedBy: text.optional(),
+      startedOn: text.optional(),
+      status: z.enum(['DRAFT', 'TO_DO', 'COMPLETED', 'CANCELLED']),
+      currentTask: text.optional(),
+      currentUser: text.nullish(),
+      dueOn: text.optional(),
+      delegations: z.array(text).optional(),
+      data: variables.default({}),
+      outputDocuments: z
+        .array(z.looseObject({ uid: text, title: text, fileName: text, createdBy: text }))
+        .default([]),
+    }),
+  ),
+});
+
+export type StoryText = z.infer<typeof file>;
+
+/** With the permission keys, which are in a file of their own. */
+export type StoryFile = StoryText & { permissions: string[] };
+
+export const storyFile: DataFile<StoryText> = {
+  file: 'docs/_data/story.json',
+  parse: (text) => file.parse(JSON.parse(text)),
+};
+
+/** The day on which the story is read. */
+const TODAY = '2026-03-11 08:05:00';
+
+export function sandboxStory(data: StoryFile, { permissions }: PermissionData): Story {
+  const uidOf = userUids(data);
+  const members = new Map(data.groups.map(({ title, members }) => [title, members.map(uidOf)]));
+  const processes = data.processes.map((one) => processOf(one, members));
+  const { oauthApplication: application } = data;
+  const groups = Object.fromEntries(data.groups.map(({ uid, title }) => [uid, members.get(title) ?? []]));
+  const placed = data.users.filter((user) => user.groups.length > 0);
+  const departments = Object.fromEntries(
+    data.departments.map(({ uid, name }) => [
+      uid,
+      placed.filter(({ department }) => department === name).map((user) => user.uid),
+    ]),
+  );
+  const roles = [...roleUids(data)].map(([code, uid]) => [
+    uid,
+    data.users.filter(({ role }) => role === code).map((user) => user.uid),
+  ]);
+  return {
+    users: data.users.map((user) => ({
+      uid: user.uid,
+      name: user.username,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      role: user.role,
+      status: user.status,
+      department: data.departments.find(({ name }) => name === user.department)?.uid ?? '',
+    })),
+    relations: {
+      group: groups,
+      department: departments,
+      role: Object.fromEntries(roles),
+      permission: Object.fromEntries(
+        [...roleUids(data)].map(([code, uid]) => [
+          uid,
+          permissions.filter(({ roles }) => roles.includes(code)).map(({ id }) => permissionUid(id)),
+        ]),
+      ),
+    },
+    permissions: Object.fromEntries(permissions.map(({ id }) => [id, permissionUid(id)])),
+    seesAllCases: permissionUid('PM_ALLCASES'),
+    departments: Object.fromEntries(
+      data.departments.map(({ uid, manager, parent }) => [
+        uid,
+        { manager: uidOf(manager), parent: data.departments.find(({ name }) => name === parent)?.uid ?? '' },
+      ]),
+    ),
+    processes,
+    cases: data.cases.map((one) => caseOf(one, data, processes)),
+    tokens: {
+      ...Object.fromEntries(data.users.map(({ uid, username }) => [tokenOf(username), { user: uid }])),
+      [application.accessToken]: { user: uidOf(application.owner) },
+      [tokenOf('expired')]: { user: uidOf(application.owner), expired: true as const },
+    },
+    application: {
+      id: application.clientId,
+      secret: application.clientSecret,
+      callback: application.callback,
+      owner: uidOf(application.owner),
+      password: application.password,
+      code: application.code,
+    },
+    refresh: { [application.refreshToken]: uidOf(application.owner) },
+    messages,
+    phrases,
+    names,
+  };
+}
+
+/** A token of each user, as long as a real one. */
+export function tokenOf(name: string): string {
+  return hash('sha1', `token of ${name}`);
+}
+
+/** As the samples have them. */
+export function permissionUid(key: string): string {
+  return key === 'PM_CASES' ? 'be7035968f19e3380b020be8052fa61f' : hash('md5', key);
+}
+
+/** By code: those as installed, and those that the story adds. */
+export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
+  const known = new Map(roles.map(({ code, uid }) => [code, uid]));
+  for (const { role } of users) if (!known.has(role)) known.set(role, hash('md5', role));
+  return known;
+}
+
+function userUids({ users }: StoryFile): (username: string) => string {
+  const uids = new Map(users.map(({ username, uid }) => [username, uid]));
+  return (username) => uids.get(username) ?? '';
+}
+
+function processOf(
+  one: StoryFile['processes'][number],
+  members: ReadonlyMap<string, string[]>,
+): StoryProcess {
+  const task = new Map(one.tasks.map(({ name, uid }) => [name, uid]));
+  const usersOf = (groups: readonly string[]) => groups.flatMap((group) => members.get(group) ?? []);
+  return {
+    uid: one.uid,
+    title: one.title,
+    category: one.category?.name ?? '',
+    tasks: one.tasks.map(({ uid, name, assignment, groups, starting, dueDays }) => ({
+      uid,
+      title: name,
+      isFirst: starting,
+      assignment:
+        assignment === 'Self service' ? 'claimed' : assignment === 'Reports to' ? 'manager' : 'in turn',
+      users: usersOf(groups),
+      dueDays,
+    })),
+    flows: one.flows.map(({ from, to, condition }) => ({
+      from: task.get(from) ?? from,
+      to: task.get(to) ?? to,
+      condition,
+    })),
+    documents: Object.fromEntries(
+      [...one.inputDocuments, ...one.outputDocuments].map(({ uid, title }) => [uid, title]),
+    ),
+    supervisors: usersOf(one.supervisors),
+  };
+}
+
+function caseOf(
+  one: StoryFile['cases'][number],
+  data: StoryFile,
+  processes: readonly StoryProcess[],
+): StoryCase {
+  const uidOf = userUids(data);
+  const process = processes.find(({ title }) => title === (one.process ?? 'Purchase request'));
+  const startedOn = one.startedOn ?? TODAY;
+  const startedBy = uidOf(one.startedBy ?? '');
+  const delegations = delegationsOf(one, data, process, startedOn);
+  return {
+    uid: one.uid,
+    number: one.number,
+    title: one.title ?? one.process ?? '',
+    process: process?.uid ?? '',
+    status: one.status,
+    startedBy,
+    startedOn,
+    changedOn: delegations.at(-1)?.sentOn ?? startedOn,
+    variables: one.data,
+    delegations,
+    notes: [],
+    documents: one.outputDocuments.map(
+      ({ uid, title, fileName, createdBy }): CaseDocument => ({
+        uid,
+        of: Object.entries(process?.documents ?? {}).find(([, name]) => name === title)?.[0] ?? '',
+        kind: 'output',
+        fileName,
+        comment: '',
+        version: 1,
+        user: uidOf(createdBy),
+        madeOn: TODAY,
+      }),
+    ),
+  };
+}
+
+/** The tasks up to the current one, each of the user who did it. */
+function delegationsOf(
+  one: StoryFile['cases'][number],
+  data: StoryFile,
+  process: StoryProcess | undefined,
+  startedOn: string,
+): Delegation[] {
+  const uidOf = userUids(data);
+  const current = one.currentTask ?? process?.tasks.at(-1)?.title;
+  const tasks = process?.tasks ?? [];
+  const last = tasks.findIndex(({ title }) => title === current);
+  const written = one.delegations?.map((line) => line.split(': '));
+  const way =
+    written ??
+    tasks
+      .slice(0, last + 1)
+      // The budget is asked for large amounts only.
+      .filter(({ title }) => title !== 'Approve budget' || current === title)
+      .map(({ title, users }, at, all) => [
+        title,
+        at === all.length - 1
+          ? one.currentUser === undefined
+            ? 'peter.novak'
+            : (one.currentUser ?? '')
+          : at === 0
+            ? (one.startedBy ?? '')
+            : nameOf(data, users[0]),
+      ]);
+  return way.map(([title = '', username = ''], at): Delegation => {
+    const isOpen = at === way.length - 1 && one.status !== 'COMPLETED';
+    const sentOn = at === 0 ? startedOn : later(startedOn, at);
+    return {
+      index: at + 1,
+      task: tasks.find((task) => task.title === title)?.uid ?? '',
+      user: uidOf(username),
+      previousUser: at === 0 ? '' : uidOf(way[at - 1]?.[1] ?? ''),
+      state: isOpen ? 'open' : 'closed',
+      sentOn,
+      openedOn: username === '' ? '' : sentOn,
+      dueOn: isOpen && one.dueOn !== undefined ? one.dueOn : later(sentOn, 1440),
+      finishedOn: isOpen ? '' : later(sentOn, 1),
+    };
+  });
+}
+
+function nameOf({ users }: StoryFile, uid: string | undefined): string {
+  return users.find((user) => user.uid === uid)?.username ?? '';
+}
+
+function later(date: string, minutes: number): string {
+  const then = new Date(`${date.replace(' ', 'T')}Z`);
+  then.setUTCMinutes(then.getUTCMinutes() + minutes);
+  return then.toISOString().slice(0, 19).replace('T', ' ');
+}

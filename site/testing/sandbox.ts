@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import { answer, newWorld } from '../src/live/try-it/sandbox/answer.ts';
+import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
+import type { EndpointData } from '../src/live/try-it/sandbox/endpoint-data.ts';
+import {
+  keyOf,
+  requestOf,
+  sampleValues,
+  type Values,
+  WHOLE_BODY,
+} from '../src/live/try-it/sandbox/request.ts';
+import { permissionKeys } from '../src/reference/data.ts';
+import { sandboxFiles } from '../src/reference/openapi/sandbox/sandbox-files.ts';
+import { storyFile } from '../src/reference/openapi/sandbox/story.ts';
+import { manualData } from './manual.ts';
+
+const { api, file } = manualData;
+const { story, pageData } = sandboxFiles(
+  api,
+  storyFile.parse(file(storyFile.file).text),
+  permissionKeys.parse(file(permissionKeys.file).text),
+);
+
+/** What the browser gets for each page with endpoints. */
+const pages = [...new Set(api.endpoints.map(({ page }) => page))].map(pageData);
+
+export const sandboxEndpoints = pages.flatMap(({ endpoints }) => endpoints);
+
+export interface Sandbox {
+  world: World;
+  /** Sends the sample of an endpoint, with these values instead: `{ 'path app_uid': … }`. */
+  send(id: string, instead?: Values, user?: string): SandboxAnswer;
+  /** Sends values of the reader's own, by name, to the endpoint. */
+  call(endpoint: EndpointData, parameters: Record<string, unknown>, body: unknown): SandboxAnswer;
+}
+
+/** A sandbox as a reader finds it, whose clock and uids go on by themselves. */
+export function newSandbox(): Sandbox {
+  let made = 0;
+  const collections = Object.assign({}, ...pages.map((page) => page.collections));
+  const surroundings = {
+    now: () => new Date(Date.UTC(2026, 2, 12, 9, made)).toISOString().slice(0, 19).replace('T', ' '),
+    uid: () => {
+      made += 1;
+      return hash('md5', `made ${made}`);
+    },
+  };
+  const world = newWorld({ story, collections }, surroundings);
+  const tokenOf = (uid: string) =>
+    Object.entries(story.tokens).find(([, { user, expired }]) => user === uid && !expired)?.[0] ?? '';
+  return {
+    world,
+    send(id, instead = {}, user) {
+      const endpoint = sandboxEndpoints.find((one) => one.id === id);
+      if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
+      const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(keyOf));
+      const unknown = Object.keys(instead).find((key) => !names.has(key) && key !== WHOLE_BODY);
+      if (unknown !== undefined) throw new Error(`${id} has no field "${unknown}".`);
+      const sender = story.users.find(({ name }) => name === user)?.uid ?? endpoint.by;
+      const request = requestOf(endpoint, { ...sampleValues(endpoint), ...instead });
+      return answer(world, endpoint, { ...request, token: tokenOf(sender) });
+    },
+    call: (endpoint, parameters, body) =>
+      answer(world, endpoint, { parameters, body, token: tokenOf(endpoint.by) }),
+  };
+}

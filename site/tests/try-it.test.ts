@@ -1,0 +1,115 @@
+// @module-tag chromium
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownManual } from '../../testing/manuals.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const CASES = '/docs/LuranaBPA/Developer%20Info/RESTAPI/Cases';
+
+let site: ReadingSite;
+let axe: string;
+
+beforeAll(async () => {
+  site = await openReadingSite({ manual: ownManual });
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+}, 600_000);
+afterAll(() => site?.close());
+
+/** Opens the part of an endpoint by the keyboard, when its button is alive. */
+async function opened(page: Page, address: string, title: string) {
+  await page.goto(address);
+  await shellReady(page);
+  const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
+  await button.scrollIntoViewIfNeeded();
+  const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
+  // A button that is not alive yet does nothing.
+  await expect
+    .poll(async () => {
+      if ((await part.count()) === 0 && (await button.getAttribute('aria-expanded')) === 'false')
+        await button.press('Enter');
+      return part.isVisible();
+    })
+    .toBe(true);
+  return part;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
+}
+
+async function windowOf(theme: string, width: number): Promise<BrowserContext> {
+  const context = await site.signedIn({ viewport: { width, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  return context;
+}
+
+test('a case that is started on one page is in the list of another, until the sandbox is reset', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const part = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
+  await part.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
+  await part.getByText('"requestTitle": "Sensors"').first().waitFor();
+  await part.getByRole('combobox', { name: 'Request in' }).selectOption('PHP');
+  await part.getByText("'requestTitle' => 'Sensors'").waitFor();
+  await part.getByRole('button', { name: 'Send' }).press('Enter');
+  await part.getByText('"app_number": 1212').waitFor();
+
+  const list = await opened(page, `${CASES}/CaseLists`, 'List drafts for the home screen');
+  for (const field of await list.getByRole('textbox').all()) await field.fill('');
+  await list.getByRole('button', { name: 'Send' }).press('Enter');
+  await list.getByText('"DEL_TITLE": "Sensors"').waitFor();
+  await list.getByRole('combobox', { name: 'Access token of' }).selectOption('');
+  await list.getByRole('button', { name: 'Send' }).press('Enter');
+  await list.getByText('Answer 401').waitFor();
+  await list.getByRole('button', { name: 'Reset' }).press('Enter');
+  await list.getByText('as at the beginning').waitFor();
+  await list.getByRole('button', { name: 'Send' }).press('Enter');
+  await list.getByText('"DEL_TITLE": "Office chairs"').waitFor();
+  expect(await list.getByText('Sensors').count()).toBe(0);
+  // The sandbox answers in the page: nothing is asked of the installation that the samples name, or of the server.
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await context.close();
+});
+
+test('nothing of it is loaded before it is opened, and without scripts nothing is missing', async () => {
+  const plain = await site.signedIn({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(`${CASES}/CasesNotes`);
+  expect(await still.getByRole('button', { name: /^Try it/ }).count()).toBe(0);
+  await plain.close();
+
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${CASES}/CasesNotes`);
+  await shellReady(page);
+  const ofPart = () => asked.filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
+  expect(ofPart()).toEqual([]);
+  await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  expect(ofPart()).toHaveLength(2);
+  await context.close();
+});
+
+test.each([
+  ['dark', 390],
+  ['light', 1440],
+])('axe finds nothing in a request with its answer, in the %s theme, %d px wide', async (theme, width) => {
+  const context = await windowOf(theme, width);
+  const page = await context.newPage();
+  const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
+  await part.getByRole('button', { name: 'Send' }).click();
+  await part.getByText('Answer: 201').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await context.close();
+});
