@@ -43,6 +43,7 @@ const engineBrand = path.join(sourceDir, 'ui/theme/brand');
 const infimaStyle = path.join(sourceDir, 'ui/theme/infima.css');
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
 const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
+const everything = { blog: true, groups: true, public: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
@@ -105,17 +106,18 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
   };
 }
 
-function hasModule(has: BundledSite['has'] = { blog: true, groups: true, public: true }): string {
+function hasModule(has: BundledSite['has'] = everything): string {
   return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
 }
 
 /** The engine's for what not every site has, then the site's own. */
 function stylesModule(site: BundledSite | undefined): string {
+  const { has = everything, liveCode = true, infima = false, styles = [] } = site ?? {};
   const files = [
-    ...(site?.has?.blog === false ? [] : [blogStyle]),
-    ...(site?.liveCode ? [liveCodeStyle] : []),
-    ...(site?.infima ? [infimaStyle] : []),
-    ...(site?.styles ?? []),
+    ...(has.blog ? [blogStyle] : []),
+    ...(liveCode ? [liveCodeStyle] : []),
+    ...(infima ? [infimaStyle] : []),
+    ...styles,
   ];
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
 }
