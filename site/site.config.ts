@@ -6,7 +6,6 @@ const restAdministrationIsForAdministrators: boolean = false;
 export default defineSiteConfig({
   name: 'Lurana BPA',
   tagline: 'Design, run and automate the processes of your organisation.',
-  // What a reader meets before and after reading is in Spanish.
   docs: [{ showSingleVersion: true }],
   groups: restAdministrationIsForAdministrators
     ? [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }]
@@ -14,106 +13,8 @@ export default defineSiteConfig({
   audiences: restAdministrationIsForAdministrators
     ? [{ files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' }]
     : [],
-  texts: {
-    signInLanguage: 'es',
-    signIn: 'Iniciar sesión',
-    signOut: 'Cerrar sesión',
-    loading: 'Cargando...',
-    email: 'Correo electrónico',
-    password: 'Contraseña',
-    wrongCredentials: 'El correo electrónico o la contraseña no son correctos.',
-    tooManyAttempts: 'Demasiados intentos. Vuelve a intentarlo dentro de {wait}.',
-    signInUnavailable: 'No se puede iniciar sesión en este momento. Inténtalo de nuevo en unos minutos.',
-    invalidSignIn: 'Escribe tu correo electrónico y tu contraseña.',
-    signInWithGoogle: 'Continuar con Google',
-    popupBlocked: 'El navegador ha bloqueado la ventana de Google. Permítela y vuelve a intentarlo.',
-    otherSignInMethod: 'Con este correo electrónico se inicia sesión de otra manera.',
-    tooManyAttemptsElsewhere: 'Demasiados intentos. Vuelve a intentarlo dentro de unos minutos.',
-    scriptsNeeded: 'Para iniciar sesión en este sitio hace falta JavaScript.',
-    identityUnavailable: 'El servicio de identidad no responde. Inténtalo de nuevo en unos minutos.',
-    identityUnproven: 'No se ha podido comprobar tu identidad. Vuelve a intentarlo.',
-    signInExpired: 'El inicio de sesión ha caducado o se ha empezado en otro navegador. Vuelve a intentarlo.',
-    signInRepeated: 'Este inicio de sesión ya se ha usado. Vuelve a intentarlo.',
-    signInCancelled: 'El inicio de sesión se ha cancelado.',
-    identityRefused: 'El servicio de identidad ha rechazado la petición. Avisa a quien administra el sitio.',
-    tokenExpired: 'El inicio de sesión ha caducado. Vuelve a intentarlo.',
-    emailMissing:
-      'El servicio de identidad no comunica tu correo electrónico. Avisa a quien administra el sitio.',
-    emailUnverified: 'Confirma primero tu correo electrónico en el servicio de identidad.',
-    emailTaken: 'Otra cuenta usa ya este correo electrónico. Avisa a quien administra el sitio.',
-    notAllowed: 'Tu cuenta no tiene acceso a esta documentación.',
-    accountDisabled: 'Tu cuenta está desactivada.',
-    otherIdentityMode: 'En este sitio no se inicia sesión de esta manera.',
-    forgottenLink: '¿Has olvidado tu contraseña?',
-    forgottenTitle: 'Contraseña olvidada',
-    forgottenLead: 'Recibirás por correo un enlace para elegir una nueva.',
-    forgottenButton: 'Enviar enlace',
-    forgottenSent:
-      'Si hay una cuenta con este correo electrónico, un enlace está en camino. Sirve una vez y durante una hora. Mira también entre el correo no deseado.',
-    forgottenAsk:
-      'Este sitio no envía correo. Pide a quien lo administra un enlace para elegir una contraseña nueva.',
-    consentTitle: 'Permitir que un programa lea',
-    consentAsks: 'Un programa que se llama a sí mismo «{client}» pide leer este sitio como tú.',
-    consentFrom: 'Conocido por',
-    consentItself: 'nadie, se ha registrado solo',
-    consentReturns: 'Tu respuesta va a',
-    consentAs: 'Sesión iniciada como',
-    consentMayTitle: 'Qué podrá hacer',
-    consentMay:
-      'Leer y buscar en {site} lo que tú puedes leer allí, como máximo hasta el {until}. No puede cambiar nada. Puedes anularlo antes en la página de tu cuenta.',
-    consentWarning:
-      'Acepta solo si acabas de pedírselo a ese programa. Cualquier programa puede llamarse así.',
-    consentPassword: 'Tu contraseña, para comprobar que eres tú',
-    consentYes: 'Permitir',
-    consentNo: 'No',
-    consentSignInAgain:
-      'Hace un rato que iniciaste sesión. Cierra la sesión, vuelve a iniciarla y empieza de nuevo en el programa.',
-    consentExpired:
-      'Esta pregunta ha caducado o se hizo en otro navegador. Empieza de nuevo en el programa que la hizo.',
-    consentRefused: 'Un programa ha preguntado de una forma que aquí no tiene respuesta. No puede leer nada.',
-    consentTooMany:
-      'Demasiados programas han preguntado desde tu red. Vuelve a intentarlo dentro de una hora.',
-    confirmEmailTitle: 'Confirmar el correo',
-    confirmEmailLead: 'Desde ahora tu cuenta tiene este correo, y con él inicias sesión:',
-    confirmEmailButton: 'Confirmar',
-    confirmEmailDone: 'Tu cuenta tiene ahora el correo {email}.',
-    confirmEmailInvalid: 'Este enlace ya no es válido. Pide otro en la página de tu cuenta.',
-    confirmEmailTaken: 'Otra cuenta tiene ya este correo. Avisa a quien administra el sitio.',
-    confirmEmailUnavailable:
-      'El correo no se ha podido cambiar ahora. Usa otra vez el enlace dentro de un momento.',
-    toAccount: 'A tu cuenta',
-    backToSignIn: 'Volver a iniciar sesión',
-    signInWithPasskey: 'Entrar con una llave de acceso',
-    wrongPasskey:
-      'Esta llave de acceso no es de ninguna cuenta de este sitio. Inicia sesión con tu contraseña y añádela en tu cuenta.',
-    secondFactorTitle: 'Segundo factor',
-    secondFactorNeeded: 'Tu cuenta tiene un segundo factor.',
-    secondFactorLead: 'La contraseña es correcta. Falta un paso.',
-    factorPasskey: 'Usar una llave de acceso',
-    factorPasskeyFailed: 'La llave de acceso no ha funcionado. Vuelve a intentarlo o usa otro método.',
-    factorPasskeyCancelled: 'No se ha usado ninguna llave de acceso. Vuelve a intentarlo o usa otro método.',
-    factorCode: 'Código de tu aplicación',
-    factorContinue: 'Continuar',
-    factorWrong: 'No es correcto o ya se ha usado. Espera al código siguiente y vuelve a intentarlo.',
-    recoveryCodeInstead: 'Usar un código de recuperación',
-    recoveryCode: 'Código de recuperación',
-    secondFactorSetUpTitle: 'Configura un segundo factor',
-    secondFactorSetUpLead:
-      'Este sitio pide algo más que una contraseña. Elige una de estas opciones; más tarde podrás añadir otras.',
-    passkeySetUpTitle: 'Una llave de acceso',
-    passkeySetUpLead:
-      'Tu dispositivo, tu teléfono o una llave de seguridad te identifica con la huella, la cara o un PIN.',
-    createPasskey: 'Crear una llave de acceso',
-    factorAppTitle: 'Una aplicación de códigos de un solo uso',
-    factorAppLead:
-      'Escanea esto con la aplicación o escribe la clave en ella. Después escribe el código que muestra.',
-    factorAppKey: 'Clave',
-    factorAppPicture: 'Código QR con la clave',
-    factorRecoveryTitle: 'Tus códigos de recuperación',
-    factorRecoveryLead:
-      'Con cada uno puedes iniciar sesión una vez si pierdes el teléfono o la llave. Guárdalos donde guardas tus contraseñas: solo se muestran ahora.',
-    factorRecoveryKept: 'Ya los he guardado',
-  },
+  // What a reader meets before and after reading is in Spanish.
+  texts: { signInLanguage: 'es' },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',
   styles: ['./src/styles/reference.css', './src/styles/screens.css', './src/styles/home.css'],

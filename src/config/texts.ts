@@ -1,559 +1,71 @@
-import { administrationEnglish } from './administration-texts.ts';
+import { accountTexts } from './texts/account.ts';
+import { administrationTexts } from './texts/administration.ts';
+import { articleTexts } from './texts/article.ts';
+import { assistantTexts } from './texts/assistant.ts';
+import { audiencesTexts } from './texts/audiences.ts';
+import { blogTexts } from './texts/blog.ts';
+import { bulkTexts } from './texts/bulk.ts';
+import { consentTexts } from './texts/consent.ts';
+import { factorsTexts } from './texts/factors.ts';
+import { forgottenTexts } from './texts/forgotten.ts';
+import { operationsTexts } from './texts/operations.ts';
+import { searchTexts } from './texts/search.ts';
+import { secondFactorTexts } from './texts/second-factor.ts';
+import { setUpTexts } from './texts/set-up.ts';
+import { shellTexts } from './texts/shell.ts';
+import { signInTexts } from './texts/sign-in.ts';
+import { tokensTexts } from './texts/tokens.ts';
+import { usersTexts } from './texts/users.ts';
 
 /**
- * Every fixed text of the interface, once, in the specification's wording. A site says its own in `texts` of
- * `site.config.ts`.
+ * Every fixed text of the interface, once, in the specification's wording: by subject, and in each language that the
+ * engine speaks by itself. A site says its own in `texts` of `site.config.ts`.
  */
-export const english = {
-  /** BCP 47: the language of the words of signing in and out, which may be another than the page's. */
-  signInLanguage: 'en',
-  signIn: 'Sign in',
-  signOut: 'Sign out',
-  loading: 'Loading...',
-  email: 'E-mail',
-  password: 'Password',
-  wrongCredentials: 'The e-mail or the password is not correct.',
-  /** `{wait}`: `1 minute`, `12 minutes`. */
-  tooManyAttempts: 'Too many attempts. Try again in {wait}.',
-  signInUnavailable: 'Signing in is not possible just now. Try again in a few minutes.',
-  invalidSignIn: 'Enter your e-mail and your password.',
-  signInWithGoogle: 'Continue with Google',
-  popupBlocked: "The browser has blocked Google's window. Allow it and try again.",
-  otherSignInMethod: 'This e-mail signs in in another way.',
-  tooManyAttemptsElsewhere: 'Too many attempts. Try again in a few minutes.',
-  scriptsNeeded: 'Signing in to this site needs JavaScript.',
-  identityUnavailable: 'The identity service does not answer. Try again in a few minutes.',
-  identityUnproven: 'Your identity could not be confirmed. Try again.',
-  signInExpired: 'This sign-in has expired, or was started in another browser. Try again.',
-  signInRepeated: 'This sign-in has been used already. Try again.',
-  signInCancelled: 'The sign-in was cancelled.',
-  identityRefused: 'The identity service refused the request. Tell the administrator of this site.',
-  tokenExpired: 'The sign-in has expired. Try again.',
-  emailMissing: 'The identity service does not say your e-mail. Tell the administrator of this site.',
-  emailUnverified: 'Confirm your e-mail at the identity service first.',
-  emailTaken: 'Another account has this e-mail already. Tell the administrator of this site.',
-  notAllowed: 'Your account has no access to this documentation.',
-  accountDisabled: 'Your account is disabled.',
-  otherIdentityMode: 'This site does not sign people in this way.',
-  signInWithPasskey: 'Sign in with a passkey',
-  factorPasskey: 'Use a passkey',
-  wrongPasskey:
-    'This passkey is not of an account here. Sign in with your password, and add it to your account.',
-  factorPasskeyFailed: 'The passkey did not work. Try again, or take another way.',
-  factorPasskeyCancelled: 'No passkey was used. Try again, or take another way.',
-  secondFactorTitle: 'Second factor',
-  secondFactorNeeded: 'Your account has a second factor.',
-  secondFactorLead: 'Your password was right. One more step.',
-  factorCode: 'Code from your app',
-  factorContinue: 'Continue',
-  recoveryCodeInstead: 'Use a recovery code instead',
-  recoveryCode: 'Recovery code',
-  factorWrong: 'This is not right, or has been used already. Wait for the next code and try again.',
-  secondFactorSetUpTitle: 'Set up a second factor',
-  secondFactorSetUpLead:
-    'This site asks for more than a password. Choose one of these; you can add others later.',
-  passkeySetUpTitle: 'A passkey',
-  passkeySetUpLead: 'Your device, phone or security key signs you in, by a finger, a face or a PIN.',
-  createPasskey: 'Create a passkey',
-  factorAppTitle: 'An app for one-time codes',
-  factorAppLead: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
-  factorAppKey: 'Key',
-  factorAppPicture: 'QR code with the key',
-  factorRecoveryTitle: 'Your recovery codes',
-  factorRecoveryLead:
-    'Each of these signs you in once when you have lost your phone or key. Keep them where you keep passwords: they are shown this once.',
-  factorRecoveryKept: 'I have kept them',
-  setupLinkInvalid: 'This link is no longer valid. Start the server again for a new one.',
-  setupNotHere:
-    'Open this link on the machine that runs the site, or set BASE_URL to the address of the site.',
-  setupUnavailable: 'The account could not be created just now. Try again in a moment.',
-  skipToContent: 'Skip to main content',
-  search: 'Search docs',
-  pageCrashed: 'This page crashed.',
-  tryAgain: 'Try again',
-  pageError: 'Page Error',
-  retry: 'Retry',
-  searchUnreachable: 'Unable to fetch results',
-  searchUnreachableHelp: 'You might want to check your network connection.',
-  noResultsFor: 'No results for',
-  trySearchingFor: 'Try searching for',
-  noRecentSearches: 'No recent searches',
-  pageNotFound: 'Page not found',
-  notLoadedProperly: 'This site did not load properly.',
-  notLoadedHint:
-    'A wrong base URL setting is the most likely cause: check BASE_URL and the proxy in front of the site.',
-  onThisPage: 'On this page',
-  previous: 'Previous',
-  next: 'Next',
-  editPage: 'Edit this page',
-  lastUpdated: 'Last updated',
-  unlistedTitle: 'Unlisted page',
-  unlisted: 'This page is unlisted: it can be reached by its address only.',
-  themeLight: 'Switch to light mode',
-  themeDark: 'Switch to dark mode',
-  openNavigation: 'Open navigation',
-  closeNavigation: 'Close navigation',
-  copyCode: 'Copy code',
-  copied: 'Copied',
-  yes: 'Yes',
-  no: 'No',
-  feedbackQuestion: 'Was this page helpful?',
-  feedbackComment: 'Add a comment',
-  feedbackHint: 'It is sent with your answer above.',
-  feedbackSend: 'Send comment',
-  feedbackThanks: 'Thank you: your answer is saved. You can still change it.',
-  feedbackFailed: 'Your answer could not be saved. Try again in a minute.',
-  copyPage: 'Copy page',
-  copyPageHint: 'Copy this page as Markdown',
-  assistantMenu: 'Use with your assistant',
-  viewMarkdown: 'View as Markdown',
-  copyToolsAddress: 'Copy the MCP address',
-  /** `{name}`: of a program, in both. */
-  addToEditor: 'Add to {name}',
-  openInAssistant: 'Open in {name}',
-  /** `{address}`: of the page. What an assistant is asked to begin with. */
-  assistantPrompt: 'Read {address} and help me with it.',
-  assistantNote:
-    'Only readers of this site can open its pages. An assistant reads them with a token of yours; what you open elsewhere gets the address of this page and nothing of its text.',
-  assistantToken: 'Make a token',
-  liveEditor: 'Live editor',
-  liveReset: 'Reset',
-  liveResult: 'Result',
-  codeElsewhere: 'This code is elsewhere:',
-  incomplete: 'Part of this page could not be shown',
-  wrapLines: 'Wrap lines',
-  taskDone: 'Done',
-  taskOpen: 'To do',
-  table: 'Table',
-  details: 'Details',
-  /** `{heading}`: its text. */
-  directLink: 'Direct link to {heading}',
-  oneItem: '1 item',
-  /** `{count}`: of a category's items. */
-  manyItems: '{count} items',
-  secondaryTitle: 'secondary',
-  infoTitle: 'info',
-  successTitle: 'success',
-  dangerTitle: 'danger',
-  noteTitle: 'note',
-  tipTitle: 'tip',
-  warningTitle: 'warning',
-  importantTitle: 'important',
-  cautionTitle: 'caution',
-  diagram: 'Diagram',
-  diagramCode: 'Diagram as code',
-  home: 'Home',
-  allSections: 'All sections',
-  whatIsNew: 'What is new',
-  mainNavigation: 'Main',
-  docsSidebar: 'Docs sidebar',
-  /** `{label}`: of a category whose items a button opens and closes. */
-  categoryItems: 'Pages in {label}',
-  breadcrumbs: 'Breadcrumbs',
-  docsPages: 'Previous and next page',
-  tags: 'Tags',
-  allTags: 'View all tags',
-  /** `{nDocsTagged}` `{tagName}` */
-  taggedWith: '{nDocsTagged} with “{tagName}”',
-  /** `{count}`; the forms of a language's plurals, in their usual order. */
-  docsTagged: 'One document tagged|{count} documents tagged',
-  on: 'on',
-  by: 'by',
-  /** `{label}`: of the documentation's version. */
-  version: 'Version: {label}',
-  /** `{siteTitle}` `{versionLabel}` */
-  unreleasedVersion: 'This is unreleased documentation for {siteTitle} {versionLabel} version.',
-  unmaintainedVersion:
-    'This is documentation for {siteTitle} {versionLabel}, which is no longer actively maintained.',
-  /** `{latestVersionLink}` `{versionLabel}` */
-  latestVersion: 'For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).',
-  latestVersionLabel: 'latest version',
-  language: 'Language',
-  /** One form for each of the language's plurals, between bars. */
-  readingTime: 'One min read|{readingTime} min read',
-  newerEntries: 'Newer entries',
-  olderEntries: 'Older entries',
-  readMore: 'Read more',
-  /** `{title}`: of a post. */
-  readMoreAbout: 'Read more about {title}',
-  tagsLabel: 'Tags:',
-  /** `{nPosts}`: `manyPosts`. */
-  postsTagged: '{nPosts} tagged with "{tagName}"',
-  manyPosts: 'One post|{count} posts',
-  archive: 'Archive',
-  authors: 'Authors',
-  allAuthors: 'View all authors',
-  /** `{nPosts}`: `manyPosts`. */
-  authorTitle: '{authorName} - {nPosts}',
-  noPostsByAuthor: 'This author has not written any posts yet.',
-  announcement: 'Announcement',
-  closeAnnouncement: 'Close announcement',
-  loadingPage: 'Loading the page',
-  notLoaded: 'This part did not load.',
-  livePartFailed: 'This part of the page crashed.',
-  notFoundHere: 'There is nothing at this address.',
-  /** After the path. */
-  notFoundAt: 'leads nowhere.',
-  /** Before the pages whose address or title is most like it. */
-  nearestPages: 'Perhaps you are looking for',
-  searchTitle: 'Search',
-  closeSearch: 'Close search',
-  recentSearches: 'Recent',
-  favourites: 'Favourites',
-  /** `{title}`: of a page or heading. */
-  addFavourite: 'Add to favourites: {title}',
-  removeFromHistory: 'Remove: {title}',
-  /** `{count}`: number of hits. */
-  searchHits: '{count} results',
-  /** Above the hits that answer best, where they are of several sections. */
-  bestResults: 'Best results',
-  seeAllResults: 'See all results',
-  previousResults: 'Previous results',
-  nextResults: 'Next results',
-  account: 'Account',
-  users: 'Users',
-  audiences: 'Audiences',
-  audiencesNeedScripts: 'This page needs JavaScript. Who sees what is said by gatehouse check as well.',
-  preview: 'Preview',
-  previewOfReaders: 'You see the site as a reader in no group.',
-  previewOfGroups: 'You see the site as a reader in: {groups}.',
-  endPreview: 'End preview',
-  beginPreview: 'See the site as a reader in these groups',
-  noAudiences: 'Every reader sees every page: the configuration declares no groups.',
-  group: 'Group',
-  reachedPages: 'Pages',
-  everyReader: 'Every reader',
-  narrowPages: 'Pages that not every reader sees',
-  seenBy: 'Seen by',
-  nobody: 'administrators only',
-  accountNeedsScripts:
-    'This page needs JavaScript. Whoever administers the site can set a password and end sessions by the command line: gatehouse users --help.',
-  accountElsewhere: 'Your name, e-mail and password are kept where you sign in: change them there.',
-  passwordTitle: 'Password',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-  repeatPassword: 'New password once more',
-  passwordLead: 'A new password ends your sessions in all other browsers.',
-  changePassword: 'Change password',
-  passwordsDiffer: 'The two new passwords differ.',
-  wrongCurrentPassword: 'The current password is not correct.',
-  /** `{wait}`: `1 minute`, `12 minutes`. */
-  tooManyPasswords: 'Too many attempts. Try again in {wait}.',
-  notChangedNow: 'Nothing could be changed just now. Try again in a moment.',
-  passwordChanged: 'Your password is changed. Your other sessions have ended.',
-  profileTitle: 'Name and e-mail',
-  profileLead: 'A new e-mail is yours when you have used the link that is sent there.',
-  profileAskAdministrator: 'You sign in with your e-mail. To change it, ask whoever administers the site.',
-  changeName: 'Change name',
-  nameChanged: 'Your name is changed.',
-  newEmail: 'New e-mail',
-  newEmailHint: 'A link is sent there. It works once, within an hour.',
-  changeEmail: 'Send link',
-  /** `{email}`: the new one. */
-  emailChangeSent: 'A link is on its way to {email}. Your e-mail changes when you use it.',
-  dataTitle: 'Your data',
-  dataLead: 'All that this site keeps of you, in one file; and the end of your account.',
-  saveData: 'Save my data (JSON)',
-  removeOwn: 'Delete my account',
-  removeOwnTitle: 'Delete your account?',
-  removeOwnWarning: 'You lose access at once, and what you said of pages is removed. This cannot be undone.',
-  removeOwnConfirm: 'Type your e-mail to confirm',
-  lastAdministratorSelf:
-    'You are the last administrator who can sign in. Make somebody else an administrator first.',
-  stepUpTitle: 'Is it you?',
-  stepUpLead: 'Before this goes on, show once more who you are. Then nothing asks again for ten minutes.',
-  stepUpElsewhere: 'Sign in once more where you sign in to this site, then begin again.',
-  stepUpSignOut: 'Sign out and in again, then begin again.',
-  stepUpCancelled: 'Nothing was changed.',
-  yourPassword: 'Your password',
-  wrongProof: 'This is not correct.',
-  codeInstead: 'Use a code of your app instead',
-  usePasskey: 'Use a passkey',
-  goOn: 'Continue',
-  oneTimeCode: 'Code from your app',
-  codesSetUpTitle: 'An app for one-time codes',
-  codesSetUpLead: 'Scan this with the app, or type the key into it. Then enter the code that it shows.',
-  codesKey: 'Key',
-  codesPicture: 'QR code with the key',
-  recoveryCodesTitle: 'Your recovery codes',
-  recoveryCodesLead:
-    'Each of these signs you in once when you have lost your phone or key. Keep them where you keep passwords: they are shown this once.',
-  recoveryCodesKept: 'I have kept them',
-  wrongFactor: 'This is not right, or has been used already. Wait for the next code and try again.',
-  passkeyFailed: 'The passkey did not work. Try again, or take another way.',
-  passkeyCancelled: 'No passkey was used. Try again, or take another way.',
-  factorsTitle: 'Second factor',
-  factorsLead:
-    'What you show besides your password, so that somebody who has only that does not get in. A passkey signs you in without it.',
-  factorsNeeded: 'Your account must have one.',
-  factorNeeded: 'Your account must have a second factor: add another one first.',
-  passkey: 'Passkey',
-  passkeyName: 'Name',
-  passkeyThere: 'This device has a passkey for your account already.',
-  passkeyAdded: 'The passkey is added. Your other sessions have ended.',
-  passkeyRemoved: 'The passkey is removed. Your other sessions have ended.',
-  passkeyRenamed: 'The passkey has another name.',
-  addPasskey: 'Add a passkey',
-  rename: 'Rename',
-  /** `{name}`: of the passkey. */
-  renamePasskey: 'Rename: {name}',
-  removePasskey: 'Remove: {name}',
-  tooManyPasskeys: 'You have too many passkeys already: remove one first.',
-  noPasskeysHere: 'Passkeys need the site’s own name and HTTPS: they cannot be added at this address.',
-  /** Before a day. */
-  factorSince: 'since',
-  notSetUp: 'Not set up',
-  setUp: 'Set up',
-  setUpCodes: 'Set up an app for one-time codes',
-  removeCodes: 'Remove the app for one-time codes',
-  codesAdded: 'Signing in asks for a code of your app from now on. Your other sessions have ended.',
-  codesRemoved: 'The app’s codes count no more. Your other sessions have ended.',
-  recoveryCodes: 'Recovery codes',
-  /** `{count}` */
-  recoveryCodesLeft: '{count} left',
-  newRecoveryCodes: 'New codes',
-  recoveryCodesMade: 'You have new recovery codes; those before work no more.',
-  copyCodes: 'Copy codes',
-  sessionsTitle: 'Sessions',
-  sessionsLead: 'Where you are signed in. End what you do not know, and change your password.',
-  thisSession: 'This browser',
-  otherSession: 'Another browser',
-  /** Before a time, both. */
-  sessionSince: 'Signed in',
-  sessionUsed: 'last used',
-  /** `{network}`: a range of addresses. */
-  sessionNetwork: 'from {network}',
-  endSession: 'End session',
-  endOtherSessions: 'End other sessions',
-  noOtherSessions: 'You are signed in nowhere else.',
-  sessionEnded: 'That session has ended.',
-  otherSessionsEnded: 'Your other sessions have ended.',
-  tokensTitle: 'Tokens for your tools',
-  tokensLead:
-    'An editor, an assistant or a script reads this site with a token as you do. It can change nothing.',
-  tokenName: 'What it is for',
-  tokenDays: 'Good for',
-  oneDay: '1 day',
-  /** `{count}`: more than one. */
-  manyDays: '{count} days',
-  makeToken: 'Make token',
-  /** `{name}`: of the token, in all of these. */
-  tokenMade: 'This is the token “{name}”. Keep it like a password: it is shown this once.',
-  copyToken: 'Copy token',
-  /** Before a day. */
-  tokenUntil: 'Until',
-  tokenUsed: 'last used',
-  tokenUnused: 'never used',
-  endToken: 'End token',
-  endNamedToken: 'End token: {name}',
-  tokenEnded: 'The token “{name}” has ended.',
-  /** After the name of a program that was let in. */
-  tokenOfAgent: 'let in by you',
-  noTokens: 'You have no tokens.',
-  /** `{max}`: how many. */
-  tooManyTokens: 'You have {max} tokens, and no more are possible. End one first.',
-  administration: 'Administration',
-  manageUsers: 'Manage users',
-  usersNeedScripts:
-    'This page needs JavaScript. Accounts can be managed by the command line as well: gatehouse users --help.',
-  findUsers: 'Find by name or e-mail',
-  addUser: 'Add a user',
-  addUserLead: 'They set their password at a link that you give them. It works once, for 72 hours.',
-  usersElsewhere: 'Accounts come from the identity provider, each at its first sign-in.',
-  rolesElsewhere: 'The provider says at every sign-in who administers.',
-  userRole: 'Role',
-  userGroups: 'Groups',
-  groupsLead: 'Which pages {email} may see, besides those of every reader. A change ends their sessions.',
-  saveGroups: 'Save groups',
-  groupsSaved: 'The groups of {email} are changed.',
-  userState: 'State',
-  allRoles: 'All roles',
-  allStates: 'All states',
-  reader: 'Reader',
-  administrator: 'Administrator',
-  makeLink: 'Add and make link',
-  /** `{email}`: in all of these. */
-  userInvited: '{email} can set a password at this link. It is shown this once:',
-  userMailed: 'An invitation to {email} is on its way. It works once, for 72 hours.',
-  inviteByMail: 'Add and send invitation',
-  addUserMailLead:
-    'They get a link by e-mail, at which they set their password. It works once, for 72 hours.',
-  userTaken: 'There is an account with this e-mail already.',
-  userDisabled: '{email} is disabled; all its sessions have ended.',
-  userEnabled: '{email} is enabled.',
-  userIsReader: '{email} is a reader now; all its sessions have ended.',
-  userIsAdministrator: '{email} is an administrator now; all its sessions have ended.',
-  userSessionsEnded: 'All sessions of {email} have ended.',
-  userRemoved: '{email} is removed.',
-  userGone: 'This account is not there any more.',
-  userNeedsNoLink: '{email} has a password already.',
-  lastAdministrator:
-    '{email} is the last administrator who can sign in. Make somebody else an administrator first.',
-  userActions: 'Actions for {email}',
-  editUser: 'Change name or e-mail',
-  editUserLead: 'It changes at once. The address before gets a notice, where this site sends mail.',
-  editUserInvitedLead:
-    'With another e-mail the link that they have works no more: make a new one afterwards.',
-  userChanged: '{email} is changed.',
-  /** `{email}`: whose. */
-  userReset: '{email} can set a new password at this link, once and within 24 hours. It is shown this once:',
-  resetLink: 'Password link',
-  userTokens: 'Tokens and programs',
-  userTokensLead: 'With these, programs of {email} read this site. What ends here is refused at once.',
-  userHasNoTokens: 'No programs of {email} read this site.',
-  resetFactors: 'Reset second factors',
-  userFactorsReset: 'All second factors of {email} are removed; all its sessions have ended.',
-  userHasNoFactor: '{email} has no second factor.',
-  linkTitle: 'One-time link',
-  copyLink: 'Copy link',
-  removeTitle: 'Remove this account?',
-  removeWarning: '{email} loses access at once. This cannot be undone.',
-  /** `{accounts}`: `manyAccounts`, here and below. */
-  manyAccounts: '1 account|{count} accounts',
-  selectUser: 'Select {email}',
-  selectPage: 'Select all on this page',
-  usersSelected: '{accounts} selected',
-  selectMatching: 'Select all {count} that match',
-  clearSelection: 'Clear selection',
-  bulkAct: 'What to do with the selected accounts',
-  bulkChoose: 'Choose what to do',
-  bulkApply: 'Continue',
-  /** `{act}`: what was chosen. */
-  bulkTitle: '{act}: {accounts}?',
-  bulkEndsSessions: 'Their sessions end at once.',
-  bulkEnables: 'They can sign in again.',
-  bulkRemoves: 'They lose access at once. This cannot be undone.',
-  bulkInvites: 'Who has no password yet gets a new link; the one before works no more.',
-  /** `{done}`, `{count}`: of the accounts. */
-  bulkProgress: '{done} of {count}',
-  bulkDone: 'Done: {accounts}.',
-  bulkNotDone: 'Not done: {accounts}.',
-  bulkStopped: 'The server did not answer, so it was not tried for {accounts}. Try again for those.',
-  refusedNotFound: 'is not there any more',
-  refusedLastAdministrator: 'is the last administrator who can sign in',
-  refusedOwnAccount: 'is your own account',
-  refusedHasPassword: 'has a password already',
-  refusedTooManyMails: 'got several invitations within the hour',
-  inviteAgain: 'Invite again',
-  saveLinks: 'Save the links (CSV)',
-  linksOnce: 'The links are told this once. Each works once, within 72 hours.',
-  importUsers: 'Import',
-  exportUsers: 'Export',
-  importTitle: 'Import users',
-  importLead:
-    'A CSV file, as spreadsheets save it. Its first line names the columns: email and, if you like, name and role (reader or administrator).',
-  importFile: 'File',
-  importPaste: 'Or paste the lines',
-  importCheck: 'Check',
-  importEmpty: 'Choose a file, or paste its lines.',
-  importProblems: 'Nobody can be added: {count} lines are wrong.',
-  importOneProblem: 'Nobody can be added: 1 line is wrong.',
-  /** `{line}`: number of a line in the file. */
-  importLine: 'Line {line}',
-  /** `{readers}`, `{administrators}`, `{there}`: how many. */
-  importPlan: 'Will be added: {readers} readers, {administrators} administrators.',
-  importThere: 'There already, and left as it is: {accounts}.',
-  /** `{email}`, `{name}`, `{role}`: of the account, and not of the file. */
-  importOtherwise: '{email} stays {name}, {role}',
-  importNobody: 'Nobody is new: everybody in this file has an account.',
-  importByMail: 'Each of them gets an invitation by e-mail.',
-  importByLink: 'Afterwards you get one file with a link for each of them.',
-  importRun: 'Add {accounts}',
-  importRunning: 'Adding {accounts} …',
-  importDone: 'Added: {accounts}.',
-  importWaiting: 'Invitations that wait to be sent: {count}.',
-  importTooLarge: 'The file is too large: divide it, and import the parts.',
-  back: 'Back',
-  stateActive: 'Active',
-  stateDisabled: 'Disabled',
-  stateInvited: 'No password yet',
-  stateElsewhere: 'Cannot sign in',
-  lastSignIn: 'Last sign-in',
-  neverSignedIn: 'Never',
-  userCreated: 'Added',
-  disable: 'Disable',
-  enable: 'Enable',
-  makeReader: 'Make reader',
-  changeGroups: 'Groups…',
-  makeAdministrator: 'Make administrator',
-  endSessions: 'End sessions',
-  newLink: 'New link',
-  remove: 'Remove',
-  cancel: 'Cancel',
-  close: 'Close',
-  noUsersFound: 'No account fits this search.',
-  clearSearch: 'Clear search and filters',
-  /** `{from}`, `{to}`: of the rows that are shown; `{total}`: of all. */
-  rowsShown: '{from}–{to} of {total}',
-  noRows: 'None found',
-  rowsPerPage: 'Rows per page',
-  tablePages: 'Pages of the table',
-  pageOfPages: 'Page {page} of {pages}',
-  firstPage: 'First page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  lastPage: 'Last page',
-  inviteTitle: 'Set your password',
-  inviteButton: 'Set password and sign in',
-  inviteInvalid: 'This link is no longer valid. Ask your administrator for a new one.',
-  inviteUnavailable: 'The password could not be set just now. Try again in a moment.',
-  forgottenLink: 'Forgotten your password?',
-  forgottenTitle: 'Forgotten password',
-  forgottenLead: 'You get a link by e-mail, at which you set a new one.',
-  forgottenButton: 'Send link',
-  forgottenSent:
-    'If there is an account with this e-mail, a link is on its way. It works once, for an hour. Look among unwanted mail too.',
-  forgottenAsk:
-    'This site sends no e-mail. Ask whoever administers it for a link at which you set a new password.',
-  consentTitle: 'Let a program read',
-  /** `{client}`: what it calls itself. */
-  consentAsks: 'A program that calls itself “{client}” asks to read this site as you do.',
-  consentFrom: 'Known from',
-  consentItself: 'nowhere, it has registered itself',
-  consentReturns: 'Your answer goes to',
-  consentAs: 'Signed in as',
-  consentMayTitle: 'What it may do',
-  /** `{site}`: its name; `{until}`: a day. */
-  consentMay:
-    'Read and search in {site} what you may read there yourself, until {until} at the latest. It can change nothing. You can end it sooner on your account page.',
-  consentWarning:
-    'Say yes only if you asked that program for it a moment ago. Any program can call itself so.',
-  consentPassword: 'Your password, to make sure that it is you',
-  consentYes: 'Let it read',
-  consentNo: 'No',
-  consentSignInAgain:
-    'You signed in a while ago. Sign out and in again, then begin once more in the program.',
-  consentExpired:
-    'This question has expired, or was asked in another browser. Begin again in the program that asked.',
-  consentRefused: 'A program asked in a way that has no answer here. It may read nothing.',
-  consentTooMany: 'Too many programs have asked from your network. Try again in an hour.',
-  confirmEmailTitle: 'Confirm your e-mail',
-  confirmEmailLead: 'From now on this is the e-mail of your account, and you sign in with it:',
-  confirmEmailButton: 'Confirm',
-  /** `{email}`: the new one. */
-  confirmEmailDone: 'Your account has the e-mail {email} now.',
-  confirmEmailInvalid: 'This link is no longer valid. Ask for a new one on your account page.',
-  confirmEmailTaken: 'Another account has this e-mail already. Tell whoever administers this site.',
-  confirmEmailUnavailable: 'The e-mail could not be changed just now. Use the link again in a moment.',
-  toAccount: 'To your account',
-  backToSignIn: 'Back to signing in',
-  resetTitle: 'Set a new password',
-  resetInvalid: 'This link is no longer valid. Ask for a new one.',
-  setupTitle: 'Create the administrator',
-  setupLead: 'The first account manages all others. This link works once.',
-  setupName: 'Name',
-  setupEmail: 'E-mail',
-  setupPassword: 'Password',
-  setupPasswordHint: 'At least 12 characters.',
-  setupButton: 'Create account',
-  ...administrationEnglish,
+const inEachLanguage = {
+  ...signInTexts,
+  ...secondFactorTexts,
+  ...setUpTexts,
+  ...shellTexts,
+  ...searchTexts,
+  ...articleTexts,
+  ...assistantTexts,
+  ...blogTexts,
+  ...accountTexts,
+  ...usersTexts,
+  ...audiencesTexts,
+  ...factorsTexts,
+  ...tokensTexts,
+  ...bulkTexts,
+  ...forgottenTexts,
+  ...consentTexts,
+  ...administrationTexts,
+  ...operationsTexts,
 } as const;
 
-export type TextName = keyof typeof english;
+export type TextName = keyof typeof inEachLanguage;
 export type Texts = Readonly<Record<TextName, string>>;
+type SpokenLanguage = 'en' | 'es';
 
-/** The texts of a site: its own where it has some, else English. */
+function textsIn(
+  language: SpokenLanguage,
+  said: Readonly<Record<string, Record<SpokenLanguage, string>>>,
+): Texts {
+  // Each name of the table, and no other.
+  return Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text[language]])) as Texts;
+}
+
+export const english = textsIn('en', inEachLanguage);
+export const spanish = textsIn('es', inEachLanguage);
+
+/** What a reader meets before and after reading: it may be in another language than the pages. */
+const aroundSignIn = { ...signInTexts, ...secondFactorTexts, ...forgottenTexts, ...consentTexts };
+
+/**
+ * The texts of a site: its own where it has some, else English. Whoever says another `signInLanguage` gets the words of
+ * signing in and out in it, as far as the engine speaks it.
+ */
 export function siteTexts(own: Readonly<Partial<Record<TextName, string | undefined>>>): Texts {
   const said = Object.entries(own).filter(([, text]) => text !== undefined);
-  return { ...english, ...Object.fromEntries(said) };
+  const signIn = own.signInLanguage === 'es' ? textsIn('es', aroundSignIn) : {};
+  return { ...english, ...signIn, ...Object.fromEntries(said) };
 }

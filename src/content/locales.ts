@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { english, type TextName, type Texts } from '../config/texts.ts';
-import { spanish } from '../config/texts-spanish.ts';
+import { english, spanish, type TextName, type Texts } from '../config/texts.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { displayPath } from './display-path.ts';

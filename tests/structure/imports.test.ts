@@ -39,9 +39,9 @@ type Room = keyof typeof rooms;
  */
 const browserSafe = [
   'shared/',
-  'config/administration-texts.ts',
   'config/constants.ts',
   'config/texts.ts',
+  'config/texts/',
   'markdown/islands/island-props.ts',
   'markdown/modules/',
   'model/announcement-tag.ts',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from './texts.ts';
-import { spanish } from './texts-spanish.ts';
+import { english, siteTexts, spanish } from './texts.ts';
 
 const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? [];
 
@@ -8,4 +7,9 @@ test('every text is filled in with the same things in Spanish', () => {
   const said: Readonly<Record<string, string>> = spanish;
   for (const [name, text] of Object.entries(english))
     expect([name, ...placeholders(said[name] ?? '')]).toEqual([name, ...placeholders(text)]);
+});
+
+test('the words of signing in are in the language that is said for them, and the others in the site’s', () => {
+  const texts = siteTexts({ signInLanguage: 'es', email: 'Correo' });
+  expect(texts).toMatchObject({ signIn: spanish.signIn, email: 'Correo', search: english.search });
 });

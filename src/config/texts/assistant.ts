@@ -1,0 +1,18 @@
+/** The menu of a page for a reader’s assistant. */
+export const assistantTexts = {
+  copyPage: { en: 'Copy page', es: 'Copiar página' },
+  copyPageHint: { en: 'Copy this page as Markdown', es: 'Copiar esta página como Markdown' },
+  assistantMenu: { en: 'Use with your assistant', es: 'Usar con tu asistente' },
+  viewMarkdown: { en: 'View as Markdown', es: 'Ver como Markdown' },
+  copyToolsAddress: { en: 'Copy the MCP address', es: 'Copiar la dirección MCP' },
+  /** `{name}`: of a program, in both. */
+  addToEditor: { en: 'Add to {name}', es: 'Añadir a {name}' },
+  openInAssistant: { en: 'Open in {name}', es: 'Abrir en {name}' },
+  /** `{address}`: of the page. What an assistant is asked to begin with. */
+  assistantPrompt: { en: 'Read {address} and help me with it.', es: 'Lee {address} y ayúdame con ello.' },
+  assistantNote: {
+    en: 'Only readers of this site can open its pages. An assistant reads them with a token of yours; what you open elsewhere gets the address of this page and nothing of its text.',
+    es: 'Solo quienes leen este sitio pueden abrir sus páginas. Un asistente las lee con un token tuyo; lo que abras en otro sitio recibe la dirección de esta página y nada de su texto.',
+  },
+  assistantToken: { en: 'Make a token', es: 'Crear un token' },
+} as const;
