@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { agentsBench } from './agents.bench.ts';
 import { audiencesBench } from './audiences.bench.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   searchBench,
   toolsBench,
   readersBench,
+  agentsBench,
   firstHourBench,
   audiencesBench,
 ];

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { answer, newWorld } from '../src/live/try-it/sandbox/answer.ts';
 import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
-import type { EndpointData } from '../src/live/try-it/sandbox/endpoint-data.ts';
+import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
+import type { EndpointData, Field } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import {
   keyOf,
   requestOf,
@@ -30,8 +31,13 @@ export interface Sandbox {
   world: World;
   /** Sends the sample of an endpoint, with these values instead: `{ 'path app_uid': … }`. */
   send(id: string, instead?: Values, user?: string): SandboxAnswer;
-  /** Sends values of the reader's own, by name, to the endpoint. */
-  call(endpoint: EndpointData, parameters: Record<string, unknown>, body: unknown): SandboxAnswer;
+  /** Sends values of the reader's own, by name, to the endpoint. Where the token is none, it is that of the sample. */
+  call(
+    endpoint: EndpointData,
+    parameters: Record<string, unknown>,
+    body: unknown,
+    token?: string,
+  ): SandboxAnswer;
 }
 
 /** A sandbox as a reader finds it, whose clock and uids go on by themselves. */
@@ -60,7 +66,25 @@ export function newSandbox(): Sandbox {
       const request = requestOf(endpoint, { ...sampleValues(endpoint), ...instead });
       return answer(world, endpoint, { ...request, token: tokenOf(sender) });
     },
-    call: (endpoint, parameters, body) =>
-      answer(world, endpoint, { parameters, body, token: tokenOf(endpoint.by) }),
+    call(endpoint, parameters, body, token = '') {
+      const isKnown = token in story.tokens || token in world.state.tokens;
+      const filled = withSamples(endpoint, parameters, body);
+      return answer(world, endpoint, { ...filled, token: isKnown ? token : tokenOf(endpoint.by) });
+    },
+  };
+}
+
+/** What a sample of code reads from its environment has the value of the story. */
+function withSamples({ parameters, body }: EndpointData, sent: Record<string, unknown>, sentBody: unknown) {
+  const filled = (fields: readonly Field[], values: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const example = fields.find((field) => field.name === name)?.example;
+        return [name, /^(?:undefined|\$\w+)$/.test(String(value)) ? example : value];
+      }),
+    );
+  return {
+    parameters: filled(parameters, sent),
+    body: isRecord(sentBody) ? filled(body?.fields ?? [], sentBody) : sentBody,
   };
 }

@@ -40,8 +40,10 @@ export function audienceTable(site: Site, groups: readonly { name: string }[]): 
   const reached = (of: readonly string[]) =>
     routes.filter((path) => isWithin(audiences.get(path), { kind: 'reader', groups: of })).length;
   const everybody = reached([]);
+  const open = routes.filter((path) => audiences.get(path) === 'public').length;
   return [
     ['Group', 'Pages', 'Of them for groups'],
+    ...(open === 0 ? [] : [['visitors', String(open), '0']]),
     ['every reader', String(everybody), '0'],
     ...groups.map(({ name }) => {
       const count = reached([name]);

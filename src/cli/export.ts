@@ -4,33 +4,55 @@ import { loadConfiguration } from '../adopt/load-configuration.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
+import type { Scope } from '../model/audience.ts';
 import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
+import { pagesOfScope } from './export/pages-of-scope.ts';
 
 interface Wanted {
   category: string | undefined;
   out: string;
+  /** As whom; absent: everything. */
+  scope: Exclude<Scope, { kind: 'everything' }> | undefined;
 }
 
 export const command = defineCommand({
-  help: (call) => `${call} pdf [category] [--out manual.pdf]
+  help: (call) => `${call} pdf [category] [--out manual.pdf] [--groups <names> | --readers | --visitors]
     One PDF of the published build, with contents and page numbers: the whole manual, or one category by its
-    label or address. It is made by Chromium.`,
-  options: { out: { type: 'string', default: 'manual.pdf' } },
-  parse([kind, category, ...rest], { out }) {
+    label or address. It is made by Chromium. Without more it has everything, as administrators see it;
+    --groups staff,partners: what readers in these groups see; --readers: those in none; --visitors: public pages.`,
+  options: {
+    out: { type: 'string', default: 'manual.pdf' },
+    groups: { type: 'string' },
+    readers: { type: 'boolean' },
+    visitors: { type: 'boolean' },
+  },
+  parse([kind, category, ...rest], { out, groups, readers, visitors }) {
     if (kind !== 'pdf')
       return { fault: kind === undefined ? 'Say what to export.' : `There is no export "${kind}".` };
     if (rest.length > 0)
       return { fault: `One category at a time: put "${category} ${rest.join(' ')}" in quotes.` };
-    return { wanted: { category, out } };
+    if ([groups !== undefined, readers, visitors].filter(Boolean).length > 1)
+      return { fault: 'Say once for whom it is: --groups, --readers or --visitors.' };
+    const named = groups?.split(',').map((name) => name.trim()) ?? [];
+    if (groups !== undefined && named.includes('')) return { fault: 'Name the groups, with commas between.' };
+    const scope = visitors
+      ? ({ kind: 'visitor' } as const)
+      : groups !== undefined || readers
+        ? ({ kind: 'reader', groups: named.sort() } as const)
+        : undefined;
+    return { wanted: { category, out, scope } };
   },
   run: exportPdf,
 });
 
-async function exportPdf({ category, out }: Wanted, environment: Environment): Promise<Answer> {
+async function exportPdf({ category, out, scope }: Wanted, environment: Environment): Promise<Answer> {
   const { config, problems } = await loadConfiguration(siteFolder(environment, process.cwd()));
   if (!config) return failedBy(problems);
-  const pages = readPublished(path.resolve(environment.DIST_DIR));
-  if (!pages) return failed('There is no build to make a PDF of: run "npm run build" first.');
+  const distDir = path.resolve(environment.DIST_DIR);
+  const whole = readPublished(distDir);
+  if (!whole) return failed('There is no build to make a PDF of: run "npm run build" first.');
+  const pages = scope ? await pagesOfScope(whole, distDir, scope) : whole;
+  if ('fault' in pages) return failed(pages.fault);
   const list = chaptersOf(pages.site, category);
   if ('unknown' in list)
     return failed(`There is no category "${list.unknown}". There are: ${list.known.join(', ')}.`);

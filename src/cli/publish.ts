@@ -60,7 +60,12 @@ async function publishThere({ dist, to, droppedGroups }: Wanted, environment: En
   if ('fault' in read) return failed(read.fault);
   const server = publishingServer({ to, token });
   const drawn = progressFor(process.stdout, process.env);
-  const result = await sendRelease(folder, read.publication, server, shown(drawn));
+  const result = await sendRelease(
+    folder,
+    read.publication,
+    server,
+    shown(drawn, process.stdout.isTTY === true && !process.env.CI),
+  );
   drawn.end();
   if ('refusal' in result) return failed(refusalText(result.refusal));
   const { release, pages, files, sentFiles } = result.sent;
@@ -70,20 +75,26 @@ async function publishThere({ dist, to, droppedGroups }: Wanted, environment: En
   );
 }
 
-/** In steps of a hundredth, as a bar or as lines. */
-function shown(drawn: ReturnType<typeof progressFor>): SendProgress {
+/** A bar in steps of a hundredth; in a log a line for each tenth of what takes a while. */
+function shown(drawn: ReturnType<typeof progressFor>, isDrawn: boolean): SendProgress {
   let [bytes, total, steps] = [0, 0, 0];
   return {
     begin(files, toSend, of) {
       [bytes, total, steps] = [0, toSend, 0];
-      drawn.start(`Sending ${files} of ${of} files, ${sizeText(toSend)}`, 100);
+      drawn.start(`Sending ${files} of ${of} files, ${sizeText(toSend)}`, isDrawn ? 100 : undefined);
     },
     sent(more) {
       bytes += more;
-      for (; steps < Math.floor((100 * bytes) / Math.max(total, 1)); steps += 1) drawn.advance();
+      for (; steps < Math.floor((100 * bytes) / Math.max(total, 1)); steps += 1) {
+        if (isDrawn) drawn.advance();
+        else if (total > WORTH_LINES_BYTES && (steps + 1) % 10 === 0)
+          drawn.note(`${sizeText((total * (steps + 1)) / 100)} of ${sizeText(total)} sent`);
+      }
     },
   };
 }
+
+const WORTH_LINES_BYTES = 10_000_000;
 
 function refusalText({ code, message }: Refusal): string {
   return code === 'unreachable' ? message : `${message} What was served there still is.`;

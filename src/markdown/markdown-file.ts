@@ -5,6 +5,7 @@ import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
+import { hasElements, ownElements } from './mdx/own-elements.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
@@ -91,7 +92,10 @@ export async function settleMarkdown(
     contentTitle,
     frontMatter,
     imports: moduleStatements(tree),
-    hasCode: mayHaveCode && typesOf(tree)(...codeNodes),
+    hasCode:
+      (mayHaveCode && typesOf(tree)(...codeNodes)) ||
+      // A file of CommonMark may have HTML, which an evaluation knows nothing of.
+      (format === 'mdx' && hasElements(tree, ownElements(scope.compilation.context.globals))),
   };
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
+import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
+import { chaptersOf, readPublished } from '../export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { openViews } from './scope-views.ts';
@@ -230,6 +232,28 @@ test('a part of a page is there for those whom it is for, wherever the page is',
   expect((await search(both, 'blue zibeline for partners')).hits[0]?.url).toBe(
     '/help/docs/open/third#zibeline-part',
   );
+});
+
+test('a book has what those see whom it is made for', async () => {
+  const published = readPublished(whole.distDir);
+  if (!published) throw new Error('Nothing is published.');
+  const bookOf = async (scope: Parameters<typeof pagesOfScope>[2]) => {
+    const pages = await pagesOfScope(published, whole.distDir, scope);
+    if ('fault' in pages) return pages.fault;
+    const list = chaptersOf(pages.site, undefined);
+    const chapters = 'chapters' in list ? list.chapters : [];
+    const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);
+    return texts.join('\n') + pages.file('/help/_assets/articles.css')?.bytes;
+  };
+  const ofStaff = await bookOf({ kind: 'reader', groups: ['staff'] });
+  for (const text of ['Zibeline handbook', 'Blue zibeline']) expect(ofStaff).toContain(text);
+  const ofReaders = await bookOf({ kind: 'reader', groups: [] });
+  expect(ofReaders).toContain('The dibbler signs in.');
+  expect(ofReaders).not.toMatch(/zibeline/i);
+  const ofVisitors = await bookOf({ kind: 'visitor' });
+  expect(ofVisitors).toContain('Hello, wombat.');
+  expect(ofVisitors).not.toMatch(/zibeline|dibbler|numbat|quokka/i);
+  expect(await bookOf({ kind: 'reader', groups: ['stuff'] })).toContain('Did you mean "staff"?');
 });
 
 test('groups that no page names make no difference', async () => {

@@ -4,6 +4,7 @@ import { sessionOf, start } from '../store-fixtures.ts';
 import { describeAccountPages } from './account-pages.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAudit } from './audit.ts';
+import { describeDeployTokens } from './deploy-tokens.ts';
 import { describeDuties } from './duties.ts';
 import { describeEmailChanges } from './email-changes.ts';
 import { describeFactors } from './factors.ts';
@@ -56,6 +57,7 @@ export function describeStore(name: string, prepare: () => Promise<TestDatabase>
     describeLinks(stores);
     describeSessions(stores);
     describeTokens(stores);
+    describeDeployTokens(stores);
     describeFactors(stores);
     describeProviderSessions(stores);
     describeDuties(stores);

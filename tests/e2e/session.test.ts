@@ -89,7 +89,12 @@ test('that is there again after a moment loses nothing that its reader has writt
   await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
   await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('Which of the two?');
   proxy.loseCookies('/_feedback');
+  // Not the one that is refused, nor the answer before.
+  const sent = reader.page.waitForResponse(
+    (response) => response.url().endsWith('/_feedback') && response.status() === 204,
+  );
   await reader.page.getByRole('button', { name: texts.feedbackSend }).click();
+  expect((await sent).request().postDataJSON()).toMatchObject({ comment: 'Which of the two?' });
   await reader.page.getByText(texts.feedbackThanks).first().waitFor();
   const written = reader.page.getByRole('textbox', { name: texts.feedbackComment });
   expect(await written.inputValue()).toBe('Which of the two?');

@@ -148,7 +148,10 @@ describe('what browsers load', () => {
       return (await Promise.all(loaded.map(({ file }) => readFile(file, 'utf8')))).join('');
     };
     expect(await codeOf(bundle)).not.toContain('blog-index-page');
-    expect(await codeOf(await bundled({}))).toContain('blog-index-page');
+    const all = await bundled({});
+    expect(await codeOf(all)).toContain('blog-index-page');
+    expect(bundle.assets.style).not.toContain('.blog-post');
+    expect(all.assets.style).toContain('.blog-post');
   });
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {

@@ -81,9 +81,9 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     if (script === undefined) throw new Error('The bundler made no script for the preview.');
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
   }
-  // By itself, so that nothing that visitors' scripts share with the others makes them larger.
-  const made = await bundleFor({ ...common, plugins }, 'shell', 'login', 'islands');
-  made.push(...(await bundleFor(common, 'passkey')));
+  const made = await bundleFor({ ...common, plugins }, 'shell', 'islands');
+  // By themselves, so that nothing that visitors' scripts share with the others makes them larger.
+  for (const name of ['login', 'passkey'] as const) made.push(...(await bundleFor(common, name)));
   if (hasFirebase()) made.push(...(await bundleFor(common, 'firebase')));
   const server = await runVite({
     ...common,

@@ -110,6 +110,7 @@ function hasModule(has: BundledSite['has'] = everything): string {
   return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
 }
 
+/** The engine's for what not every site has, then the site's own. */
 function stylesModule(site: BundledSite | undefined): string {
   const { has = everything, liveCode = true, infima = false, styles = [] } = site ?? {};
   const files = [

@@ -166,7 +166,7 @@ test('functions that a document hands over go with its code, whose words stand i
     expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry|damson/i);
 }, 60_000);
 
-test('what a component names in its style sheet only, and what a document requires, is there', async () => {
+test('what a style sheet alone names, what a document requires, and what all documents have, is there', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import Box from '@site/src/box';\n\n# A\n\n<Box />\n\n{require('@site/src/list.js').length} things\n",
@@ -175,8 +175,18 @@ test('what a component names in its style sheet only, and what a document requir
     'src/box.css': ".box {\n  background: url('./tile.svg');\n}\n",
     'src/tile.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n',
     'src/list.js': 'module.exports = [1, 2, 3];\n',
+    'src/theme/MDXComponents.jsx':
+      "import theirs from '@theme-original/MDXComponents';\nimport Box from '../box';\nexport default {\n  ...theirs,\n  Box,\n  a: (props) => <a {...props} data-own=\"\" />,\n  blockquote: ({ children }) => <Box>{children}</Box>,\n};\n",
+    'docs/b.md': '# B\n\nTo [A](./a.mdx).\n\n> Quoted\n\n<Box />\n',
+    'docs/c.md': '# C\n\nTo [A](./a.mdx).\n',
   });
   expect(await other.build()).toMatchObject({ ok: true, problems: [] });
+  // What is written as Markdown is drawn by the owner's components, and lives where they do.
+  const link = '<p>To <a href="/docs/a" data-own="">A</a>.</p>';
+  expect(other.page('/docs/c')).toContain(link);
+  const page = other.page('/docs/b');
+  expect(page).toContain(link);
+  expect(page?.match(/<live-island [^>]*data-name="default\.(?:Box|blockquote)"/g)).toHaveLength(2);
   expect(other.page('/docs/a')).toContain('3 things');
   const [, picture = ''] =
     /url\(["']?([^"')]*tile[^"')]*)/.exec([...other.served().values()].join('\n')) ?? [];

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { registerLive } from '../../markdown/islands/islands.ts';
+import { registerGlobals, registerLive } from '../../markdown/islands/islands.ts';
 import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { OwnersCode } from '../../markdown/owners-code.ts';
@@ -21,7 +21,10 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
     const built = modules[id];
     if (!built) throw new Error(`There is no ${id}.`);
     const { module }: { module: Record<string, unknown> } = await import(pathToFileURL(built.file).href);
-    if (built.island !== undefined) registerLive(module, built.island);
+    if (built.island !== undefined) {
+      registerLive(module, built.island);
+      if (id === MDX_COMPONENTS) registerGlobals(Object(module.default), built.island);
+    }
     for (const part of built.parts) if (modules[part]?.island !== undefined) await loadCode(part);
     return module;
   };

@@ -43,6 +43,9 @@ interface EncodedProps {
   slots: string[];
 }
 
+/** What the build's last step asks of an element of Markdown. */
+const ofBuild: ReadonlySet<string> = new Set(['data-md', 'data-settled']);
+
 /** Throws `CannotBeCarried`. */
 export function encodeProps(
   props: Readonly<Record<string, unknown>>,
@@ -103,7 +106,7 @@ export function encodeProps(
     const what = typeof value === 'function' ? 'a function' : `a ${value?.constructor?.name ?? typeof value}`;
     throw new CannotBeCarried(path, what);
   };
-  const carried = Object.entries(props).filter(([, value]) => value !== undefined);
+  const carried = Object.entries(props).filter(([name, value]) => value !== undefined && !ofBuild.has(name));
   return { carried: Object.fromEntries(carried.map(([name, value]) => [name, carry(value, name)])), slots };
 }
 

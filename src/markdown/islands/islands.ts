@@ -30,6 +30,23 @@ export function registerLive(exports: Readonly<Record<string, unknown>>, module:
   }
 }
 
+/**
+ * The same for what documents have without an import, out of a module's default export. What draws an element lives
+ * where its own code does, or hands on to another component: not each link of a page is to be a script.
+ */
+export function registerGlobals(given: object, module: string): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (/^[A-Z]/.test(name)) registerLive({ [name]: value }, module, 'default.');
+    else if (typeof value === 'function' && drawsMore.test(String(value)) && !references.has(value)) {
+      references.set(value, { module, name: `default.${name}` });
+      components.set(`${module} default.${name}`, value);
+    }
+  }
+}
+
+/** Hooks, handlers, and other components than plain elements, in code as the bundler leaves it. */
+const drawsMore = /\buse[A-Z]\w*\(|\bon[A-Z]\w*:|\b(?:jsxs?|createElement)\)?\(\s*[^"'\s]/;
+
 /** Makes known that these exports are the same components as those, which live. */
 export function registerAs(
   exports: Readonly<Record<string, unknown>>,

@@ -18,6 +18,7 @@ import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { EXIT, visit } from '../tree/visit.ts';
+import { ownElements } from './own-elements.ts';
 
 /** What an `import` of a file or component gives: its exports by name. */
 export type ModuleExports = Record<string, unknown>;
@@ -42,6 +43,8 @@ interface EvaluationHost {
 declare module 'vfile' {
   interface DataMap {
     keep: EvaluationHost['keep'];
+    /** Tags of elements that the owner draws. */
+    own: ReadonlySet<string>;
     finishHtml: (root: HtmlRoot) => Promise<HtmlRoot>;
   }
 }
@@ -78,7 +81,11 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
   const names = Object.keys(scope).filter((name) => !declared.has(name));
   const vfile = new VFile({
     path: file.scope.file,
-    data: { keep: host.keep, finishHtml: (root) => finishHtml(file, root) },
+    data: {
+      keep: host.keep,
+      own: ownElements(file.scope.compilation.context.globals),
+      finishHtml: (root) => finishHtml(file, root),
+    },
   });
   const by = file.scope.compilation.byParts ? partsCompiler : compiler;
   const program = await by.run(file.tree, vfile);
@@ -96,7 +103,7 @@ async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | u
 /** Replaces runs of top-level blocks without code by a placeholder: they are HTML already. */
 function keepPlainParts(root: HtmlRoot, file: VFile): void {
   markOrigins(root);
-  const { keep } = file.data;
+  const { keep, own = new Set() } = file.data;
   if (!keep) throw new Error('A document is evaluated without a place to keep its plain parts.');
   const children: RootContent[] = [];
   let run: RootContent[] = [];
@@ -108,7 +115,7 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
     run = [];
   };
   for (const child of root.children) {
-    if (hasCode(child)) {
+    if (hasCode(child, own)) {
       endRun();
       children.push(child);
     } else {
@@ -119,10 +126,11 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
   root.children = children;
 }
 
-function hasCode(node: RootContent): boolean {
+function hasCode(node: RootContent, own: ReadonlySet<string>): boolean {
   let found = false;
   visit(node, (inner) => {
-    if (!inner.type.startsWith('mdx')) return undefined;
+    if (!inner.type.startsWith('mdx') && !(inner.type === 'element' && own.has(inner.tagName)))
+      return undefined;
     found = true;
     return EXIT;
   });

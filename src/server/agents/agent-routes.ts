@@ -67,6 +67,8 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: A
       const issuer = issuerOf(request);
       const server = servers.get(issuer) ?? load(issuer, request);
       servers.set(issuer, server);
+      // It may be there the next time.
+      server.catch(() => servers.delete(issuer));
       return server;
     },
     bare(request, as) {

@@ -300,6 +300,16 @@ describe('a link of somebody leads a reader nowhere', () => {
     expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
   });
 
+  test('an address puts nothing into the policy of the page but itself', async () => {
+    const odd = 'https://evil.example;script-src,sandbox/callback';
+    const client = await newClient({ redirect_uris: [odd] });
+    const asked = await agent.browse(agent.question(client, { redirect_uri: odd }));
+    const page = await agent.browse(String(asked.headers.location));
+    expect(page.headers['content-security-policy']).toContain(
+      "; form-action 'self' 'self'; base-uri 'none';",
+    );
+  });
+
   test('a program of this machine may have an address of its own', async () => {
     const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
     const asked = await agent.browse(agent.question(client, { redirect_uri: 'cursor://mcp/callback' }));

@@ -34,6 +34,9 @@ interface Asker {
 
 const NAME_MAX_CHARACTERS = 60;
 
+/** A host may have signs in it that would begin something else in a policy. */
+const policySource = /^[a-z][a-z0-9+.-]*:(?:\/\/[\w.:[\]-]+)?$/i;
+
 /** A reader is asked whether an agent may read as they do, by a form that works without scripts. */
 export function consentRoutes(
   app: FastifyInstance,
@@ -174,5 +177,6 @@ function nameOf(given: string | undefined, host: string | undefined): string {
 function returnOf(redirectUri: string): Pick<Asker, 'returns' | 'returnsTo'> {
   const { protocol, host, origin } = new URL(redirectUri);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb ? { returns: host, returnsTo: origin } : { returns: protocol, returnsTo: protocol };
+  const [returns, returnsTo] = isWeb ? [host, origin] : [protocol, protocol];
+  return { returns, returnsTo: policySource.test(returnsTo) ? returnsTo : "'self'" };
 }

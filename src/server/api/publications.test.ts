@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -221,6 +222,26 @@ describe('what is served stays, and the publisher is told why, when a release', 
   test('is larger than this server takes', async () => {
     const huge = { ...film, content: Buffer.alloc(11_000_000) };
     expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
+  });
+
+  test('finds no room on the disk', async () => {
+    const small = path.join(folder, 'small');
+    mkdirSync(small);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]).status === 0;
+    if (!mounted) console.warn('No small disk can be mounted here: the release is sent to a large one.');
+    try {
+      await buildRelease(small, { build: 'small', entries: pages('small') });
+      const other = await startServer({ dist: small, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+      const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+      const through = at((await other.listen()).origin, made.outcome === 'made' ? made.secret : '');
+      const result = await send(await built('wide'), through);
+      expect('code' in result ? result.code : 'served').toBe(mounted ? 'no-room' : 'served');
+      expect(readManifest(small)?.build).toBe(mounted ? 'small' : 'wide');
+      expect(readdirSync(path.join(small, '.uploads'))).toEqual([]);
+      await other.close();
+    } finally {
+      if (mounted) spawnSync('umount', [small]);
+    }
   });
 
   test('cannot be served', async () => {

@@ -15,7 +15,7 @@ import { next, route } from './gate.ts';
 import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'tokens' | 'deployTokens'>;
+  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
   /** Public address of the site: without one agents are not let in. */
   baseUrl?: string | undefined;
 }
@@ -99,7 +99,8 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
         return next;
       }
       const open = request.release.publicPages && openTo(request);
-      if (open) return open;
+      // Whoever must be asked for at the provider again is no visitor, and reads on as soon as that is done.
+      if (open && !(await waitingForProvider(identity, request))) return open;
       if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
       return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
     },

@@ -1,10 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../../model/urls.ts';
+import { fairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
 import { openLibrary } from './library.ts';
 
+/** Calls of all readers at a time; the others wait, and who reads pages waits for these at most. */
+const AT_A_TIME = 4;
+/** In a few seconds so many are answered. */
+const WAITING_MAX = 1_000;
 /** Calls of one reader at a time: an assistant asks a few things at once, and no reader takes the site from others. */
 const UNDER_WAY_MAX = 16;
 
@@ -28,6 +34,7 @@ interface McpOptions {
  */
 export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
   const underWay = new Map<string, number>();
+  const turns = fairQueue({ concurrency: AT_A_TIME, waiting: WAITING_MAX });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { gate } = request;
@@ -37,7 +44,12 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     if (before >= UNDER_WAY_MAX) return sendError(reply, tooMany);
     underWay.set(reader, before + 1);
     try {
-      return await handle(request, reply);
+      const response = await turns({ whose: reader, known: true }, async () => {
+        // What has come meanwhile from others goes first: a call is long, a page is not.
+        await setImmediate();
+        return respond(request);
+      });
+      return response === 'busy' ? sendError(reply, tooMany) : await send(response, reply);
     } finally {
       const left = (underWay.get(reader) ?? 1) - 1;
       if (left > 0) underWay.set(reader, left);
@@ -45,22 +57,26 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     }
   }
 
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function respond(request: FastifyRequest) {
     const { gate } = request;
     const origin = baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
     // The protocol's library takes a while to load: only where somebody speaks it.
     const { answerCall } = await import('./answer-call.ts');
-    const response = await answerCall(asWebRequest(request), {
+    return answerCall(asWebRequest(request), {
       library: openLibrary(gate, origin),
       ask: (requests) => search(requests, request),
       onError: (error) => request.log.warn({ err: error }, 'an MCP call failed'),
     });
-    reply.code(response.status).header('cache-control', 'private, no-store');
+  }
+
+  type Answered = Awaited<ReturnType<typeof respond>>;
+  function send({ status, headers, body }: Answered, reply: FastifyReply): FastifyReply {
+    reply.code(status).header('cache-control', 'private, no-store');
     for (const name of ['content-type', 'allow']) {
-      const value = response.headers.get(name);
+      const value = headers.get(name);
       if (value !== null) reply.header(name, value);
     }
-    return reply.send(response.body);
+    return reply.send(body);
   }
 
   return async (server) => {

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { CopiedText } from '../copied-text.tsx';
 import { Field } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
 
@@ -68,37 +69,19 @@ export function RenameDialog({
 
 /** This once: nobody can ask for them again. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
   return (
     <ModalDialog title={texts.recoveryCodesTitle} onClose={onClose}>
       <p>{texts.recoveryCodesLead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
-      <pre className="recovery-codes" tabIndex={0}>
-        {codes.join('\n')}
-      </pre>
-      <p role="status" className="visually-hidden">
-        {copied && texts.copied}
-      </p>
-      <div className="modal__buttons">
-        {'clipboard' in navigator && (
-          <button
-            type="button"
-            className="button"
-            onClick={() =>
-              navigator.clipboard.writeText(codes.join('\n')).then(
-                () => setCopied(true),
-                // Denied: they can be selected by hand.
-                () => setCopied(false),
-              )
-            }
-          >
-            {copied ? texts.copied : texts.copyCodes}
-          </button>
+      <CopiedText text={codes.join('\n')} label={texts.copyCodes} look="recovery-codes">
+        {(button) => (
+          <div className="modal__buttons">
+            {button}
+            <button type="button" className="button button--main" onClick={onClose}>
+              {texts.recoveryCodesKept}
+            </button>
+          </div>
         )}
-        <button type="button" className="button button--main" onClick={onClose}>
-          {texts.recoveryCodesKept}
-        </button>
-      </div>
+      </CopiedText>
     </ModalDialog>
   );
 }

@@ -1,3 +1,2 @@
-// They stand in every page, where they are there before the first paint. That of live code comes with the site's own
-// styles, where a site has any.
+// They are in every page, before the first paint; that of live code where the site has some.
 import.meta.glob(['./*/*.css', '!./live-code/*.css'], { eager: true });

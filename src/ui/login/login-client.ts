@@ -1,6 +1,6 @@
 import './login.css';
 import { LOGIN_PATH } from '../../model/urls.ts';
-import { forgetReader } from '../browser-storage.ts';
+import { forgetReader } from '../forget-reader.ts';
 
 // Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
 if (document.querySelector('[data-signed-out]')) {

@@ -18,7 +18,7 @@ export function resetTemplate(context: RenderContext): string {
 function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
     title,
-    lead: '{{name}} {{email}}',
+    lead: <span data-shown="{{email}}">{'{{name}} {{email}}'}</span>,
     action,
     button: texts.inviteButton,
     fields: (
@@ -72,7 +72,7 @@ export function setupTemplate(context: RenderContext): string {
 
 interface OneTimePage {
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** Where its form leads. */
   action: string;
   button: string;
@@ -87,8 +87,9 @@ function oneTimePage(context: RenderContext, { title, lead, action, button, fiel
     <>
       <h1>{title}</h1>
       <p className="visitor__lead">{lead}</p>
-      <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading}>
-        <FormError />
+      <FormError />
+      {/* A link that is good no more has nothing to fill in. */}
+      <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
         <input type="hidden" name="token" value="{{token}}" />
         {fields}
         <button type="submit" className="button button--main">

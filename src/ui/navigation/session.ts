@@ -1,6 +1,5 @@
 import * as texts from 'virtual:site/texts';
 import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
-import { forgetReader } from '../browser-storage.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
@@ -41,16 +40,18 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
   hidePage();
   let next: string = LOGIN_PATH;
   try {
+    // While it can still be asked for.
+    const { forgetReader } = await import('../forget-reader.ts');
     const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
     if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
     // Where the identity provider's own session ends, if it has one.
     next = response.headers.get('location') ?? next;
+    forgetReader();
   } catch {
     // The browser's own form can say better than we what is wrong.
     form.submit();
     return;
   }
-  forgetReader();
   channel?.postMessage('signed-out');
   location.replace(next);
 }

@@ -6,9 +6,13 @@
 export function sandboxFrame(): void {
   addEventListener('message', ({ data, ports: [port], source }: MessageEvent<string>) => {
     if (!port || source !== parent) return;
-    const worker = new Worker(URL.createObjectURL(new Blob([data], { type: 'text/javascript' })));
-    worker.onmessage = (message) => port.postMessage(message.data);
-    worker.onerror = () => port.postMessage({ sandboxError: true });
-    port.onmessage = (message) => worker.postMessage(message.data);
+    try {
+      const worker = new Worker(URL.createObjectURL(new Blob([data], { type: 'text/javascript' })));
+      worker.onmessage = (message) => port.postMessage(message.data);
+      worker.onerror = () => port.postMessage({ sandboxError: true });
+      port.onmessage = (message) => worker.postMessage(message.data);
+    } catch {
+      port.postMessage({ sandboxError: true });
+    }
   });
 }

@@ -24,6 +24,8 @@ export interface SandboxOptions {
 const PING_MS = 500;
 /** Not a time: where the page itself cannot keep up, neither is counted. */
 const PINGS_MISSED = 5;
+/** The frame's document has to come first, and a busy machine is slow to start a thread. */
+const PINGS_BEFORE_BEGIN = 60;
 /** Between two answers. */
 const MESSAGES_MAX = 2000;
 
@@ -48,7 +50,7 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     onStop(why);
   };
   port.onmessage = ({ data }: MessageEvent<{ pong?: true; sandboxError?: true }>) => {
-    hasBegun = true;
+    if (!hasBegun) [hasBegun, missed] = [true, 0];
     messages += 1;
     if (data.pong) [missed, messages] = [0, 0];
     else if (data.sandboxError) stop('broken');
@@ -56,10 +58,13 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     else onMessage(data);
   };
   const timer = setInterval(() => {
-    if (!hasBegun) return;
-    if (missed >= PINGS_MISSED) stop('silent');
-    else port.postMessage({ ping: true });
     missed += 1;
+    if (!hasBegun) {
+      if (missed > PINGS_BEFORE_BEGIN) stop('broken');
+      return;
+    }
+    if (missed > PINGS_MISSED) stop('silent');
+    else port.postMessage({ ping: true });
   }, PING_MS);
   frame.addEventListener('load', () => {
     // Of an origin that has no name.

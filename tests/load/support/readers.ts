@@ -2,6 +2,8 @@ import { Agent, request } from 'node:http';
 
 /** One read: what came back, and when. Times are of `performance.now()`. */
 export interface Read {
+  /** Which of them. */
+  who: number;
   begun: number;
   ended: number;
   /** `undefined` where the whole article came; else what came instead. */
@@ -27,16 +29,27 @@ export interface Readers {
 
 /** Readers that go on reading until they are stopped. */
 export function startReading({ origin, path, contains, cookies, thinkMs }: ReadersOptions): Readers {
+  return startAsking(cookies, thinkMs, (agent, cookie) =>
+    askFor(agent, `${origin}${path}`, { headers: { cookie, accept: 'text/html' } }, contains),
+  );
+}
+
+/** Whoever asks, each with a connection of their own, on and on. `ask` tells what came instead of an answer. */
+export function startAsking<Who>(
+  everybody: readonly Who[],
+  thinkMs: number,
+  ask: (agent: Agent, who: Who, turn: number) => Promise<string | undefined>,
+): Readers {
   const reads: Read[] = [];
   const leaving = new AbortController();
-  const all = cookies.map(async (cookie, index) => {
+  const all = everybody.map(async (who, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     // Spread over the time that each waits, as people are.
-    await wait((thinkMs * index) / cookies.length, leaving.signal);
-    while (!leaving.signal.aborted) {
+    await wait((thinkMs * index) / everybody.length, leaving.signal);
+    for (let turn = 0; !leaving.signal.aborted; turn++) {
       const begun = performance.now();
-      const fault = await read(agent, `${origin}${path}`, cookie, contains);
-      reads.push({ begun, ended: performance.now(), ...(fault === undefined ? {} : { fault }) });
+      const fault = await ask(agent, who, turn);
+      reads.push({ who: index, begun, ended: performance.now(), ...(fault === undefined ? {} : { fault }) });
       await wait(thinkMs, leaving.signal);
     }
     agent.destroy();
@@ -51,24 +64,30 @@ export function startReading({ origin, path, contains, cookies, thinkMs }: Reade
   };
 }
 
-function read(agent: Agent, url: string, cookie: string, contains: string): Promise<string | undefined> {
+/** What came instead of a whole answer that contains this. */
+export function askFor(
+  agent: Agent,
+  url: string,
+  { method = 'GET', headers, body }: { method?: string; headers: Record<string, string>; body?: string },
+  contains: string,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const sent = request(url, { agent, headers: { cookie, accept: 'text/html' }, timeout: 20_000 });
+    const sent = request(url, { agent, method, headers, timeout: 20_000 });
     sent.once('timeout', () => sent.destroy(new Error('no answer in 20 s')));
     sent.once('error', (error) => resolve(String(error)));
     sent.once('response', (answer) => {
-      let body = '';
+      let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => {
-        body += chunk;
+        text += chunk;
       });
       answer.once('error', (error) => resolve(String(error)));
       answer.once('end', () => {
         if (answer.statusCode !== 200) resolve(`status ${answer.statusCode}`);
-        else resolve(body.includes(contains) ? undefined : 'not the article');
+        else resolve(text.includes(contains) ? undefined : 'not the article');
       });
     });
-    sent.end();
+    sent.end(body);
   });
 }
 

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import type { AddedWords } from '../../../model/api/searches.ts';
 import { callApi } from '../../api-client.ts';
+import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
@@ -90,37 +91,19 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
 }
 
 function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
   return (
     <ModalDialog title={texts.copyText} onClose={onClose}>
       <p>{fillText(texts.addByHand, { file })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
-      <pre className="one-time-link" tabIndex={0}>
-        {text}
-      </pre>
-      <p role="status" className="visually-hidden">
-        {copied && texts.copied}
-      </p>
-      <div className="modal__buttons">
-        {'clipboard' in navigator && (
-          <button
-            type="button"
-            className="button button--main"
-            onClick={() =>
-              navigator.clipboard.writeText(text).then(
-                () => setCopied(true),
-                // Denied: it can be selected by hand.
-                () => setCopied(false),
-              )
-            }
-          >
-            {copied ? texts.copied : texts.copyText}
-          </button>
+      <CopiedText text={text} label={texts.copyText} look="one-time-link" isMain>
+        {(button) => (
+          <div className="modal__buttons">
+            {button}
+            <button type="button" className="button" onClick={onClose}>
+              {texts.close}
+            </button>
+          </div>
         )}
-        <button type="button" className="button" onClick={onClose}>
-          {texts.close}
-        </button>
-      </div>
+      </CopiedText>
     </ModalDialog>
   );
 }

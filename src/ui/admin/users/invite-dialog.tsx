@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { callApi } from '../../api-client.ts';
+import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
@@ -77,40 +78,24 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
 
 /** A one-time link, which nobody can ask for again, or word that it is sent. */
 export function LinkDialog({ lead, link, onClose }: { lead: string; link?: string; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const canCopy = 'clipboard' in navigator;
+  const buttons = (copy: ReactNode) => (
+    <div className="modal__buttons">
+      {copy}
+      <button type="button" className="button" onClick={onClose}>
+        {texts.close}
+      </button>
+    </div>
+  );
   return (
     <ModalDialog title={link === undefined ? texts.addUser : texts.linkTitle} onClose={onClose}>
       <p>{lead}</p>
-      {link !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied
-        <code className="one-time-link" tabIndex={0}>
-          {link}
-        </code>
+      {link === undefined ? (
+        buttons(undefined)
+      ) : (
+        <CopiedText text={link} label={texts.copyLink} look="one-time-link" isMain>
+          {buttons}
+        </CopiedText>
       )}
-      <p role="status" className="visually-hidden">
-        {copied && texts.copied}
-      </p>
-      <div className="modal__buttons">
-        {canCopy && link !== undefined && (
-          <button
-            type="button"
-            className="button button--main"
-            onClick={() =>
-              navigator.clipboard.writeText(link).then(
-                () => setCopied(true),
-                // Denied: the link can be selected by hand.
-                () => setCopied(false),
-              )
-            }
-          >
-            {copied ? texts.copied : texts.copyLink}
-          </button>
-        )}
-        <button type="button" className="button" onClick={onClose}>
-          {texts.close}
-        </button>
-      </div>
     </ModalDialog>
   );
 }

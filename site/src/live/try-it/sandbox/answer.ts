@@ -61,8 +61,15 @@ function mayCall(world: World, { permission }: EndpointData, user: string): bool
 }
 
 /** The token endpoint follows its standard, all others have a code and words. */
-function refused({ messages, phrases }: Story, { does }: EndpointData, refusal: Refusal): SandboxAnswer {
-  const { status, reason, what } = refusal;
+function refused(
+  { messages, phrases }: Story,
+  { does, errors }: EndpointData,
+  refusal: Refusal,
+): SandboxAnswer {
+  const { reason, what } = refusal;
+  // Some endpoints answer all errors with one status.
+  const isDocumented = errors.includes(refusal.status) || refusal.status === 413;
+  const status = isDocumented ? refusal.status : (errors[0] ?? refusal.status);
   const words = (messages[reason] ?? reason).replace('{what}', what);
   if (does.kind === 'token' && does.act !== 'end' && status !== 413) {
     return { status, body: { error: reason, error_description: words } };

@@ -13,6 +13,8 @@ export interface EndpointData {
   permission: string[];
   /** Of an answer without an error. */
   status: number;
+  /** The statuses of its errors that are documented. */
+  errors: number[];
   answer: { kind: 'json'; example: unknown } | { kind: 'file' } | { kind: 'nothing' };
   does: Behaviour;
   /** Uid of the user whose token the sample request carries. */

@@ -218,6 +218,8 @@ test('what every endpoint refuses: what is missing, not accepted, no uid, unknow
   expect(refused('createGroup', { 'body grp_status': 'AWAY' })[0]).toBe(400);
   expect(refused('readUser', { 'path usr_uid': 'maria' })[1]).toContain('32 characters');
   expect(refused('readUser', { 'path usr_uid': 'f'.repeat(32) })[1]).toContain('Nothing has the UID');
+  // Its page says that it answers every error with 401.
+  expect(refused('listCaseNotes', { 'path app_uid': 'f'.repeat(32) })[0]).toBe(401);
   const before = JSON.stringify(world.state);
   expect(refused('addCaseNote', { 'body note_content': 'x'.repeat(250_000) })[0]).toBe(413);
   expect(JSON.stringify(world.state)).toBe(before);

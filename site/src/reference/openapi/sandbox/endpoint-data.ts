@@ -62,6 +62,9 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
     needsToken: endpoint.needsToken,
     permission: [...endpoint.permission],
     status: Number(status),
+    errors: Object.keys(endpoint.responses)
+      .map(Number)
+      .filter((code) => code >= 400),
     answer: json?.schema
       ? { kind: 'json', example: answerExample(document, json) ?? exampleOf(document, json.schema) }
       : content

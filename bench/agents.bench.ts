@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { newPersonalToken } from '../src/accounts/personal-tokens/token-text.ts';
+import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
+import { startSite } from '../testing/running-site.ts';
+import { accountNamed, sessionOf } from '../testing/store-fixtures.ts';
+import { openSqliteStore } from '../testing/stores.ts';
+import { askFor, type Read, startAsking, startReading } from '../tests/load/support/readers.ts';
+import { type Bench, type Figure, quantile } from './bench.ts';
+import { buildOwnSite } from './support/own-site.ts';
+
+/** Less of each for a look at whether it works: `BENCH_AGENTS=50 BENCH_AGENTS_SECONDS=5`. */
+const COUNT = Number(process.env.BENCH_AGENTS ?? 1_000);
+const SECONDS = Number(process.env.BENCH_AGENTS_SECONDS ?? 60);
+/** A page is read for a while; an assistant thinks about what it got. */
+const READER_THINKS_MS = 5_000;
+const AGENT_THINKS_MS = 10_000;
+
+const page = '/docs/LuranaBPA/Developer%20Info/AdditionalResources/BackgroundJobs';
+const calls = [
+  { name: 'search', arguments: { query: 'hide a row of a form' } },
+  { name: 'read_page', arguments: { address: page } },
+  { name: 'search', arguments: { query: 'start a case over REST' } },
+  { name: 'list_pages', arguments: {} },
+];
+
+/** Whether readers wait for agents. */
+export const agentsBench: Bench = {
+  name: 'agents',
+  about: `${COUNT} agents asking /mcp beside ${COUNT} readers, in one process`,
+  whenNamed: true,
+  async run({ folder, say }) {
+    const [dist, data] = [path.join(folder(), 'dist'), folder()];
+    say('building');
+    await buildOwnSite(dist);
+    const site = await startSite({ DIST_DIR: dist, DATA_DIR: data, LOG_LEVEL: 'error' }, 'serve');
+    try {
+      const { cookies, tokens } = await letIn(path.join(data, 'accounts.db'));
+      const read = async (seconds: number) => {
+        const reading = startReading({
+          origin: site.origin,
+          path: page,
+          contains: '</html>',
+          cookies,
+          thinkMs: READER_THINKS_MS,
+        });
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+        return reading.stop();
+      };
+      // The index is opened by the first search, and pages are read from the disk once.
+      await read(Math.min(SECONDS, 10));
+      say(`readers alone, for ${SECONDS} s`);
+      const alone = await read(SECONDS);
+      say(`agents beside them, for ${SECONDS} s`);
+      const asking = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
+        askFor(agent, `${site.origin}/mcp`, callOf(token, turn), '"result"'),
+      );
+      const beside = await read(SECONDS);
+      const asked = await asking.stop();
+      const failed = [...beside, ...asked].filter(({ fault }) => fault !== undefined);
+      if (failed[0]) say(`${failed.length} failed, the first by: ${failed[0].fault}`);
+      return [
+        {
+          what: 'reads beside agents',
+          value: good(beside).length / SECONDS,
+          unit: '/s',
+          control: good(alone).length / SECONDS,
+        },
+        { what: 'read, median', value: timeOf(beside, 0.5), unit: 'ms', control: timeOf(alone, 0.5) },
+        { what: 'read, p99', value: timeOf(beside, 0.99), unit: 'ms', control: timeOf(alone, 0.99) },
+        { what: 'calls of agents', value: good(asked).length / SECONDS, unit: '/s' },
+        { what: 'call, median', value: timeOf(asked, 0.5), unit: 'ms' },
+        { what: 'call, p99', value: timeOf(asked, 0.99), unit: 'ms' },
+        none('readers without an answer', starved(beside)),
+        none('agents without an answer', starved(asked)),
+        none('refused, or failed', failed.length),
+      ];
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+/** Readers with a session, and others with an agent that they let in. */
+async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[] }> {
+  const store = openSqliteStore(file);
+  const now = Date.now();
+  const cookies: string[] = [];
+  const tokens: string[] = [];
+  for (let number = 0; number < COUNT; number++) {
+    const account = accountNamed(`reader${number}`, { createdAt: now });
+    await store.addAccount(account);
+    const cookie = newToken();
+    await store.addSession(sessionOf(account, hashToken(cookie), now));
+    cookies.push(`sid=${cookie}`);
+    const allowed = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
+    await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
+    const token = newPersonalToken();
+    const kept = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
+    await store.putAgentRecord({ id: hashToken(token), ...kept, expiresAt: now + 3_600_000 });
+    tokens.push(token);
+  }
+  await store.close();
+  return { cookies, tokens };
+}
+
+function callOf(token: string, turn: number) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const params = calls[turn % calls.length];
+  return {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ jsonrpc: '2.0', id: turn, method: 'tools/call', params }),
+  };
+}
+
+const good = (reads: readonly Read[]) => reads.filter(({ fault }) => fault === undefined);
+const timeOf = (reads: readonly Read[], q: number) =>
+  quantile(
+    good(reads).map(({ begun, ended }) => ended - begun),
+    q,
+  );
+/** Of those who asked at all: each whom nobody answered. */
+const starved = (reads: readonly Read[]) =>
+  new Set(reads.map(({ who }) => who)).size - new Set(good(reads).map(({ who }) => who)).size;
+
+function none(what: string, value: number): Figure {
+  return { what, value, unit: '', budget: { limit: 0, kind: 'below' } };
+}

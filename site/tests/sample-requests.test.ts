@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { readArticle } from '../checks/article-source.ts';
+import { manualData } from '../testing/manual.ts';
+import { newSandbox } from '../testing/sandbox.ts';
+import { sandboxFetch, sendCurl } from '../testing/sandbox-fetch.ts';
+
+/** The samples of the articles that call the installation of the story. */
+const samples = manualData
+  .filesIn('docs', /\.mdx?$/)
+  .filter(({ text }) => text.includes('https://bpa.example.com'))
+  .flatMap((one) => readArticle(one)?.samples.map((sample) => ({ ...sample, file: one.file })) ?? []);
+
+test('every request that an article writes for curl is answered by the sandbox', async () => {
+  const commands = samples
+    .filter(({ language }) => language === 'bash')
+    .flatMap(({ code, file }) => code.split(/\n(?=curl )/).map((command) => ({ command, file })))
+    .filter(({ command }) => /^curl [\s\S]*https:\/\/bpa\.example\.com/.test(command));
+  expect(commands.length).toBeGreaterThan(7);
+  for (const { command, file } of commands) {
+    const response = await sendCurl(command, sandboxFetch(newSandbox()));
+    expect([file, command, response.status, await response.text()]).toEqual([
+      file,
+      command,
+      expect.toSatisfy((status: number) => status < 400),
+      expect.anything(),
+    ]);
+  }
+});
+
+test('every program in JavaScript that calls the API runs against the sandbox to its end', async () => {
+  const programs = samples.filter(({ language, code }) => language === 'js' && /\bfetch\(/.test(code));
+  expect(programs.length).toBeGreaterThan(5);
+  for (const { code, file } of programs) {
+    const said: unknown[] = [];
+    try {
+      await run(code, {
+        fetch: sandboxFetch(newSandbox()),
+        console: { log: (text: unknown) => said.push(text) },
+      });
+    } catch (error) {
+      throw new Error(`${file}: ${error}\n${code}`);
+    }
+    if (!code.includes('route-case')) continue;
+    expect(said).toEqual(['Started case 1212', 'TO_DO', 'Approve request: Ingrid Voss']);
+  }
+});
+
+/** Runs a module for Node.js with these globals; the files that it opens are empty. */
+async function run(code: string, globals: Record<string, unknown>): Promise<void> {
+  const given = {
+    ...globals,
+    process: { env: {} },
+    openAsBlob: async () => new Blob(),
+    readFile: async () => '',
+    writeFile: async () => undefined,
+  };
+  const plain = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
+  const body = `return (async () => {\n${plain}\n})();`;
+  await new Function(...Object.keys(given), body)(...Object.values(given));
+}

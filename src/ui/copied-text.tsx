@@ -1,0 +1,41 @@
+import * as texts from 'virtual:site/texts';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  text: string;
+  /** Of the button. */
+  label: string;
+  look: 'one-time-link' | 'recovery-codes';
+  isMain?: boolean;
+  /** The row of buttons, with that which copies. */
+  children: (button: ReactNode) => ReactNode;
+}
+
+/** A text that is there to be taken along: to be copied by a button, or selected by hand. */
+export function CopiedText({ text, label, look, isMain = false, children }: Props) {
+  const [copied, setCopied] = useState(false);
+  // Denied: it can be selected by hand.
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
+      <pre className={look} tabIndex={0}>
+        {text}
+      </pre>
+      <p role="status" className="visually-hidden">
+        {copied && texts.copied}
+      </p>
+      {children(
+        'clipboard' in navigator && (
+          <button type="button" className={isMain ? 'button button--main' : 'button'} onClick={copy}>
+            {copied ? texts.copied : label}
+          </button>
+        ),
+      )}
+    </>
+  );
+}
