@@ -26,6 +26,13 @@ test('links lead to the addresses that the reader has, and heading links are lef
   );
 });
 
+test('a picture that is made of words and boxes is a picture: neither the copy nor search has its words', async () => {
+  const source = 'Before.\n\n<div role="img" aria-label="A list">Case 7</div>\n\nAfter.\n';
+  const { markdown, blocks } = await compile(source);
+  expect(markdown).toBe('Before.\n\nAfter.\n');
+  expect(blocks.map(({ text }) => text)).toEqual(['Before.', 'After.']);
+});
+
 test('a code block keeps language and title, and loses the comments that steer its looks', async () => {
   const source = '```js title="a.js"\n// highlight-next-line\nrun();\n```\n';
   expect(await markdownOf(source)).toBe('```js title="a.js"\nrun();\n```\n');
