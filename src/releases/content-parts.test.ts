@@ -10,7 +10,7 @@ const text = (lines: number, from = 0) =>
 
 test('parts are the whole, and a word more changes one of them or two', async () => {
   const before = Buffer.from(text(40_000));
-  const after = Buffer.from(text(20_000) + 'One more sentence.\n' + text(20_000, 20_000));
+  const after = Buffer.from(`${text(20_000)}One more sentence.\n${text(20_000, 20_000)}`);
   const [old, now] = [await contentParts(before), await contentParts(after)];
   expect(now.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(after.length);
   expect(Math.max(...now.map(({ bytes }) => bytes))).toBeLessThanOrEqual(PART_MAX_BYTES);
