@@ -5,7 +5,7 @@ import { createServer as createHttps } from 'node:https';
 import type { Server } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What stands in front of the site in production, small: TLS ends here, and plain HTTP is sent on to it. */
+/** What is in front of the site in production, small: TLS ends here, and plain HTTP is sent on to it. */
 export interface TlsFront {
   httpPort: number;
   httpsPort: number;

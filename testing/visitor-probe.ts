@@ -7,7 +7,7 @@ export interface ProbedSite {
   /** On loopback: `http://127.0.0.1:3000`. */
   origin: string;
   manifest: Pick<Manifest, 'entries' | 'redirects'>;
-  /** Words that stand in content for readers, and nowhere else. */
+  /** Words that are in content for readers, and nowhere else. */
   canaries: readonly string[];
   /** So many entries, spread over the manifest, are tried with every trick; the others with the plain ones. */
   thorough?: number;

@@ -41,7 +41,7 @@ export async function docusaurusControl(docsDir: string, say: (line: string) => 
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
     say(`installing Docusaurus ${VERSION} into ${folder}, once`);
     writeFileSync(path.join(folder, 'package.json'), wanted);
-    // With the environment as it is: proxies and certificates stand in it.
+    // With the environment as it is: proxies and certificates are in it.
     await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
     writeFileSync(installed, wanted);
   }

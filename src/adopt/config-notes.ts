@@ -56,7 +56,7 @@ export class ConfigNotes {
     return settings;
   }
 
-  /** The line of a key, by the last part of its way that stands in the file; of a package or a function by its name. */
+  /** The line of a key, by the last part of its way that is in the file; of a package or a function by its name. */
   #lineOf(what: string): number | undefined {
     const keys = what.split('.').filter((part) => !/^\d+$/.test(part));
     const ofKey = keys.toReversed().map((key) => lineOfKey(this.#text, key));

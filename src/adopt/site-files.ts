@@ -27,7 +27,7 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
   });
 }
 
-/** By the line: what stands in a fence of a document is a sample. */
+/** By the line: what is in a fence of a document is a sample. */
 function importsOf(text: string, isDocument: boolean): SiteFile['imports'] {
   let fence: string | undefined;
   return text.split(/\r?\n/).flatMap((line, at) => {

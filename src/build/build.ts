@@ -294,7 +294,7 @@ function setAside(distDir: string, { name }: ReleaseRecord): string {
 }
 
 const damaged = (progress: Progress) => (message: string) =>
-  progress.note(`The build cache was damaged (${message}); it is discarded and made anew.`);
+  progress.note(`The build cache was damaged (${message}); it is discarded and made again.`);
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');

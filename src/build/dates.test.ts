@@ -51,7 +51,7 @@ test('a page says when it was last committed, unless its author says otherwise',
   expect(dateOf('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
 });
 
-test('a commit alone makes the pages that it dates anew, and no other', async () => {
+test('a commit alone has the pages that it dates made again, and no other', async () => {
   git('init', '-q');
   commit('2024-02-03T10:00:00Z');
   site.write('docs/a.md', '# A\n\nMore.\n');

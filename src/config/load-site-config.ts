@@ -17,7 +17,7 @@ export function siteConfigFile(siteDir: string): string {
 
 /**
  * Loads `site.config.ts` of the site folder and fills in the defaults, all of them where there is none. Every wrong key is a problem of its own.
- * `version` makes a changed file load anew in a process that has loaded it before.
+ * `version` makes a changed file load again in a process that has loaded it before.
  */
 export async function loadSiteConfig(siteDir: string, version = ''): Promise<SiteConfigResult> {
   const file = siteConfigFile(siteDir);

@@ -88,7 +88,7 @@ class Resolver {
   readonly #sources: AudienceSources;
   readonly #groups: ReadonlySet<string>;
   readonly #globs: { fits: (file: string) => boolean; declared: Declared }[];
-  /** What the sidebars say of a document, wherever it stands in one. */
+  /** What the sidebars say of a document, wherever it is in one. */
   readonly #inSidebars = new Map<string, Audience[]>();
   readonly #reported = new Set<string>();
   #isSaidInSidebars = false;

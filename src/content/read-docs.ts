@@ -104,7 +104,7 @@ export async function readDocs(
   return docs;
 }
 
-/** The file stands in the folder but does not open; its page is reported, and empty. */
+/** The file is in the folder but does not open; its page is reported, and empty. */
 function unreadable(error: unknown): ParsedDoc {
   const reason = error instanceof Error ? error.message : String(error);
   const issue = {

@@ -52,7 +52,7 @@ export interface Chapter {
 
 type ChapterList = { chapters: Chapter[] } | { unknown: string; known: string[] };
 
-/** What stands in the book, in the order of the sidebars: everything, or one category. */
+/** What is in the book, in the order of the sidebars: everything, or one category. */
 export function chaptersOf(site: SiteJson, category: string | undefined): ChapterList {
   const listed = new Set(site.docs.filter((doc) => !doc.unlisted).map((doc) => doc.path));
   const titles = new Map(site.docs.map((doc) => [doc.path, doc.title]));

@@ -74,7 +74,7 @@ export interface TocEntry {
 }
 
 export interface ArticleLink {
-  /** As it stands in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
+  /** As it is in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
   href: string;
   /** As written in the source. */
   written: string;

@@ -26,7 +26,7 @@ test('an admonition by hand may have an icon of its own', async () => {
   expect(html).not.toContain('admonition-icon');
 });
 
-test('admonitions nest with more colons, stand in lists and quotes, and hold code', async () => {
+test('admonitions nest with more colons, work in lists and quotes, and hold code', async () => {
   const { html, problems } = await compile(
     '::::note Outer\n\n:::tip Inner\n\nin\n\n:::\n\n::::\n\n- item\n\n  :::warning\n  in list\n\n  ```js\n  x\n  ```\n\n  :::\n\n> :::caution Quoted\n> q\n> :::\n',
   );
@@ -70,7 +70,7 @@ test('every panel of tabs is in the HTML; the default one is selected', async ()
   ]);
 });
 
-test('tabs take labels and order from `values`, and stand in admonitions, admonitions in tabs', async () => {
+test('tabs take labels and order from `values`, and work in admonitions, admonitions in tabs', async () => {
   const { html, problems } = await compile(
     `${tabImports}::::note\n\n<Tabs defaultValue="y" values={[{label: 'X', value: 'x'}, {label: <b>Y</b>, value: 'y'}]}>\n  <TabItem value="y">\n\n  :::tip\n  deep\n  :::\n\n  </TabItem>\n  <TabItem value="x">text</TabItem>\n</Tabs>\n\n::::\n`,
   );

@@ -189,7 +189,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
   }
 }
 
-/** A partial used twice stands in the page twice, so every further use gets nodes of its own. */
+/** A partial used twice is in the page twice, so every further use gets nodes of its own. */
 function insertKept<Node extends RootContent>(
   nodes: readonly Node[],
   kept: KeptParts,

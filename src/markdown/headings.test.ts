@@ -21,7 +21,7 @@ test('an id that the author wrote stays as it is and is not counted', async () =
   ]);
 });
 
-test('an id may stand in a comment at the end of the heading, but not in one of HTML', async () => {
+test('an id may be in a comment at the end of the heading, but not in one of HTML', async () => {
   expect(
     await headingsOf(
       '## A {/* #one */}\n\n## B <!-- #two -->\n\n## C {/* no id */}\n\n## D {/* #a */ /* #b */}\n',
@@ -69,7 +69,7 @@ test('a heading of punctuation has no id, the next one a number only', async () 
   ]);
 });
 
-test('the content title stands in a header when it is the first heading, above any rule', async () => {
+test('the content title is in a header when it is the first heading, above any rule', async () => {
   const inside = async (source: string) => (await compile(source)).headings.map((heading) => heading.inside);
   expect(await inside('text\n\n# A\n\n# B\n')).toEqual(['header', undefined]);
   expect(await inside('***\n\n# A\n')).toEqual([undefined]);

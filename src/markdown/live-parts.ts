@@ -24,7 +24,7 @@ export interface LivePart {
   markdown?(props: LiveProps, slots: MarkdownBlock[][]): MarkdownBlock[];
 }
 
-/** Plain data, which stands in the page as JSON. */
+/** Plain data, which is in the page as JSON. */
 type LiveProps = Readonly<Record<string, unknown>>;
 
 export type MarkdownBlock = BlockContent | DefinitionContent;

@@ -46,7 +46,7 @@ test('a formula that KaTeX cannot read is shown as written, with a warning at it
   expect(html).toMatch(/class="katex-error[^>]*>\\frac\{1}</);
 });
 
-test('formulas stand in what is evaluated too', async () => {
+test('formulas are in what is evaluated too', async () => {
   const { html, problems } = await compileWith(
     math,
     "import Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs><TabItem value='a'>\n\n$a^{2}$ {1 + 1}\n\n</TabItem></Tabs>\n",

@@ -39,7 +39,7 @@ test('the preview, which parses what a component made only once, shows the same'
   expect(html).toContain('id="hello-you-2"');
 });
 
-test('components stand in one another, and what is between the tags can be the slot of a live part', async () => {
+test('components nest, and what is between the tags can be the slot of a live part', async () => {
   const { html, problems } = await compile('<Outer>\n\n<Framed>\n\n*This.*\n\n</Framed>\n\n</Outer>\n', {
     components,
     liveParts: [{ name: 'Frame', modules: {} }],

@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The same where all attributes stand in double quotes, as in articles: apostrophes stay as `hast` leaves them, and
+ * The same where all attributes are in double quotes, as in articles: apostrophes stay as `hast` leaves them, and
  * samples of code stay short.
  */
 export function escapeArticleHtml(text: string): string {

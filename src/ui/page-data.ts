@@ -152,7 +152,7 @@ export interface RenderContext {
   assets: {
     script: string;
     preload: string[];
-    /** Text of the style sheet; it stands in every page. */
+    /** Text of the style sheet; it is in every page. */
     style: string;
     loginScript: string;
     /** Of the pages where somebody may use a passkey. */

@@ -29,7 +29,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('button', { name: texts.signIn }).click();
 }
 
-// One story, told in order: each step stands on the one before it.
+// One story, told in order: each step builds on the one before it.
 test('the printed link lets the administrator create the first account, once', async () => {
   const [, link] = await site.printed(/(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/);
   if (link === undefined) throw new Error('no link');

@@ -114,7 +114,7 @@ describe('the next page', () => {
     expect((await warning).text()).toContain('/docs/guides/next-steps');
   });
 
-  test('loads the window when the site has been published anew', async () => {
+  test('loads the window when the site has been published again', async () => {
     await withoutPrefetching();
     await reader.page.route(dataOf('/docs/guides/next-steps'), async (route) => {
       const answer = await route.fetch();

@@ -108,7 +108,7 @@ describe('the drawer of a narrow screen', () => {
   });
 
   // Section 9: Navbar desktop breakpoint 996 px.
-  test('is there up to 996 px; from then on the links and the sidebar stand in the page', async () => {
+  test('is there up to 996 px; from then on the links and the sidebar are in the page', async () => {
     await reader.page.keyboard.press('Escape');
     const menu = reader.page.getByRole('button', { name: texts.openNavigation });
     await reader.page.setViewportSize({ width: 996, height: 800 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** From every article a run of words that stands in no other file of the site. */
+/** From every article a run of words that is in no other file of the site. */
 function sentencesOf({ entries }: Manifest): string[] {
   const files = entries
     .filter(({ url, type }) => type.startsWith('text/html') && url.startsWith('/docs/LuranaBPA/'))

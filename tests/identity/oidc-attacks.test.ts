@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await session()).toMatchObject({ state: 'signed-in' });
   });
 
-  test('and what came with it stand in no line of the log', async () => {
+  test('and what came with it are in no line of the log', async () => {
     const callback = await interceptedCallback();
     const [flow] = (await context.cookies()).filter(({ name }) => name === 'oidc');
     await page.goto(callback.href);

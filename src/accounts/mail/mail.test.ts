@@ -261,7 +261,7 @@ describe('a server', () => {
     await nothingWaits();
   });
 
-  test('that refuses for good is believed, and it stands in the audit log', async () => {
+  test('that refuses for good is believed, and it is in the audit log', async () => {
     const server = await mailServer();
     await bench.add(rosa);
     server.answer.recipient = 550;

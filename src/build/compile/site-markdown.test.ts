@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 
-test("a site's own plugins run in the build, and a change of them compiles anew", async () => {
+test("a site's own plugins run in the build, and a change of them compiles again", async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n\nText.\n',
     'words.ts': "export const words = 'Added.';\n",

@@ -41,7 +41,7 @@ export interface Findings {
   words: Map<string, DocumentWords>;
 }
 
-/** What stands in the page for a script that has no words, and the key to it there. */
+/** What is in the page for a script that has no words, and the key to it there. */
 export interface DocumentWords {
   key: string;
   words: readonly string[];
@@ -236,7 +236,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     }
   }
 
-  /** No word of a document stands in a script. */
+  /** No word of a document is in a script. */
   function withoutWords(code: string, id: string, parse: (code: string) => object): string {
     if (!options.words || code === '') return code;
     const key = shortHash(id);

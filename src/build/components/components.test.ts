@@ -138,7 +138,7 @@ test('a file that the bundler cannot read is said, and keeps no other from being
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
 }, 60_000);
 
-test('functions that a document hands over go with its code, whose words stand in the page and in no script', async () => {
+test('functions that a document hands over go with its code, whose words are in the page and in no script', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",

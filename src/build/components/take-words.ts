@@ -11,7 +11,7 @@ interface Taken {
   words: string[];
 }
 
-/** Takes all texts out of a module: they are words of a document, and stand in its page. `program`: what `code` parses to. */
+/** Takes all texts out of a module: they are words of a document, and are in its page. `program`: what `code` parses to. */
 export function takeWords(code: string, program: object): Taken {
   const words: string[] = [];
   const changes: { start: number; end: number; text: string }[] = [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-test('every article stands at its address plus .md, with title and description before it', () => {
+test('every article is at its address plus .md, with title and description before it', () => {
   expect(site.page('/docs/intro.md')).toBe(
     '---\ntitle: "The beginning"\ndescription: "Where to start."\n---\n\n# The beginning\n\nGo [on](/docs/guide/first).\n',
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** `page`: made anew at each edit, by the thousand. `asset`: made once, fetched by everybody. `none`: not at all. */
+/** `page`: made again at each edit, by the thousand. `asset`: made once, fetched by everybody. `none`: not at all. */
 export type Effort = 'page' | 'asset' | 'none';
 
 /**

@@ -84,7 +84,7 @@ function updateLast(pages: readonly IndexPage[], file: string, synonyms: readonl
   try {
     return updateIndex(last, pages, file, synonyms);
   } catch {
-    // Damaged, or of another program: it is made anew.
+    // Damaged, or of another program: it is made again.
     return false;
   }
 }

@@ -25,13 +25,13 @@ export async function readRelease(
   const { live } = listReleases(distDir);
   if (!manifest || !live)
     return {
-      fault: `The release in ${distDir} is of another version (format ${MANIFEST_FORMAT} is wanted): build it anew.`,
+      fault: `The release in ${distDir} is of another version (format ${MANIFEST_FORMAT} is wanted): build it again.`,
     };
   const names = [...new Set(manifestFiles(manifest))];
   const missing = names.find(
     (name) => !statSync(path.join(distDir, name), { throwIfNoEntry: false })?.isFile(),
   );
-  if (missing !== undefined) return { fault: `The release in ${distDir} lacks ${missing}: build it anew.` };
+  if (missing !== undefined) return { fault: `The release in ${distDir} lacks ${missing}: build it again.` };
   return {
     publication: {
       ...builtFor(live.engine),

@@ -63,7 +63,7 @@ function islandFacts({ live, scripts, compilation }: Findings): Element[] {
   return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
 }
 
-/** What scripts of documents ask for: no word of a document stands in a script. */
+/** What scripts of documents ask for: no word of a document is in a script. */
 function islandWords({ scripts, compilation }: Findings): Element[] {
   const all = [...scripts].flatMap((script) => compilation.context.wordsOf(script));
   const once = new Map(all.map(({ key, words }) => [key, words]));

@@ -16,7 +16,7 @@ function annotationIn(node: ElementContent): string | undefined {
   return undefined;
 }
 
-/** It stands in a line of its own. */
+/** It is in a line of its own. */
 export function isDisplayed(math: Element): boolean {
   return math.properties.display === 'block';
 }

@@ -39,7 +39,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     line: line === undefined ? undefined : Number(line),
     column: column === undefined ? undefined : Number(column),
   };
-  // An empty address is reported where it stands in the source.
+  // An empty address is reported where it is in the source.
   if (href === '') return { href, checked: false, ...record };
   const exempt = unchecked !== undefined && unchecked !== 'false';
   if (!fromMarkdown) return { href, checked: false, ...record, ...(exempt ? {} : { raw: true }) };

@@ -1,8 +1,8 @@
 import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 /**
- * What is handed over to an island, as data that stands in the page. JSON as it is, but for objects with the field `$`:
- * elements, components of the owner's, and the HTML that stands in the page already.
+ * What is handed over to an island, as data that is in the page. JSON as it is, but for objects with the field `$`:
+ * elements, components of the owner's, and the HTML that is in the page already.
  */
 export type Carried = string | number | boolean | null | Carried[] | { [name: string]: Carried };
 
@@ -17,7 +17,7 @@ export interface ComponentRef {
 /** A value that is code, or that only exists where it was made. */
 export class CannotBeCarried extends Error {
   override name = 'CannotBeCarried';
-  /** Of the element that stands in the document. */
+  /** Of the element that is in the document. */
   readonly prop: string;
 
   constructor(path: string, what: string) {

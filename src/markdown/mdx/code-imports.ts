@@ -8,7 +8,7 @@ export type Aliases = Readonly<Record<string, string>>;
 export const MDX_COMPONENTS = 'theme:MDXComponents';
 export const ADMONITION_TYPES = 'theme:Admonition/Types';
 
-/** Code that stands in a document itself and runs in the browser: see `documentCode`. */
+/** Code that is in a document itself and runs in the browser: see `documentCode`. */
 export const documentCodeId = (file: string) => `document:${file}`;
 
 /** Code of the owner's, or a package of theirs, that a document imports. */

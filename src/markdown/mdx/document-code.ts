@@ -12,7 +12,7 @@ interface DocumentCode {
 }
 
 /**
- * Code of a document itself that may have to run in the browser: what it declares, what stands in `<BrowserOnly>`, and
+ * Code of a document itself that may have to run in the browser: what it declares, what is in `<BrowserOnly>`, and
  * elements that are given functions, which cannot be handed over as data.
  */
 export function documentCode(source: string): DocumentCode {

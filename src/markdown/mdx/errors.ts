@@ -80,7 +80,7 @@ function describeTag(reason: string, rest: string): string {
   }
   const misplaced = /^Expected the closing tag `([^`]*)` either/.exec(reason)?.[1];
   if (misplaced !== undefined)
-    return `\`${misplaced}\` stands in another block than its opening tag: put blank lines around both, or both on one line.`;
+    return `\`${misplaced}\` is in another block than its opening tag: put blank lines around both, or both on one line.`;
   if (reason.startsWith('Unexpected closing slash')) {
     return 'This closing tag has no opening tag before it: remove it, or write `\\<` if it is meant as text.';
   }

@@ -7,7 +7,7 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 
 export const Passing = ({ children }: Props) => createElement(Fragment, {}, children);
 
-/** What a page says of itself through `@theme/Layout`, and what stands in it. */
+/** What a page says of itself through `@theme/Layout`, and what is in it. */
 const Layout = ({ title, description, wrapperClassName, noFooter: _footer, children }: Props) =>
   createElement(
     'div',

@@ -182,7 +182,7 @@ const samePath = (path?: string, other?: string) => path?.replace(/\/$/, '') ===
 
 const className = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `theme-${name}`]));
 
-/** Names that stand on our elements too, so that owners' rules find them. */
+/** Names that are on our elements too, so that owners' rules find them. */
 const ThemeClassNames = {
   page: { blogListPage: 'blog-list-page', blogPostPage: 'blog-post-page', docsDocPage: 'docs-doc-page' },
   wrapper: {

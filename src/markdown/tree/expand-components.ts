@@ -48,7 +48,7 @@ async function partsOf(
   component: SiteComponent,
   host: SiteComponentHost,
 ): Promise<SitePart[] | string> {
-  if (node.type === 'mdxJsxTextElement') return 'It must stand on lines of its own.';
+  if (node.type === 'mdxJsxTextElement') return 'It must be on lines of its own.';
   const props = textProps(node);
   if (typeof props === 'string') return props;
   const made = await component(props, host);

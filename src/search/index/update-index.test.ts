@@ -90,7 +90,7 @@ test('where most has changed, or is not to be used, nothing is written', () => {
   expect(() => readFileSync(`${none}.part`)).toThrow();
 });
 
-test('an index that has been changed again and again is built anew', () => {
+test('an index that has been changed again and again is built again', () => {
   let last = fileOf('again');
   buildIndex(pages, last);
   let rounds = 0;

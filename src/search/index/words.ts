@@ -22,7 +22,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Lower case, without accents and other marks: how a word stands in the index. */
+/** Lower case, without accents and other marks: how a word is in the index. */
 function formOf(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
   return word

@@ -101,7 +101,7 @@ export function createAuthorizationServer({
     },
     findAccount: async (_, accountId) =>
       (await agents.knows(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
-    // Every question is asked anew: an agent that was let in before gets no silent answer.
+    // Every question is asked again: an agent that was let in before gets no silent answer.
     loadExistingGrant: async ({ oidc: { result, provider } }) => {
       const grantId = result?.consent?.grantId;
       return grantId === undefined ? undefined : provider.Grant.find(grantId);

@@ -77,7 +77,7 @@ export function siteFeedback(
       const below = belowBasePath(page, release.basePath) ?? '';
       const entry = entryFor(user, release, below);
       if (!user || entry?.cache !== 'page' || entry.status !== 200) return sendError(reply, noSuchPage);
-      // A form leads back to where it stands in the page, and to what came of it.
+      // A form leads back to where it is in the page, and to what came of it.
       const back = (anchor: string) => reply.redirect(`${encodePath(below)}#${anchor}`, 303);
       if (!mayAnswer(user.accountId))
         return isForm(request) ? back('feedback-failed') : sendError(reply, tooMany);

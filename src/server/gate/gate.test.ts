@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const navigation = { 'sec-fetch-mode': 'navigate' };
 
-test('the steps stand in this order', () => {
+test('the steps are in this order', () => {
   const steps = gateSteps({
     environment: { LOG_LEVEL: 'info', TRUST_PROXY: false },
     identity: server.identity,

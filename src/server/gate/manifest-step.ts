@@ -19,7 +19,7 @@ const methodNotAllowed: Verdict = {
   },
 };
 
-/** Answers a reader: a route behind the gate, or what stands in the manifest under exactly this path. */
+/** Answers a reader: a route behind the gate, or what is in the manifest under exactly this path. */
 export function manifestStep(): GateStep<'manifest'> {
   return {
     name: 'manifest',

@@ -10,7 +10,7 @@ interface RequestTarget {
   query: string;
 }
 
-/** Control characters and the backslash, which some clients read as a slash, stand in no path of a site. */
+/** Control characters and the backslash, which some clients read as a slash, are in no path of a site. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const forbidden = /[\u0000-\u001f\u007f\\\ufffd]/;
 const plain = /^[\w\-./~]*$/;

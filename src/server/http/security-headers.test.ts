@@ -12,7 +12,7 @@ test('inline scripts and styles hold by their hash only, and nothing else does i
   expect(policy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
-test('what is not allowed is denied, and the site stands in no frame', () => {
+test('what is not allowed is denied, and the site is in no frame', () => {
   expect(policy(nothingInline)).toMatch(/^default-src 'none';/);
   expect(policy(nothingInline)).toContain("frame-ancestors 'none'");
 });

@@ -3,7 +3,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Best first where the client has no preference of its own. */
 const ours = ['br', 'gzip', 'identity'] as const satisfies readonly Encoding[];
 
-/** More different headers than clients in use send; beyond it a header is read anew each time. */
+/** More different headers than clients in use send; beyond it a header is read again each time. */
 const REMEMBERED_HEADERS = 256;
 
 /** Reads `Accept-Encoding` into our encodings, best first, and remembers what it read. */

@@ -39,7 +39,7 @@ export function scopeOf(user: Reader | undefined): Scope {
   return user.preview ? { kind: 'reader', groups: user.preview, preview: true } : { kind: 'everything' };
 }
 
-/** What stands at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
+/** What is at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
 export function entryFor(
   user: Reader | undefined,
   release: Pick<Release, 'entries' | 'views'>,

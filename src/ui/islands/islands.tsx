@@ -35,7 +35,7 @@ export function modules(name: string): object {
   return shared[name] ?? islandModules[name] ?? {};
 }
 
-/** For scripts of documents: their words, which stand in the page that is shown. */
+/** For scripts of documents: their words, which are in the page that is shown. */
 export function wordsOf(key: string): readonly string[] {
   const words = document
     .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
@@ -69,7 +69,7 @@ interface Slots {
   html: Map<number, string>;
 }
 
-/** What stands in the page for an island, and what waits there: its own, not that of islands within. */
+/** What is in the page for an island, and what waits there: its own, not that of islands within. */
 function readSlots(island: Element): Slots {
   const html = new Map<number, string>();
   const visit = (element: Element) => {
@@ -84,7 +84,7 @@ function readSlots(island: Element): Slots {
   return { html };
 }
 
-/** The policy lets no style stand in the page; React expects it on the element. */
+/** The policy lets no style be in the page; React expects it on the element. */
 function restoreStyles(island: Element): void {
   for (const element of island.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';

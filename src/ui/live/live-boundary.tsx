@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { Component, type ReactNode } from 'react';
 import { LoadError } from '../shell/loading.tsx';
 
-/** Props of a live component as they stand in the page. `slots`: on the server only, see `UiRenderer`. */
+/** Props of a live component as they are in the page. `slots`: on the server only, see `UiRenderer`. */
 export interface LiveComponentProps {
   slots?: readonly string[];
   [name: string]: unknown;

@@ -150,7 +150,7 @@ const signs: Readonly<Record<string, Sign>> = {
   'data-store': { kind: 'dataStoreReference' },
 };
 
-/** A drawing can stand on a page twice. */
+/** A drawing can be on a page twice. */
 function uniqueId(said: Map<string, string>, wished: string): string {
   let id = wished;
   for (let count = 2; said.has(`id ${id}`); count += 1) id = `${wished}-${count}`;

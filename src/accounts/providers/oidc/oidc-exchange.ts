@@ -51,7 +51,7 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...given }: 
     return current.configuration;
   }
 
-  /** Fetched anew when a token names a key that is not among them, and not more often than the library thinks good. */
+  /** Fetched again when a token names a key that is not among them, and not more often than the library thinks good. */
   function keysAt(address: string | undefined): JWTVerifyGetKey {
     if (address === undefined) throw new OtherIssuer();
     if (keys?.from !== address)
