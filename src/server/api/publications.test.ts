@@ -286,7 +286,8 @@ describe('a deploy token', () => {
     const { accountId } = (await server.identity.session(cookie.replace('sid=', ''))) ?? { accountId: '' };
     const personal = await server.identity.tokens.make({ accountId }, { name: 'x', forMs: 60_000, from: '' });
     expect(personal.outcome === 'made' && (await begin(bearer(personal.secret))).statusCode).toBe(404);
-    expect((await begin(bearer(`${token.slice(0, -1)}x`))).statusCode).toBe(401);
+    const another = token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+    expect((await begin(bearer(another))).statusCode).toBe(401);
   });
 
   test('is made and ended by administrators, shown once, and publishes nothing from then on', async () => {

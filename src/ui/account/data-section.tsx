@@ -1,13 +1,14 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useState } from 'react';
-import { LOGIN_PATH } from '../../model/urls.ts';
+import { useState } from 'react';
+import { browserUrl, LOGIN_PATH } from '../../model/urls.ts';
 import { callApi } from '../api-client.ts';
 import { Field } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
+import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
 /** Its answer is saved, and no page. */
-const DATA_URL = '/api/v1/account/data';
+const DATA_URL = browserUrl('/api/v1/account/data');
 
 /** What is kept of whoever reads, and the end of it. */
 export function DataSection({ user }: { user: { email: string; isLocal: boolean } }) {
@@ -38,29 +39,18 @@ function RemovalDialog({
   user: { email: string; isLocal: boolean };
   onClose: () => void;
 }) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    setProblem(undefined);
-    setBusy(true);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await callApi('POST /api/v1/account/removal', {
-      body: { confirmation: text('confirmation'), current: text('removal-password') },
+      body: { confirmation: typed('confirmation'), current: typed('removal-password') },
     });
-    if (result.done) return location.assign(LOGIN_PATH);
-    setBusy(false);
-    const [why, field] = refusal(result, 'confirmation', 'removal-password');
-    setProblem(why);
-    form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
-  }
+    if (!result.done) return refusal(result, 'confirmation', 'removal-password');
+    location.assign(LOGIN_PATH);
+    return undefined;
+  });
   return (
     <ModalDialog title={texts.removeOwnTitle} onClose={onClose}>
       <p>{texts.removeOwnWarning}</p>
-      <form className="modal__form" noValidate onSubmit={remove}>
+      <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <Field
           label={texts.removeOwnConfirm}

@@ -1,34 +1,19 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useState } from 'react';
 import { callApi } from '../api-client.ts';
 import { Field } from '../login/field.tsx';
+import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function change(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    const refuse = (why: string, field: string) => {
-      setProblem(why);
-      form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
-    };
-    setProblem(undefined);
-    if (text('password') !== text('again')) return refuse(texts.passwordsDiffer, 'again');
-    setBusy(true);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    if (typed('password') !== typed('again')) return [texts.passwordsDiffer, 'again'];
     const result = await callApi('POST /api/v1/account/password', {
-      body: { current: text('current'), password: text('password') },
+      body: { current: typed('current'), password: typed('password') },
     });
-    setBusy(false);
-    if (!result.done) return refuse(...refusal(result, 'password'));
-    form.reset();
+    if (!result.done) return refusal(result, 'password');
     onChanged();
-  }
+    return undefined;
+  });
 
   return (
     <section className="account__section" aria-labelledby="password-title">
@@ -36,7 +21,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
         <h2 id="password-title">{texts.passwordTitle}</h2>
         <p>{texts.passwordLead}</p>
       </div>
-      <form className="account__form" onSubmit={change}>
+      <form className="account__form" onSubmit={onSubmit}>
         {/* For password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>

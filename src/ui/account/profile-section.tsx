@@ -4,6 +4,7 @@ import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
+import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
 interface Props {
@@ -49,31 +50,17 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
 }
 
 function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    setProblem(undefined);
-    setBusy(true);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const email = typed('email');
     const result = await callApi('POST /api/v1/account/email', {
-      body: { email: text('email'), current: text('email-password') },
+      body: { email, current: typed('email-password') },
     });
-    setBusy(false);
-    if (result.done) {
-      form.reset();
-      onDone({ kind: 'done', text: fillText(texts.emailChangeSent, { email: text('email') }) });
-      return;
-    }
-    const [why, field] = refusal(result, 'email', 'email-password');
-    setProblem(why);
-    form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
-  }
+    if (!result.done) return refusal(result, 'email', 'email-password');
+    onDone({ kind: 'done', text: fillText(texts.emailChangeSent, { email }) });
+    return undefined;
+  });
   return (
-    <form className="account__form" onSubmit={ask}>
+    <form className="account__form" onSubmit={onSubmit}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
       <Field
         label={texts.newEmail}

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TokenRow } from '../../model/api/tokens.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
@@ -7,6 +7,7 @@ import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { useSentForm } from '../use-sent-form.ts';
 import { NewToken } from './new-token.tsx';
 import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
@@ -20,40 +21,29 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
   const heading = useRef<HTMLHeadingElement>(null);
   const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
   const [made, setMade] = useState<{ name: string; secret: string }>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const name = typed('token-name').trim();
+    setMade(undefined);
+    onDone(undefined);
+    const result = await callApi('POST /api/v1/account/tokens', {
+      body: { name, days: Number(typed('token-days')) },
+    });
+    if (!result.done) {
+      const full = result.code === 'too-many-tokens';
+      const why = full ? fillText(texts.tooManyTokens, { max: String(answer?.max) }) : texts.notChangedNow;
+      return [why, 'token-name'];
+    }
+    setMade({ name, secret: result.answer.secret });
+    reload();
+    return undefined;
+  });
   const isReady = answer !== undefined;
   // The menu of a page leads here, and the rest of the page does not wait for this section.
   useEffect(() => {
     if (isReady && location.hash === '#tokens') heading.current?.scrollIntoView();
   }, [isReady]);
   if (answer === undefined || answer.longestDays === 0) return null;
-  const { tokens, longestDays, max } = answer;
-
-  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const name = String(typed.get('token-name') ?? '').trim();
-    setBusy(true);
-    setProblem(undefined);
-    setMade(undefined);
-    onDone(undefined);
-    const result = await callApi('POST /api/v1/account/tokens', {
-      body: { name, days: Number(typed.get('token-days')) },
-    });
-    setBusy(false);
-    if (!result.done) {
-      const full = result.code === 'too-many-tokens';
-      setProblem(full ? fillText(texts.tooManyTokens, { max: String(max) }) : texts.notChangedNow);
-      form.querySelector<HTMLElement>('[name=token-name]')?.focus();
-      return;
-    }
-    form.reset();
-    setMade({ name, secret: result.answer.secret });
-    reload();
-  }
+  const { tokens, longestDays } = answer;
 
   async function end({ id, name }: TokenRow): Promise<void> {
     const { done } = await callApi('DELETE /api/v1/account/tokens/:token', { params: { token: id } });
@@ -78,7 +68,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
         <p>{texts.tokensLead}</p>
       </div>
       <div className="tokens">
-        <form className="tokens__form" onSubmit={make}>
+        <form className="tokens__form" onSubmit={onSubmit}>
           <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
           <Field label={texts.tokenName} name="token-name" type="text" autoComplete="off" maxLength={80} />
           <div className="field">

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
 import { NewToken } from '../../account/new-token.tsx';
 import style from '../../account/tokens.css?inline';
@@ -10,6 +10,7 @@ import { LocalTime } from '../../local-time.tsx';
 import { Field } from '../../login/field.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
+import { useSentForm } from '../../use-sent-form.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 
 const dayChoices = [30, 90, 365, 730];
@@ -34,30 +35,20 @@ export function DeployTokens() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [made, setMade] = useState<{ name: string; secret: string }>();
   const [notice, setNotice] = useState<NoticeText>();
-  const [isBusy, setBusy] = useState(false);
   const tokens = answer?.tokens ?? [];
 
-  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const name = String(typed.get('deploy-name') ?? '').trim();
-    setBusy(true);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const name = typed('deploy-name').trim();
     setMade(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/deploy-tokens', {
-      body: { name, days: Number(typed.get('deploy-days')) },
+      body: { name, days: Number(typed('deploy-days')) },
     });
-    setBusy(false);
-    if (!result.done) {
-      setNotice({ kind: 'error', text: result.message || texts.notChangedNow });
-      return;
-    }
-    form.reset();
+    if (!result.done) return [result.message || texts.notChangedNow, 'deploy-name'];
     setMade({ name, secret: result.answer.secret });
     reload();
-  }
+    return undefined;
+  });
 
   async function end({ id, name }: DeployTokenRow): Promise<void> {
     const { done } = await callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token: id } });
@@ -76,7 +67,8 @@ export function DeployTokens() {
         {texts.deployTokens}
       </h2>
       <p className="admin__lead">{texts.deployTokensLead}</p>
-      <form className="tokens__form" onSubmit={make}>
+      <form className="tokens__form" onSubmit={onSubmit}>
+        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <Field label={texts.tokenName} name="deploy-name" type="text" autoComplete="off" maxLength={80} />
         <div className="field">
           <label htmlFor="deploy-days">{texts.tokenDays}</label>

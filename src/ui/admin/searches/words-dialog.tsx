@@ -1,11 +1,12 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AddedWords } from '../../../model/api/searches.ts';
 import { callApi } from '../../api-client.ts';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
+import { useSentForm } from '../../use-sent-form.ts';
 
 export interface WantedWords {
   kind: 'question' | 'synonym';
@@ -23,38 +24,29 @@ interface Props {
 /** Makes what readers typed a question of a page, or a synonym; where it cannot be written, it is there to copy. */
 export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Props) {
   const [byHand, setByHand] = useState<AddedWords>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function add(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
-    const text = (name: string) => String(typed.get(name) ?? '').trim();
-    setBusy(true);
-    setProblem(undefined);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const text = (name: string) => typed(name).trim();
     const result =
       kind === 'question'
         ? await callApi('POST /api/v1/searches/questions', {
             body: { address: pathOf(text('address')), question: text('question') },
           })
         : await callApi('POST /api/v1/searches/synonyms', { body: { rule: text('rule') } });
-    setBusy(false);
-    if (!result.done) {
-      const isWrong = ['not-found', 'malformed', 'invalid'].includes(result.code);
-      const wrong = kind === 'question' ? texts.noPageThere : texts.ruleIsWrong;
-      setProblem(isWrong ? wrong : texts.notChangedNow);
-      form.querySelector<HTMLElement>(kind === 'question' ? '[name=address]' : '[name=rule]')?.focus();
-    } else if (result.answer.isWritten) onWritten(result.answer.file);
-    else setByHand(result.answer);
-  }
+    if (result.done) {
+      if (result.answer.isWritten) onWritten(result.answer.file);
+      else setByHand(result.answer);
+      return undefined;
+    }
+    const isWrong = ['not-found', 'malformed', 'invalid'].includes(result.code);
+    const [wrong, field] = kind === 'question' ? [texts.noPageThere, 'address'] : [texts.ruleIsWrong, 'rule'];
+    return [isWrong ? wrong : texts.notChangedNow, field];
+  });
 
   if (byHand) return <ByHand added={byHand} onClose={onClose} />;
   return (
     <ModalDialog title={kind === 'question' ? texts.makeQuestion : texts.makeSynonym} onClose={onClose}>
       <p>{kind === 'question' ? texts.questionLead : texts.synonymLead}</p>
-      <form className="modal__form" noValidate onSubmit={add}>
+      <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         {kind === 'question' ? (
           <>
