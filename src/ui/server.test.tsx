@@ -131,6 +131,8 @@ describe('the visitor’s pages', () => {
       '{{email}}',
       '{{error}}',
       '{{name}}',
+      // In the form, and what hides it where the link is good no more.
+      '{{token}}',
       '{{token}}',
     ]);
     expect(login).toContain('Loom &lt;tools&gt;');

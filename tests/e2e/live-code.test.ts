@@ -77,7 +77,7 @@ render(<Show />);`);
 test('without scripts, live code is code', async () => {
   await reader.change({ javaScriptEnabled: false });
   await reader.page.goto('/docs/');
-  expect(await reader.page.locator('.live-code .language-jsx').count()).toBe(2);
+  expect(await reader.page.locator('.live-code :is(.language-jsx, .language-tsx)').count()).toBe(2);
   expect(await reader.page.locator('iframe').count()).toBe(0);
   expect(await reader.page.getByText(texts.liveResult).count()).toBe(0);
 });
