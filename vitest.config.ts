@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },
-    // One more than the processors that a machine for tests has: many tests wait for a program that they started.
-    maxWorkers: 3,
+    // Twice the processors that a machine for tests has: many tests wait for a program that they started.
+    maxWorkers: 4,
     // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.
     isolate: false,
     sequence: { sequencer: SlowFirst },
