@@ -1,9 +1,7 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
@@ -12,11 +10,9 @@ const REFERENCE =
   '/docs/LuranaBPA/Developer%20Info/LuranaProgramming/JavaScript/JavaScriptFunctionsAndMethods';
 
 let site: ReadingSite;
-let axe: string;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 }, 600_000);
 afterAll(() => site?.close());
 
@@ -28,16 +24,6 @@ async function opened(context: BrowserContext, path: string): Promise<Page> {
   await page.locator('.live-form').first().scrollIntoViewIfNeeded();
   await page.locator('.live-form[data-alive]').first().waitFor();
   return page;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (part: Element | null) => Promise<AxeResults> } }).axe.run(
-      document.querySelector('.live-form'),
-    ),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
 }
 
 test('a form is filled in by the keyboard, says what is missing, and is sent when nothing is', async () => {
@@ -90,11 +76,11 @@ test.each([
   const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
   const form = page.locator('.live-form').first();
   await form.getByLabel('Width').selectOption(device);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, '.live-form')).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await form.getByLabel('Mode').selectOption('view');
   await form.getByRole('textbox').first().waitFor({ state: 'detached' });
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, '.live-form')).toEqual([]);
   await context.close();
 });
 

@@ -1,9 +1,7 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
@@ -11,11 +9,9 @@ const GATEWAYS = '/docs/LuranaBPA/BasicFeatures/6DefinitionOfProcess/Conditions'
 const TITLE = /Manager decision has two conditions/;
 
 let site: ReadingSite;
-let axe: string;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 }, 600_000);
 afterAll(() => site?.close());
 
@@ -31,14 +27,6 @@ async function opened(context: BrowserContext): Promise<Page> {
 
 const tokens = (page: Page) =>
   page.locator('[data-token]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node')));
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
-}
 
 test('a process is played by the keyboard alone, step by step, back and to its end', async () => {
   const context = await site.signedIn({ reducedMotion: 'reduce' });
@@ -75,7 +63,7 @@ test('a gateway asks for the values of the form: they choose the way, and the re
   await page.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
   await following.and(page.getByRole('button', { name: /rejected, to Request rejected/ })).waitFor();
   expect(await following.count()).toBe(1);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   // As well where the diagram is large.
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -115,11 +103,11 @@ test.each([
   await page.getByRole('button', { name: 'Play' }).first().click();
   await page.getByRole('button', { name: /^Start:/ }).click();
   await page.getByText('The diagram as text').first().click();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await page.getByRole('button', { name: 'Enlarge' }).first().click();
   await page.getByRole('dialog').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   // However narrow the window, its words are as large as in the file, and what has no room is moved into sight.
   const scale = await page
     .getByRole('dialog')

@@ -1,20 +1,16 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { ownManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 
 const CASES = '/docs/LuranaBPA/Developer%20Info/RESTAPI/Cases';
 
 let site: ReadingSite;
-let axe: string;
 
 beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 }, 600_000);
 afterAll(() => site?.close());
 
@@ -36,6 +32,12 @@ async function opened(page: Page, address: string, title: string) {
   return part;
 }
 
+async function windowOf(theme: string, width: number): Promise<BrowserContext> {
+  const context = await site.signedIn({ viewport: { width, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  return context;
+}
+
 /** What axe finds in the parts of a page, which are as wide as it is. */
 async function violations(page: Page): Promise<string[]> {
   // The style comes with the part.
@@ -43,17 +45,7 @@ async function violations(page: Page): Promise<string[]> {
   await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
   const width = page.viewportSize()?.width;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (of: string) => Promise<AxeResults> } }).axe.run('.try-it'),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
-}
-
-async function windowOf(theme: string, width: number): Promise<BrowserContext> {
-  const context = await site.signedIn({ viewport: { width, height: 900 } });
-  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-  return context;
+  return axeViolations(page, '.try-it');
 }
 
 test('a case that is started on one page is in the list of another, until the sandbox is reset', async () => {

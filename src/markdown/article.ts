@@ -111,3 +111,23 @@ export type Dependency =
   | { kind: 'file'; file: string; hash: string | null }
   /** An answer that the site gave while compiling: hash of the answer to this question. */
   | { kind: 'site'; question: string; hash: string };
+
+/** Of a document that could not be compiled. */
+export function emptyArticle(problems: Article['problems'], dependencies: Article['dependencies']): Article {
+  return {
+    html: '',
+    hasTitle: false,
+    headings: [],
+    toc: [],
+    links: [],
+    anchors: [],
+    assets: [],
+    styles: [],
+    live: [],
+    blocks: [],
+    markdown: '',
+    problems,
+    failed: true,
+    dependencies,
+  };
+}

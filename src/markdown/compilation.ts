@@ -4,7 +4,7 @@ import type { Properties } from 'hast';
 import type { Nodes } from 'mdast';
 import { atBasePath } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { Article, Asset } from './article.ts';
+import type { Asset } from './article.ts';
 import { type AssetStore, assetUrl, type StoredFile } from './asset-store.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
@@ -180,23 +180,4 @@ export function pageFacts({ context, document, dependencies, asked }: Compilatio
 /** As hooks hand it to components. */
 export function sidebarItem({ kind, title, href, description }: ArticleCard): object {
   return { type: kind === 'category' ? 'category' : 'link', label: title, href, description };
-}
-
-export function emptyArticle(compilation: Compilation): Article {
-  return {
-    html: '',
-    hasTitle: false,
-    headings: [],
-    toc: [],
-    links: [],
-    anchors: [],
-    assets: [],
-    styles: [],
-    live: [],
-    blocks: [],
-    markdown: '',
-    problems: compilation.problems,
-    failed: true,
-    dependencies: compilation.dependencies.list(),
-  };
 }

@@ -3,11 +3,10 @@ import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import type { Audience } from '../model/audience.ts';
 import { WAYS_MAX, waysToSee } from '../model/parts.ts';
-import type { Article, ArticleVariant, TocEntry } from './article.ts';
+import { type Article, type ArticleVariant, emptyArticle, type TocEntry } from './article.ts';
 import { AssetStore } from './asset-store.ts';
 import {
   type Compilation,
-  emptyArticle,
   leniencies,
   openFile,
   pageFacts,
@@ -56,9 +55,9 @@ export function createCompiler(context: CompileContext): Compiler {
         if (parts.problems.some(({ code }) => code === COMPONENT_FAILS))
           return readable && context.lenient && parts.parts.audiences.size === 0
             ? readable
-            : emptyArticle(parts);
+            : nothingOf(parts);
       }
-      if (!context.lenient) return emptyArticle(compilation);
+      if (!context.lenient) return nothingOf(compilation);
       for (const leniency of document.isComponent ? [] : leniencies) {
         const again = startCompilation(context, document, store, { leniency });
         const readable = await compileOnce(again, source);
@@ -67,17 +66,20 @@ export function createCompiler(context: CompileContext): Compiler {
         if (readable)
           return markIncomplete({ ...readable, dependencies }, compilation.problems, context.texts);
       }
-      return markIncomplete(emptyArticle(compilation), compilation.problems, context.texts);
+      return markIncomplete(nothingOf(compilation), compilation.problems, context.texts);
     },
   };
 }
+
+const nothingOf = ({ problems, dependencies }: Compilation): Article =>
+  emptyArticle(problems, dependencies.list());
 
 /** The article with each way to see it: compiled by itself, so that nothing of it knows of what is not shown. */
 async function withVariants(whole: Article, compilation: Compilation, source: string): Promise<Article> {
   const { context, document, store, parts, problems, dependencies } = compilation;
   // What is not understood is shown to nobody, also where other mistakes are let pass.
   const isMisread = () => problems.some(({ code }) => code === PARTS_FAIL);
-  if (isMisread()) return emptyArticle(compilation);
+  if (isMisread()) return nothingOf(compilation);
   if (parts.audiences.size === 0 || context.forPreview) return whole;
   const audiences = [...parts.audiences.values()];
   const ways = waysToSee(audiences);
@@ -87,7 +89,7 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
       PARTS_FAIL,
       `There are more than ${WAYS_MAX} ways to see this page, by whom its parts are for. Make pages of their own of some of them.`,
     );
-    return emptyArticle(compilation);
+    return nothingOf(compilation);
   }
   const found = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   const variants: Record<string, ArticleVariant> = {};
@@ -102,7 +104,7 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
   }
   const failed = problems.filter(({ code }) => code === PARTS_FAIL);
   problems.splice(0, problems.length, ...found.values(), ...failed);
-  if (isMisread()) return emptyArticle(compilation);
+  if (isMisread()) return nothingOf(compilation);
   return { ...whole, parts: { audiences, variants }, dependencies: dependencies.list() };
 }
 

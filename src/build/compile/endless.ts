@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Article } from '../../markdown/article.ts';
+import { emptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { markIncomplete } from '../../markdown/incomplete.ts';
 import { codeImport } from '../../markdown/mdx/code-imports.ts';
@@ -19,7 +19,7 @@ export function endless({ file }: DocumentToCompile, setup: CompileSetup): Compi
   const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
   const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory: code that it uses never ends${suspects}.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
-  const article = { ...nothing, problems: [problem] };
+  const article = emptyArticle([problem], []);
   return {
     file,
     bytesHash: '',
@@ -43,19 +43,3 @@ function codeOf(
   const [first] = imports;
   return { ...(first && { line: first.line }), used: [...new Set(imports.map(({ name }) => name))] };
 }
-
-const nothing: Omit<Article, 'problems'> = {
-  html: '',
-  hasTitle: false,
-  headings: [],
-  toc: [],
-  links: [],
-  anchors: [],
-  assets: [],
-  styles: [],
-  live: [],
-  blocks: [],
-  markdown: '',
-  failed: true,
-  dependencies: [],
-};

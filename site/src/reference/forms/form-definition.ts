@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf } from '../../forms/definition.ts';
+import { parseJson } from '../parse-json.ts';
 
 const cell = z.union([z.string(), z.strictObject({ value: z.string(), error: z.string() })]);
 
@@ -96,15 +97,8 @@ export type FieldState = z.infer<typeof fieldState>;
 
 /** The definition, or what is wrong with the file. */
 export function parseForm(text: string): DrawnForm | string {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    return `It is no JSON: ${error instanceof Error ? error.message : error}.`;
-  }
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success)
-    return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const parsed = parseJson(text, schema);
+  if ('fault' in parsed) return parsed.fault;
   const ids = new Set(fieldsOf(parsed.data.rows).map(({ id }) => id));
   for (const [name, { fields }] of Object.entries(parsed.data.states)) {
     const unknown = Object.keys(fields).find((id) => !ids.has(id));

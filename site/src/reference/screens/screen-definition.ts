@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 
 /** The number with which the article speaks of this part of the screen. */
 const part = z.int().min(1).optional();
@@ -152,16 +153,9 @@ export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
 /** The definition, or what is wrong with the file. */
 export function parseScreen(text: string): ScreenDefinition | string {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    return `It is no JSON: ${error instanceof Error ? error.message : error}.`;
-  }
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success)
-    return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  const numbers = partsOf(raw);
+  const parsed = parseJson(text, schema);
+  if ('fault' in parsed) return parsed.fault;
+  const numbers = partsOf(parsed.raw);
   const missing = numbers.findIndex((number, at) => number !== at + 1);
   return missing === -1 ? parsed.data : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
 }
