@@ -56,6 +56,12 @@ const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad';
 
+/** Small, and asked for by the shell and by what comes later: by themselves each would be a request of every page. */
+const sharedWithLaterParts = {
+  name: 'stored',
+  test: /ui\/(browser-storage|shell\/(storage-keys|announced))\.ts$/,
+};
+
 /** The page itself says what is wanted early, and no part that comes later has a style sheet beside it. */
 const plainDynamicImports: Plugin = {
   name: 'plain-dynamic-imports',
@@ -184,7 +190,10 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
         optimization: { inlineConst: { mode: 'all', pass: 1 } },
         output: {
           codeSplitting: {
-            groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+            groups: [
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+              ...(names.includes('shell') ? [sharedWithLaterParts] : []),
+            ],
           },
           postBanner: ({ name }) => (name === 'react' ? COMPILE_AHEAD : ''),
           entryFileNames: '[name].[hash].js',
