@@ -30,7 +30,7 @@ export function shownParts(audiences: ReadonlyMap<string, Audience>, way: Shown)
 }
 
 /**
- * Takes what is not shown out of the tree, as if nobody had written it, and puts in the place of what is shown what it
+ * Takes what is not shown out of the tree, as if nobody had written it, and puts instead of what is shown what it
  * holds. The first of all steps: none of the others meets a part. Returns the text without what is gone.
  */
 export function cutParts(tree: Root, text: string, scope: FileScope): string {

@@ -9,7 +9,7 @@ import { announcementStorageKey } from './storage-keys.ts';
 let root: Root | undefined;
 
 /**
- * Shows above the page what administrators say, in the place of what the page says itself. News is for who listens to
+ * Shows above the page what administrators say, instead of what the page says itself. News is for who listens to
  * the page as well.
  */
 export function showAnnouncement(next: Told, isNews: boolean): void {
