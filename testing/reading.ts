@@ -84,23 +84,45 @@ export async function openReadingSite({
   };
 }
 
-/**
- * Until the shell has taken the page over, with every part of it hydrated, and no other page is on its way: the address
- * of the next one comes before it.
- */
+/** Until the shell has taken the page over, and no other page is on its way: the address of that comes before it. */
 export async function shellReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const probe = document.querySelector('main');
-    const isMoving = 'navigation' in window && navigation.transition !== null;
-    return !isMoving && probe !== null && Object.keys(probe).some((key) => key.startsWith('__react'));
-  });
+  await page.waitForFunction(isShellReady);
   await page.waitForLoadState('load');
+}
+
+/** Whether every part is hydrated and drawn. Asked in the page: it uses nothing from outside itself. */
+export function isShellReady(): boolean {
+  const { dataset } = document.documentElement;
+  const isMoving = 'navigation' in window && navigation.transition !== null;
+  const isDrawn = !('drawing' in dataset || 'growing' in dataset);
+  const isAlive = (part: Element) => Object.keys(part).some((key) => key.startsWith('__react'));
+  const main = document.querySelector('main');
+  const others = [...document.querySelectorAll('.frame > .sidebar, .frame ~ .footer')];
+  return (
+    !isMoving &&
+    isDrawn &&
+    main !== null &&
+    isAlive(main) &&
+    [...main.children].some(isAlive) &&
+    others.every(isAlive)
+  );
+}
+
+/** Until this tab knows who reads: the navbar of its next page is as wide as that needs from the first paint on. */
+export async function readerKnown(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'reader' in document.documentElement.dataset);
 }
 
 /** A server opens its index at the first search, for which the dialog of a busy machine's browser may not wait. */
 export async function firstSearch(reader: BrowserContext): Promise<void> {
   const data = { requests: [{ indexName: INDEX_NAME, query: 'first' }] };
   await reader.request.post(`/1/indexes/*/queries`, { data });
+}
+
+/** A busy machine may answer a search later than the dialog waits for it: then it is asked once more, as readers do. */
+export async function searchAgain(page: Page): Promise<void> {
+  const retry = page.locator('.search-dialog [role=alert] button');
+  await page.addLocatorHandler(retry, () => retry.click(), { noWaitAfter: true });
 }
 
 /** What a navigation within the shell leaves untouched, and a load of the window does not. */
