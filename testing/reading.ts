@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
 import { INDEX_NAME } from '../src/search/protocol/wire.ts';
 import { launchChromium } from './chromium.ts';
+import { isShellReady } from './is-shell-ready.ts';
 import { builtForAll, type Manual, smallManual } from './manuals.ts';
 import { startSite } from './running-site.ts';
 import { sessionOf } from './store-fixtures.ts';
@@ -88,24 +89,6 @@ export async function openReadingSite({
 export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(isShellReady);
   await page.waitForLoadState('load');
-}
-
-/** Whether every part is hydrated and drawn. Asked in the page: it uses nothing from outside itself. */
-export function isShellReady(): boolean {
-  const { dataset } = document.documentElement;
-  const isMoving = 'navigation' in window && navigation.transition !== null;
-  const isDrawn = !('drawing' in dataset || 'growing' in dataset);
-  const isAlive = (part: Element) => Object.keys(part).some((key) => key.startsWith('__react'));
-  const main = document.querySelector('main');
-  const others = [...document.querySelectorAll('.frame > .sidebar, .frame ~ .footer')];
-  return (
-    !isMoving &&
-    isDrawn &&
-    main !== null &&
-    isAlive(main) &&
-    [...main.children].some(isAlive) &&
-    others.every(isAlive)
-  );
 }
 
 /** Until this tab knows who reads: the navbar of its next page is as wide as that needs from the first paint on. */
