@@ -96,11 +96,13 @@ test('the modules of Docusaurus answer in the browser', async () => {
   await facts.locator('b').waitFor();
   expect(await facts.locator('li').allTextContents()).toEqual([
     'Documentation',
-    '/img/x.png',
+    '',
     'Next',
     'dark',
     '/docs/',
   ]);
+  expect(await facts.locator('img').getAttribute('src')).toBe('/img/x.png');
+  expect(await reader.page.locator('live-island link').count()).toBe(0);
 });
 
 test('a page of the shell leads to one with islands, and back', async () => {
