@@ -18,6 +18,8 @@ export interface ArticleSource {
   blocks: { text: string; line: number }[];
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
+  /** What stands above the columns of each table. */
+  tables: { head: string[]; line: number }[];
   samples: Sample[];
   /** Code in the running text, without that of headings and of links. */
   codes: { text: string; line: number }[];
@@ -70,6 +72,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     blocks: [],
     links: [],
     images: [],
+    tables: [],
     samples: [],
     codes: [],
     components: [],
@@ -79,6 +82,11 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     if (node.type === 'heading') article.headings.push(headingOf(node, lineOf(node)));
     else if (node.type === 'paragraph' || node.type === 'tableCell')
       article.blocks.push({ text: textOf(node), line: lineOf(node) });
+    else if (node.type === 'table')
+      article.tables.push({
+        head: node.children[0]?.children.map((cell) => textOf(cell)) ?? [],
+        line: lineOf(node),
+      });
     else if (node.type === 'link')
       article.links.push({ text: textOf(node), url: node.url, line: lineOf(node) });
     else if (node.type === 'image') article.images.push({ alt: node.alt ?? '', line: lineOf(node) });

@@ -20,6 +20,7 @@ import { keptRoutes } from './rules/routes.ts';
 import { screenParts } from './rules/screen-parts.ts';
 import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
+import { tableHeads } from './rules/table-heads.ts';
 import { terms } from './rules/terms.ts';
 import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
 import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
@@ -46,6 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'linked-name': linkedNames,
   neighbours,
   'alternative-text': alternativeTexts,
+  'table-head': tableHeads,
   'screen-part': screenParts,
   sentence: longSentences,
   reading: hardReading,
