@@ -84,11 +84,15 @@ export async function openReadingSite({
   };
 }
 
-/** Until the shell has taken the page over: every part of it has been hydrated. */
+/**
+ * Until the shell has taken the page over, with every part of it hydrated, and no other page is on its way: the address
+ * of the next one comes before it.
+ */
 export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const probe = document.querySelector('main');
-    return probe !== null && Object.keys(probe).some((key) => key.startsWith('__react'));
+    const isMoving = 'navigation' in window && navigation.transition !== null;
+    return !isMoving && probe !== null && Object.keys(probe).some((key) => key.startsWith('__react'));
   });
   await page.waitForLoadState('load');
 }

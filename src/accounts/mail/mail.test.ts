@@ -311,7 +311,7 @@ describe('a server', () => {
     await count(server, 2);
     const [first, second] = server.received;
     expect(second?.id).toBe(first?.id);
-    expect([first?.text, second?.text].map((text) => text?.includes('may reach you twice'))).toEqual([
+    expect([first?.text, second?.text].map((text) => text?.includes('may get this message twice'))).toEqual([
       false,
       true,
     ]);
@@ -355,6 +355,6 @@ test('a process that is killed while it sends loses nothing, and what may come t
   const [held, ...others] = server.received;
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(3);
   const again = others.find(({ id }) => id === held?.id);
-  expect(again?.text).toContain('may reach you twice');
-  for (const { id, text } of others) if (id !== held?.id) expect(text).not.toContain('may reach you twice');
+  expect(again?.text).toContain('may get this message twice');
+  for (const { id, text } of others) if (id !== held?.id) expect(text).not.toContain('may get this message twice');
 });
