@@ -2,6 +2,7 @@ import { defineChecks } from 'gatehouse/checks';
 import { bpmnFiles } from './data/bpmn-files.ts';
 import { openApiDocument } from './data/openapi-document.ts';
 import { openApiExamples } from './data/openapi-examples.ts';
+import { openApiOwnErrors } from './data/openapi-own-errors.ts';
 import { readManual } from './manual.ts';
 import type { Rule } from './rule.ts';
 import { alternativeTexts } from './rules/alternative-texts.ts';
@@ -71,6 +72,7 @@ const rules: Readonly<Record<string, Rule>> = {
   bpmn: bpmnFiles,
   openapi: openApiDocument,
   'openapi-example': openApiExamples,
+  'openapi-own-error': openApiOwnErrors,
 };
 
 /** Everything that is wrong with words, samples and data of the manual, in one list. */
