@@ -59,6 +59,8 @@ export default defineSiteConfig({
       'export, extract',
       'configure, set up, setup, settings',
       'customise, customize, adapt',
+      'behaviour, behavior',
+      'centre, center',
       'translate, language, localisation',
       'sum, total, add up',
       'calculate, compute, formula',
@@ -81,6 +83,7 @@ export default defineSiteConfig({
       'register, sign up',
       // What they see.
       'picture, image, photo',
+      'grey, gray',
       'icon, symbol',
       'screen, page',
       'window, dialog, popup',
