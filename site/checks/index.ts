@@ -19,10 +19,11 @@ import { hardReading, longSentences } from './rules/reading.ts';
 import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
 import { screenParts } from './rules/screen-parts.ts';
+import { sectionNames } from './rules/section-names.ts';
 import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
+import { tableColumns } from './rules/table-columns.ts';
 import { terms } from './rules/terms.ts';
-import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
 import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
 import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
@@ -38,7 +39,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
   heading: headings,
   'published-heading': publishedHeadings,
-  'troubleshooting-heading': troubleshootingHeading,
+  'section-name': sectionNames,
+  'table-column': tableColumns,
   term: terms,
   wording,
   stilted,
