@@ -11,18 +11,27 @@ export interface ServerProcess {
   /** Asked to stop; resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Again, on the same port, after it has ended. */
-  start(): Promise<void>;
+  start(more?: Record<string, string>): Promise<void>;
 }
 
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+/** `runBy`: what starts it, as its last arguments. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  runBy: readonly string[] = [],
+): Promise<ServerProcess> {
   let port = 0;
   let child = await begin();
 
-  async function begin(): Promise<ChildProcess> {
-    const made = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-process.ts')], {
+  async function begin(more: Record<string, string> = {}): Promise<ChildProcess> {
+    const [program = '', ...args] = [
+      ...runBy,
+      process.execPath,
+      path.join(import.meta.dirname, 'serve-process.ts'),
+    ];
+    const made = spawn(program, args, {
       // Where no `.env` is.
       cwd: environment.DATA_DIR,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment },
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     process.once('exit', () => made.kill('SIGKILL'));
@@ -51,8 +60,8 @@ export async function startServerProcess(environment: Record<string, string>): P
     },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
-    start: async () => {
-      child = await begin();
+    start: async (more) => {
+      child = await begin(more);
     },
   };
 }
