@@ -6,6 +6,7 @@ import { agentsBench } from './agents.bench.ts';
 import { audiencesBench } from './audiences.bench.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
+import { canariesBench } from './canaries.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
 import { pagesBench } from './pages.bench.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   agentsBench,
   firstHourBench,
   audiencesBench,
+  canariesBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 

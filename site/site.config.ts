@@ -13,6 +13,8 @@ export default defineSiteConfig({
   audiences: restAdministrationIsForAdministrators
     ? [{ files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' }]
     : [],
+  // Real servers that *Try it* offers beside its sandbox; none, unless whoever builds names some.
+  connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
   // What a reader meets before and after reading is in Spanish.
   texts: { signInLanguage: 'es' },
   sections: './src/reference/index.ts',

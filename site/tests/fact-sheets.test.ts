@@ -64,9 +64,31 @@ compare('every control, with every property that is shown', () => {
   expect(documented).toEqual(known);
 });
 
-compare('every permission key', () => {
-  const keys = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|/gm)].map(([, key]) => key);
-  const documented = manualData.permissions.permissions.map(({ id }) => id);
-  expect(keys.length).toBe(69);
-  expect(documented.toSorted()).toEqual(keys.toSorted());
+const holders = ['PROCESSMAKER_ADMIN', 'PROCESSMAKER_MANAGER', 'PROCESSMAKER_OPERATOR'];
+
+compare('every permission key, with the roles that hold it as installed', () => {
+  const rows = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
+  const known = rows.map(([, key, ...marks]) => [key, holders.filter((_, at) => marks[at]?.trim() === 'x')]);
+  const documented = manualData.permissions.permissions.map(({ id, roles }) => [
+    id,
+    holders.filter((role) => roles.includes(role)),
+  ]);
+  expect(known.length).toBe(69);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
+});
+
+compare('every version number of a function or a member, with it or on its page', () => {
+  const documented = [...manualData.php.functions, ...manualData.javaScript.members];
+  const lostOf = ({ name, ...facts }: { name: string }) => {
+    const own = documented.find(({ id }) => id === name);
+    const page = own && path.join(root, `site/docs/${own.page}.md`);
+    const shown = JSON.stringify(own) + (page === undefined ? '' : readFileSync(page, 'utf8'));
+    const versions = JSON.stringify(facts).match(/\b3\.\d/g) ?? [];
+    return versions.filter((version) => !shown.includes(version)).map((version) => `${name}: ${version}`);
+  };
+  const php: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
+  const javaScript: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
+  const facts = [...php.functions, ...javaScript.methods];
+  expect(facts.filter((one) => /\b3\.\d/.test(JSON.stringify(one))).length).toBeGreaterThan(10);
+  expect(facts.flatMap(lostOf)).toEqual([]);
 });

@@ -8,7 +8,8 @@ import { hostRedirects } from './host-redirects.ts';
 import { identityFindings } from './identity-services.ts';
 import { configurationFile, loadConfiguration } from './load-configuration.ts';
 import { isProvided } from './provided-packages.ts';
-import { readSiteFiles, type SiteFile } from './site-files.ts';
+import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
+import { usedFiles } from './used-files.ts';
 
 /** What is known of a site before anything of it is built. */
 export interface Examination {
@@ -36,7 +37,12 @@ export async function examineSite(siteDir: string): Promise<Examination> {
       ...missingFolders(siteDir, config, shown),
       ...missingPackages(
         siteDir,
-        [...documents.filter((each) => isMdx(each, config)), ...code],
+        usedFiles(
+          siteDir,
+          documents.filter((each) => isMdx(each, config)),
+          code,
+          config,
+        ),
         Object.keys(config?.aliases ?? {}),
       ),
     ],
@@ -44,7 +50,7 @@ export async function examineSite(siteDir: string): Promise<Examination> {
       ...(config ? parts(siteDir, config, shown, documents) : []),
       ...findings,
       ...themeFindings(siteDir),
-      ...identityFindings(code),
+      ...identityFindings(code, file === undefined ? '' : readFileSync(file, 'utf8')),
       ...styleFindings(siteDir, config),
       ...scriptFindings(documents),
       ...host.findings,
@@ -153,6 +159,9 @@ function themeFindings(siteDir: string): Finding[] {
       return { kind: 'works', what, file, why: 'documents use its components without imports' };
     if (name === 'Admonition')
       return { kind: 'works', what, file, why: 'kinds of your own are drawn by your components' };
+    if (name === 'ReactLiveScope') return { kind: 'works', what, file, why: 'live code knows what it gives' };
+    if (name === 'prism-include-languages')
+      return { kind: 'changed', what, file, why: 'the program brings the languages of code itself' };
     const why =
       name === 'Root'
         ? 'it is around every page and runs in the browser; a guard in it is no longer needed, and anything else goes into a component'
@@ -178,9 +187,9 @@ function styleFindings(siteDir: string, config: SiteConfig | undefined): Finding
 
 function scriptFindings(documents: readonly SiteFile[]): Finding[] {
   return documents.flatMap(({ name, text }): Finding[] => {
-    const at = text.split(/\r?\n/).findIndex((line) => /^\s*<script[\s>]/i.test(line));
+    const found = linesOutsideFences(text).find(({ text: line }) => /^\s*<script[\s>]/i.test(line));
     const why = 'documents run no scripts: a component does what it did';
-    return at === -1 ? [] : [{ kind: 'left-out', what: '<script>', file: name, line: at + 1, why }];
+    return found ? [{ kind: 'left-out', what: '<script>', file: name, line: found.line, why }] : [];
   });
 }
 

@@ -27,12 +27,16 @@ export function hostRedirects(siteDir: string): { redirects: Record<string, stri
     if (!existsSync(file)) continue;
     for (const { from, to, line } of read(readFileSync(file, 'utf8'))) {
       // A star at the end stands for nothing, too.
-      const plain = to.includes(':splat') ? from : from.replace(/(?<=.)\/?\*$/, '');
-      if (/[*:]/.test(plain) || !plain.startsWith('/') || !to.startsWith('/')) {
+      const plain = from.replace(/(?<=.)\/?\*$/, '');
+      const target = to.replace(/(?<=.)\/?:splat$/, '');
+      const isOne = !/[*:]/.test(plain + target) && plain.startsWith('/') && target.startsWith('/');
+      if (isOne) redirects[plain] = target;
+      // Behind a slash it stands for all pages below as well.
+      if (!isOne || (target !== to && from.endsWith('/*'))) {
         const why =
           'redirects.json has one address for one: write the addresses that people still have into it';
         findings.push({ kind: 'left-out', what: `redirect from ${from}`, file: name, line, why });
-      } else redirects[plain] = to;
+      }
     }
   }
   return { redirects, findings };

@@ -116,7 +116,11 @@ function readColumn(column: Settings, at: string, notes: ConfigNotes): Settings 
 function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): readonly Settings[] {
   return links.map((link, index) => {
     const { attributes, rest } = splitAttributes(link, footerLinkKeys);
-    const picked = notes.pick(rest, `${at}.${index}`, footerLinkKeys, { prependBaseUrlToHref: '' });
+    const picked = notes.pick(rest, `${at}.${index}`, footerLinkKeys, {
+      prependBaseUrlToHref: '',
+      // Of an item of the navbar that was copied; nothing there either.
+      type: '',
+    });
     return defined(
       'html' in picked ? { html: picked.html, className: picked.className } : { ...picked, attributes },
     );

@@ -27,20 +27,27 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
   });
 }
 
-/** By the line: what is in a fence of a document is a sample. */
+/** By the line. */
 function importsOf(text: string, isDocument: boolean): SiteFile['imports'] {
-  let fence: string | undefined;
-  return text.split(/\r?\n/).flatMap((line, at) => {
-    const mark = isDocument ? /^\s*(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
-    if (mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (mark.startsWith(fence)) fence = undefined;
-      return [];
-    }
-    if (fence !== undefined) return [];
+  const lines = isDocument ? linesOutsideFences(text) : numbered(text);
+  return lines.flatMap(({ text: line, line: at }) => {
     const specifier = isDocument
       ? /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(line)?.[1]
       : /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"]([^'"]+)['"]/.exec(line)?.[1];
-    return specifier === undefined ? [] : [{ specifier, line: at + 1 }];
+    return specifier === undefined ? [] : [{ specifier, line: at }];
+  });
+}
+
+const numbered = (text: string) => text.split(/\r?\n/).map((line, at) => ({ text: line, line: at + 1 }));
+
+/** Of a document: what is in a fence is a sample. */
+export function linesOutsideFences(text: string): { text: string; line: number }[] {
+  let fence: string | undefined;
+  return numbered(text).filter(({ text: line }) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) return fence === undefined;
+    if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence)) fence = undefined;
+    return false;
   });
 }

@@ -68,7 +68,8 @@ describe('the report', () => {
     write('src/theme/Root.js', 'export default ({children}) => children;');
     write('src/theme/Navbar/index.js', 'export default () => null;');
     write('docs/script.md', '# Script\n\n<script src="/x.js"></script>\n');
-    write('static/_redirects', '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n');
+    write('docs/shown.md', '# Shown\n\n```html\n<script src="/x.js"></script>\n```\n');
+    write('static/_redirects', '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n/faq* /help:splat\n');
     expect((await part('Left out')).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
       'docusaurus.config.js:3: scripts',
       'src/theme/Navbar/: @theme/Navbar',
@@ -117,6 +118,33 @@ describe('a site that is guarded in the browser', () => {
     expect(line).toContain('Its users come along');
   });
 
+  test('is not asked for what only its guard needs', async () => {
+    configure();
+    write('src/theme/Root.js', "import Guard from '@site/src/guard';\n");
+    write(
+      'src/guard/index.jsx',
+      "import {Amplify} from 'aws-amplify';\nimport config from '../aws-exports';\n",
+    );
+    write('src/aws-exports.js', 'export default {"aws_user_pools_id": "eu-west-1_AbC"};\n');
+    expect(await part('Refused')).toEqual([]);
+    expect((await part('Changed')).join()).toContain(
+      'OIDC_ISSUER=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbC',
+    );
+    // A page needs it.
+    write('src/pages/index.js', "import Guard from '../guard';\nexport default () => <Guard />;\n");
+    expect(await part('Refused')).toEqual([
+      expect.stringMatching(/^src\/guard\/index\.jsx:1: The package "aws-amplify" is not installed/),
+    ]);
+  });
+
+  test('by Clerk: its issuer is read off the key', async () => {
+    configure("  customFields: { publishableKey: 'pk_test_Y2xlcmsucHVtcHMuZXhhbXBsZSQ' },\n");
+    write('src/theme/Root.jsx', 'import {ClerkProvider} from "@clerk/clerk-react";\n');
+    expect(await part('Changed')).toEqual([
+      expect.stringContaining('OIDC_ISSUER=https://clerk.pumps.example,'),
+    ]);
+  });
+
   test('by Auth0 is recognised too', async () => {
     configure();
     write(
@@ -137,7 +165,7 @@ describe('--write', () => {
   themeConfig: { navbar: { items: [{ to: '/docs/intro', label: 'Intro', 'aria-label': 'Start' }] } },
 `,
     );
-    write('static/_redirects', '/old /docs/intro\n/older/* /docs/intro 301\n');
+    write('static/_redirects', '/old /docs/intro\n/older/* /docs/intro 301\n/faq* /help:splat\n');
     write('node_modules/x/index.js', '');
     const target = path.join(root, 'new');
     expect(await adopt('--write', target)).toMatchObject({ exitCode: 0 });
@@ -149,6 +177,7 @@ describe('--write', () => {
     expect(JSON.parse(readFileSync(path.join(target, 'docs/redirects.json'), 'utf8'))).toEqual({
       '/old': '/docs/intro',
       '/older': '/docs/intro',
+      '/faq': '/help',
     });
     expect(existsSync(path.join(target, 'node_modules'))).toBe(false);
     expect(existsSync(path.join(siteDir, 'site.config.ts'))).toBe(false);

@@ -1,5 +1,5 @@
 import type { PageRef, SidebarItem, Site } from '../model/site.ts';
-import { withBasePath, withTrailingSlash } from '../model/urls.ts';
+import { withBasePath, withLinkSlash, withTrailingSlash } from '../model/urls.ts';
 import type { SetContent } from './build-set.ts';
 
 type Placed = Pick<Site, 'docs' | 'categories' | 'sidebars' | 'tags'> & { version: Site['version'] };
@@ -34,7 +34,7 @@ export function placeSet(
   const linked = (item: SidebarItem, href: string): string => {
     if (pages.has(href)) return address(href);
     const plain = item.type === 'link' && item.autoAddBaseUrl === false;
-    return plain ? href : withBasePath(href, basePath);
+    return plain ? href : withLinkSlash(withBasePath(href, basePath), trailingSlash);
   };
   const items = (list: readonly SidebarItem[]): SidebarItem[] =>
     list.map((item) => {

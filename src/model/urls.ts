@@ -156,6 +156,13 @@ export function withTrailingSlash(path: string, wanted: boolean | undefined): st
   return wanted ? `${bare}/` : bare;
 }
 
+/** The same for a link: what is no page of the site, and a file by its ending, stays as it is. */
+export function withLinkSlash(address: string, wanted: boolean | undefined): string {
+  if (!/^\/(?!\/)/.test(address)) return address;
+  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, wanted) + rest;
+}
+
 /** Address of a page of this site, out of its path. */
 export function pageHref(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent);

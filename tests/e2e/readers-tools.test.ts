@@ -32,16 +32,17 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await expect.poll(focused).toBe(texts.viewMarkdown);
   expect(await opener().getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe(texts.copyToolsAddress);
+  await expect.poll(focused).toBe(texts.copyToolsAddress);
   await page.keyboard.press('Enter');
   await menu().getByText(texts.copied).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/mcp`);
   await page.keyboard.press('Escape');
-  expect(await menu().count()).toBe(0);
-  expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu().waitFor({ state: 'detached' });
+  await expect.poll(() => opener().evaluate((button) => button === document.activeElement)).toBe(true);
   await opener().click();
+  await menu().waitFor();
   await page.getByRole('heading', { level: 1 }).click();
-  expect(await menu().count()).toBe(0);
+  await menu().waitFor({ state: 'detached' });
 });
 
 test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
@@ -67,7 +68,7 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     expect(asked).toContain(`${site.origin}/docs/guides/everything`);
   }
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const box = await menu().boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
 });
@@ -75,9 +76,13 @@ test('its links carry the address of the site, and no secret; it fits a telephon
 test('the next page comes with its menu closed', async () => {
   await menu().waitFor();
   await page.keyboard.press('Escape');
+  await menu().waitFor({ state: 'detached' });
   await opener().click();
+  await menu().waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = (await heading.textContent()) ?? '';
   await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav a')?.click());
-  await page.waitForURL(/\/docs\/(?!guides\/everything)/);
+  await heading.filter({ hasNotText: before }).waitFor();
   await shellReady(page);
   expect(await menu().count()).toBe(0);
 });

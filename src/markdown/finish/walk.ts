@@ -147,7 +147,12 @@ function finishOwn(nodes: Element['children'], inside: Inside, findings: Finding
       ? finishNodes(node.children, inside, findings)
       : finishOwn(node.children, inside, findings);
   }
-  return nodes.filter((node) => node.type !== 'element' || node.tagName !== 'script');
+  return nodes.filter((node) => node.type !== 'element' || !isOfTheHead(node));
+}
+
+/** Nothing to see: a script, and what React asks to be loaded early, though it may be far down the page. */
+function isOfTheHead({ tagName, properties }: Element): boolean {
+  return tagName === 'script' || (tagName === 'link' && String(properties.rel) === 'preload');
 }
 
 /** A code block or a diagram of an island, as those of documents. */

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
+import { withLinkSlash } from '../../model/urls.ts';
 import { allDocs } from './docs-client.ts';
 import { collectAnchor, currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
 import { Head } from './page-frame.ts';
@@ -47,7 +48,11 @@ const Link = ({
   const elsewhere = outside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
     'a',
-    { href: own ? withBase(address, facts) : address, ...elsewhere, ...rest },
+    {
+      href: own ? withLinkSlash(withBase(address, facts), facts.site.trailingSlash) : address,
+      ...elsewhere,
+      ...rest,
+    },
     children,
   );
 };

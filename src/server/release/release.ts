@@ -145,7 +145,7 @@ export async function loadRelease({
     groups: manifest.groups ?? [],
     publicPages: manifest.publicPages,
     inline,
-    securityHeaders: securityHeaders({ inline, https }),
+    securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
     views:
       views &&
       (await openViews({

@@ -84,9 +84,10 @@ export function mountLiveParts(article: HTMLElement): () => void {
   );
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (taken.has(element)) continue;
-    const seen = withBox(element);
-    seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
-    observer.observe(seen);
+    for (const seen of withBoxes(element)) {
+      seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
+      observer.observe(seen);
+    }
   }
 
   return () => {
@@ -100,9 +101,13 @@ export function mountLiveParts(article: HTMLElement): () => void {
   };
 }
 
-/** What an observer sees of an island, which has no box of its own. */
-function withBox(element: Element): Element {
-  let seen = element;
-  while (/^live-/i.test(seen.tagName) && seen.firstElementChild) seen = seen.firstElementChild;
-  return /^live-/i.test(seen.tagName) ? (element.parentElement ?? element) : seen;
+/**
+ * What an observer sees of an island, which has no box of its own: all that is in it, as the first may be hidden, or
+ * what is around it, where there is nothing but text.
+ */
+function withBoxes(element: Element): Element[] {
+  if (!/^live-/i.test(element.tagName)) return [element];
+  const shown = element.querySelectorAll(':scope > :not(template, style, script)');
+  const inside = [...shown].flatMap(withBoxes);
+  return inside.length > 0 ? inside : [element.parentElement ?? element];
 }

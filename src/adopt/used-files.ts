@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { SiteConfig } from '../config/site-config.ts';
+import type { SiteFile } from './site-files.ts';
+
+/** Replaced parts of the theme that are used here; others are left out, with all that only they import. */
+const usedTheme = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
+
+const endings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+
+/** Documents, pages, and whatever of a site's code these lead to, by their imports. */
+export function usedFiles(
+  siteDir: string,
+  documents: readonly SiteFile[],
+  code: readonly SiteFile[],
+  config: SiteConfig | undefined,
+): SiteFile[] {
+  const byName = new Map(code.map((file) => [file.name, file]));
+  const pages = path.posix.join(config?.pages ? config.pages.path : 'src/pages', '/');
+  const used = new Set<SiteFile>(documents);
+  for (const file of code) if (file.name.startsWith(pages) || usedTheme.test(file.name)) used.add(file);
+  // A set goes on with what is added while it is gone through.
+  for (const { name, imports } of used) {
+    for (const { specifier } of imports) {
+      const asked = siteName(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
+      const found = candidates(asked).find((candidate) => byName.has(candidate));
+      const file = found === undefined ? undefined : byName.get(found);
+      if (file) used.add(file);
+    }
+  }
+  return [...used];
+}
+
+function candidates(asked: string | undefined): string[] {
+  if (asked === undefined) return [];
+  return [...endings.map((ending) => asked + ending), ...endings.map((ending) => `${asked}/index${ending}`)];
+}
+
+/** What an import asks for, from the site folder; nothing where that is a package. */
+function siteName(
+  specifier: string,
+  from: string,
+  siteDir: string,
+  aliases: Readonly<Record<string, string>>,
+): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  if (specifier.startsWith('@site/')) return path.posix.normalize(specifier.slice('@site/'.length));
+  for (const [alias, folder] of Object.entries(aliases)) {
+    const name = alias.replace(/\$$/, '');
+    const below =
+      specifier === name ? '' : specifier.startsWith(`${name}/`) ? specifier.slice(name.length) : undefined;
+    if (below !== undefined)
+      return path
+        .relative(siteDir, folder + below)
+        .split(path.sep)
+        .join('/');
+  }
+  return undefined;
+}
