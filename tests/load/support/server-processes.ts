@@ -11,7 +11,7 @@ export interface ServerProcess {
   /** Asked to stop; resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Again, on the same port, after it has ended. */
-  start(more?: Record<string, string>): Promise<void>;
+  start(): Promise<void>;
 }
 
 /** `runBy`: what starts it, as its last arguments. */
@@ -22,7 +22,7 @@ export async function startServerProcess(
   let port = 0;
   let child = await begin();
 
-  async function begin(more: Record<string, string> = {}): Promise<ChildProcess> {
+  async function begin(): Promise<ChildProcess> {
     const [program = '', ...args] = [
       ...runBy,
       process.execPath,
@@ -31,7 +31,7 @@ export async function startServerProcess(
     const made = spawn(program, args, {
       // Where no `.env` is.
       cwd: environment.DATA_DIR,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment, ...more },
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     process.once('exit', () => made.kill('SIGKILL'));
@@ -60,8 +60,8 @@ export async function startServerProcess(
     },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
-    start: async (more) => {
-      child = await begin(more);
+    start: async () => {
+      child = await begin();
     },
   };
 }
