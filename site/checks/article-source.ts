@@ -16,10 +16,10 @@ export interface ArticleSource {
   prose: Prose[];
   /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
   blocks: { text: string; line: number }[];
+  /** Rows are counted without the heading. */
+  tables: { columns: string[]; rows: number; line: number }[];
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
-  /** What stands above the columns of each table. */
-  tables: { head: string[]; line: number }[];
   samples: Sample[];
   /** Code in the running text, without that of headings and of links. */
   codes: { text: string; line: number }[];
@@ -70,9 +70,9 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     headings: [],
     prose: [],
     blocks: [],
+    tables: [],
     links: [],
     images: [],
-    tables: [],
     samples: [],
     codes: [],
     components: [],
@@ -84,7 +84,8 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
       article.blocks.push({ text: textOf(node), line: lineOf(node) });
     else if (node.type === 'table')
       article.tables.push({
-        head: node.children[0]?.children.map((cell) => textOf(cell)) ?? [],
+        columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
+        rows: node.children.length - 1,
         line: lineOf(node),
       });
     else if (node.type === 'link')

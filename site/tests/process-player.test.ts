@@ -117,6 +117,26 @@ test.each([
   await context.close();
 });
 
+test.each([
+  ['dark', 390],
+  ['light', 1440],
+])('screens are legible in the %s theme, %d px wide, and axe finds nothing in them', async (theme, width) => {
+  const context = await site.signedIn({ viewport: { width, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await context.newPage();
+  for (const name of ['Inbox', 'TasksMetrics']) {
+    await page.goto(`/docs/LuranaBPA/UserExperience/1CasesMainMenu/12Tasks/${name}`);
+    await page.locator('.screen-drawing').first().waitFor();
+    expect(await axeViolations(page, '.screen-drawing')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const cut = await page
+      .locator('.screen')
+      .evaluateAll((screens) => screens.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+  }
+  await context.close();
+});
+
 test('with scripts off there is the drawing and nothing to press', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -11,7 +11,7 @@ const CLICKS_MAX = 4;
 /** Lines of the dialog, from the top, that a reader looks at before other words are typed. */
 const LINES_MAX = 5;
 /** Tasks whose answer is in one of these lines. Raise it when the search or the articles get better. */
-const FOUND_MIN = 37;
+const FOUND_MIN = 38;
 
 let site: ReadingSite;
 let context: BrowserContext;

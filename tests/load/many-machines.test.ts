@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNginx } from '../../testing/nginx.ts';
-import { canaries } from '../../testing/release.ts';
+import { canaries, fixtureEntries } from '../../testing/release.ts';
 import type { ReverseProxy } from '../../testing/reverse-proxy.ts';
 import {
   type ManyMachines,
@@ -52,6 +52,25 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     }
     // The best of them, for the machine may be busy. Without news each would take the 2 s of the micro-cache.
     expect(Math.min(...tookMs)).toBeLessThan(1_000);
+  });
+
+  it('switch to what is published through one of them, and no read fails meanwhile', async () => {
+    const cookie = await signIn(nginx.origin);
+    const readers = places().map((origin) =>
+      startReading({ origin, path, contains, cookies: new Array(5).fill(cookie), thinkMs: 10 }),
+    );
+    const publish = await machines.publish({
+      build: 'published',
+      entries: [...fixtureEntries, { url: '/docs/new', content: 'An article of all machines.' }],
+    });
+    const [, two] = machines.processes;
+    expect(await publish(two?.origin ?? '')).toMatchObject({ sent: { release: expect.any(String) } });
+    for (const origin of places())
+      await expect
+        .poll(async () => (await fetch(`${origin}/docs/new`, { headers: { cookie } })).text())
+        .toBe('An article of all machines.');
+    const reads = (await Promise.all(readers.map((each) => each.stop()))).flat();
+    expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
   });
 
   it('lose no read but those that a killed process held, and still end sessions everywhere', async () => {
