@@ -126,9 +126,10 @@ test.each([
   const page = await context.newPage();
   for (const name of ['Inbox', 'TasksMetrics']) {
     await page.goto(`/docs/LuranaBPA/UserExperience/1CasesMainMenu/12Tasks/${name}`);
+    await shellReady(page);
     await page.locator('.screen-drawing').first().waitFor();
     expect(await axeViolations(page, '.screen-drawing')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const cut = await page
       .locator('.screen')
       .evaluateAll((screens) => screens.filter((one) => one.scrollWidth > one.clientWidth).length);

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await buildRelease(dist, { entries: fixtureEntries });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
-  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
   token = made.outcome === 'made' ? made.secret : '';
 });
 afterAll(async () => {

@@ -151,9 +151,9 @@ test.each([
   await reference.locator('#rollBack').waitFor();
   expect(await axeViolations(reference)).toEqual([]);
   const wide = () => reference.evaluate(() => document.documentElement.scrollWidth);
-  expect(await wide()).toBe(width);
+  await expect.poll(wide).toBe(width);
   await reference.emulateMedia({ media: 'print' });
-  expect(await reference.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-  expect(await wide()).toBe(width);
+  await expect.poll(() => reference.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(wide).toBe(width);
   await other.close();
 });

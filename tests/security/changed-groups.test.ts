@@ -119,7 +119,7 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     });
     const each = (of: readonly Answered[], at: Answered['phase']) =>
       of.filter((answer) => answer.phase === at).length;
-    await expect.poll(() => each(answers, 'before'), { timeout: 20_000 }).toBeGreaterThan(60);
+    await expect.poll(() => each(answers, 'before')).toBeGreaterThan(60);
     expect(answers.filter(({ told }) => !told)).toEqual([]);
 
     phase = 'during';
@@ -136,9 +136,9 @@ describe.each(bothStores())('three processes on %s', (_, settings) => {
     };
     // Less than what a session is answered from memory for where endings are told: the news do it.
     now += 1_000;
-    if (tells) await expect.poll(isEnded, { timeout: 20_000 }).toBe(true);
+    if (tells) await expect.poll(isEnded).toBe(true);
     phase = 'after';
-    await expect.poll(() => each(answers, 'after'), { timeout: 20_000 }).toBeGreaterThan(60);
+    await expect.poll(() => each(answers, 'after')).toBeGreaterThan(60);
 
     const again = await first.identity.accounts.byId(accountId);
     const signedIn = await first.identity.signIn({

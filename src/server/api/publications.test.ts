@@ -41,7 +41,7 @@ beforeAll(async () => {
   await buildRelease(dist, { build: 'before', entries: pages('before') });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
-  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
   if (made.outcome !== 'made') throw new Error('there is no token');
   token = made.secret;
   cookie = await server.signIn();
@@ -252,7 +252,7 @@ test('machines with disks of their own switch together, or none of them does', a
   const dist = path.join(folder, 'other-machine');
   await buildRelease(dist, { build: 'before', entries: pages('before') });
   const other = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
-  const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+  const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
   const there = at((await other.listen()).origin, made.outcome === 'made' ? made.secret : '');
   const whole = await built('everywhere');
   const before = [served(), readManifest(dist)?.build];
@@ -342,7 +342,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
     try {
       await buildRelease(dist, { build: 'small', entries: pages('small') });
       const other = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
-      const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+      const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
       const through = at((await other.listen()).origin, made.outcome === 'made' ? made.secret : '');
       const headers = { cookie: await other.signIn(), accept: 'text/html' };
       await work({ isSmall, dist, through, read: async () => (await other.get('/docs/new', headers)).body });
