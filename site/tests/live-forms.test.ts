@@ -77,7 +77,7 @@ test.each([
   const form = page.locator('.live-form').first();
   await form.getByLabel('Width').selectOption(device);
   expect(await axeViolations(page, '.live-form')).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await form.getByLabel('Mode').selectOption('view');
   await form.getByRole('textbox').first().waitFor({ state: 'detached' });
   expect(await axeViolations(page, '.live-form')).toEqual([]);
