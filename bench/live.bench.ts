@@ -122,9 +122,13 @@ async function scriptBytes(context: BrowserContext, url: string): Promise<number
   );
 }
 
-/** From the form's being in the middle of the window to the screen with what was typed. */
+/**
+ * Of a page whose scripts have come: from the form's being in the middle of the window to the screen with what was
+ * typed.
+ */
 async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await opened(context, url, profile);
+  await page.waitForLoadState('networkidle');
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
