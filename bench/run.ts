@@ -9,6 +9,7 @@ import { buildBench } from './build.bench.ts';
 import { canariesBench } from './canaries.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
+import { liveBench } from './live.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { publishBench } from './publish.bench.ts';
 import { readersBench } from './readers.bench.ts';
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   componentsBench,
   pagesBench,
   readingBench,
+  liveBench,
   requestsBench,
   startBench,
   signInBench,

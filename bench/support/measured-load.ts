@@ -90,7 +90,7 @@ interface Seen {
 }
 
 /** Runs in the page, before anything of it. */
-function observe(): void {
+export function observe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, shift: 0, tasks: [], last: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -112,7 +112,7 @@ function observe(): void {
   });
 }
 
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     (quiet) => performance.now() - Math.max((window as unknown as { seen: Seen }).seen.last, 0) > quiet,
     SETTLED_MS,

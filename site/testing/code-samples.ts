@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { runForm } from '../src/forms/code/run-form.ts';
-import type { FormDefinition } from '../src/forms/definition.ts';
+import type { FormDefinition, FormState } from '../src/forms/definition.ts';
 import type { FormEvent } from '../src/forms/events.ts';
 import { type FieldView, type FormView, viewOf } from '../src/forms/form-view.ts';
 import { jsMembers, storyData } from '../src/reference/data.ts';
@@ -74,6 +74,21 @@ export function formDefinitions(): FormDefinition[] {
     if (typeof drawn === 'string') throw new Error(`${file}: ${drawn}`);
     return liveForm(drawn, story);
   });
+}
+
+/** Every use of `<Form>` in an article: the form as a browser has it, and with what it is opened. */
+export function formsShown(): { page: string; definition: FormDefinition; state: FormState }[] {
+  return globSync('LuranaBPA/**/*.md', { cwd: docs }).flatMap((file) =>
+    [...readFileSync(path.join(docs, file), 'utf8').matchAll(/<Form\b([^>]*)>/g)].map(
+      ([, attributes = '']) => {
+        const [, name = ''] = /\bname="([^"]*)"/.exec(attributes) ?? [];
+        const [, state = ''] = /\bstate="([^"]*)"/.exec(attributes) ?? [];
+        const drawn = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
+        if (typeof drawn === 'string') throw new Error(`${file}: ${drawn}`);
+        return { page: file, definition: liveForm(drawn, story), state: liveState(drawn, state) };
+      },
+    ),
+  );
 }
 
 /** A form whose code runs, in a scope of its own. */

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type FormDefinition, fieldsOf } from '../src/forms/definition.ts';
+import type { FormView } from '../src/forms/form-view.ts';
+import { openHere } from '../src/forms/open-form.ts';
 import { runSelect } from '../src/forms/query/run-select.ts';
-import { formDefinitions } from '../testing/code-samples.ts';
+import { formDefinitions, formsShown } from '../testing/code-samples.ts';
 
 /** The tables of a form in a real engine, which compares texts as MySQL does: without regard to case. */
 function databaseOf({ tables }: FormDefinition): DatabaseSync {
@@ -38,4 +40,20 @@ test('every query of a form is answered as SQLite answers it, whatever the field
     database.close();
   }
   expect(compared).toBeGreaterThan(500);
+});
+
+test('forms live / forms shown', () => {
+  const shown = formsShown();
+  const dead = shown.filter(({ definition, state }) => {
+    const views: FormView[] = [];
+    const open = openHere(definition, state, (view) => views.push(view));
+    // A mode that a reader chooses, and each of its buttons.
+    open.send({ kind: 'mode', mode: 'edit' });
+    for (const { id, control } of fieldsOf(definition.rows))
+      if (control === 'submit') open.send({ kind: 'click', id });
+    open.close();
+    return views.at(-1)?.rows.flat().length === 0 || views.length < 2;
+  });
+  expect(shown.length).toBeGreaterThan(35);
+  expect(dead.map(({ page }) => page)).toEqual([]);
 });

@@ -84,6 +84,19 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   const before = (await drawing.boundingBox())?.width ?? 0;
   await dialog.getByRole('button', { name: 'Larger' }).click();
   await expect.poll(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(before);
+  // What has no room is moved into sight: with the mouse, and by key.
+  const view = dialog.locator('.process-dialog__view');
+  const hidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  while ((await hidden()) < 200) await dialog.getByRole('button', { name: 'Larger' }).click();
+  const left = () => view.evaluate((one) => one.scrollLeft);
+  const start = await left();
+  await view.hover();
+  await page.mouse.down();
+  await page.mouse.move(500, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(left).not.toBe(start);
+  await view.focus();
+  await page.keyboard.press('Home');
   await dialog.getByRole('textbox', { name: 'Find' }).fill('budget');
   await dialog.getByText('2 found').waitFor();
   await expect.poll(() => dialog.locator('[data-found]').count()).toBe(2);

@@ -17,6 +17,7 @@ export function openHere(
 ): OpenForm {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isDue = false;
+  let isChanged = false;
   const form: FormModel = new FormModel(definition, state, {
     later(action, milliseconds = 0) {
       const timer = setTimeout(() => {
@@ -26,20 +27,26 @@ export function openHere(
       timers.add(timer);
     },
     changed() {
+      isChanged = true;
       if (isDue) return;
       isDue = true;
       queueMicrotask(() => {
         isDue = false;
-        show(viewOf(form));
+        if (isChanged) showNow();
       });
     },
   });
-  show(viewOf(form));
+  const showNow = () => {
+    isChanged = false;
+    show(viewOf(form));
+  };
+  showNow();
   return {
     send(event) {
       applyEvent(form, event);
-      // At once, so that a typed letter is there before the next key.
-      show(viewOf(form));
+      // At once, so that a typed letter is there before the next key. Most of what has no value changes nothing.
+      const isSilent = event.kind === 'focus' || event.kind === 'blur' || event.kind === 'click';
+      if (isChanged || !isSilent) showNow();
     },
     close() {
       for (const timer of timers) clearTimeout(timer);

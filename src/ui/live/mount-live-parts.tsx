@@ -2,6 +2,7 @@ import { siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { isFrugal, whenIdle } from '../navigation/prefetch.ts';
 import { LoadError } from '../shell/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
 import { liveModule } from './live-folder.ts';
@@ -22,6 +23,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
   let over = false;
 
   const hydrate = async (element: HTMLElement) => {
+    if (taken.has(element)) return;
+    taken.add(element);
     const name = element.dataset.live ?? '';
     try {
       if (name === '') {
@@ -35,7 +38,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       const props = JSON.parse(element.dataset.props ?? '{}') as LiveComponentProps;
       const module = await (siteParts[name] ?? components[liveModule(name)])?.();
       const Component = module?.[name];
-      if (!Component) throw new Error('There is no such live part.');
+      if (!Component) throw new Error('No such part.');
       if (over) return;
       roots.add(
         hydrateRoot(
@@ -61,6 +64,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       root.unmount();
       roots.delete(root);
       notice.remove();
+      taken.delete(element);
       void hydrate(element);
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
@@ -71,24 +75,30 @@ export function mountLiveParts(article: HTMLElement): () => void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        const parts = seenBy.get(target) ?? [];
-        for (const part of parts) {
-          if (taken.has(part)) continue;
-          taken.add(part);
-          void hydrate(part);
-        }
+        for (const part of seenBy.get(target) ?? []) void hydrate(part);
       }
     },
     // A little ahead of the reader.
     { rootMargin: '200px' },
   );
+  const waiting: HTMLElement[] = [];
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
     if (taken.has(element)) continue;
+    if (siteParts[element.dataset.live ?? '']) waiting.push(element);
     for (const seen of withBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
       observer.observe(seen);
     }
   }
+
+  // Those of the site come alive one after another while the page is at rest, so that whoever jumps to one can write at
+  // once. The engine's own wait: what draws diagrams is heavy.
+  const next = () =>
+    whenIdle(() => {
+      const element = waiting.shift();
+      if (element && !over) void hydrate(element).then(next);
+    });
+  if (!isFrugal()) next();
 
   return () => {
     over = true;

@@ -1,4 +1,3 @@
-import { pageFileUrl } from '../../model/urls.ts';
 import { pageBehind } from './page-address.ts';
 import type { PageLoader } from './page-loader.ts';
 
@@ -26,7 +25,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
 
   const noteFailure = (pathname: string) => {
     failures.add(pathname);
-    const warning = `The page at ${pathname} could not be fetched ahead; it will be loaded as a whole.`;
+    const warning = `Not fetched ahead, so loaded as a whole: ${pathname}`;
     // A page that is left ends what it is fetching, which is no failure: it is gone before it could warn.
     setTimeout(() => console.warn(warning), WARNED_AFTER_MS);
   };
@@ -35,7 +34,8 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       const pathname = waiting.shift();
       if (pathname === undefined) return;
       underway++;
-      void hint(pathname)
+      void import('./hint.ts')
+        .then(({ hint }) => hint(pathname))
         .catch(() => noteFailure(pathname))
         .finally(() => {
           underway--;
@@ -80,52 +80,18 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   };
 }
 
-/** Asks for the page's data, into the browser's cache: on the click the server is asked whether it still holds. */
-function hint(pathname: string): Promise<unknown> {
-  const url = pageFileUrl(pathname);
-  return hintsAreAllowed() ? hintByLink(url) : fetchBehindOthers(url);
-}
-
-/**
- * Whether the policy lets `<link rel="prefetch">` pass. Firefox holds it to `default-src`, which is `'none'`, and writes
- * an error into the console for each, so it is not tried. Chromium lets it pass where any kind of source is allowed;
- * what only it has tells it from the others.
- */
-function hintsAreAllowed(): boolean {
-  return HTMLScriptElement.supports?.('speculationrules') === true;
-}
-
-function hintByLink(url: string): Promise<unknown> {
-  const link = document.createElement('link');
-  return new Promise((resolve, reject) => {
-    link.rel = 'prefetch';
-    link.as = 'fetch';
-    link.href = url;
-    link.onload = resolve;
-    link.onerror = reject;
-    document.head.append(link);
-  }).finally(() => link.remove());
-}
-
-async function fetchBehindOthers(url: string): Promise<void> {
-  const response = await fetch(url, { priority: 'low' });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  // The cache keeps what has been read to its end.
-  await response.arrayBuffer();
-}
-
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
 
 /** On a slow or metered network nothing is fetched that nobody asked for. */
-function isFrugal(): boolean {
+export function isFrugal(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 1);
 }

@@ -100,7 +100,16 @@ const Field = memo(function Field({ field, share = 12, send }: FieldProps) {
 
 /** Each key makes the whole view again, and most of its fields are what they were. `send` is always the same form's. */
 export function isSame(before: { field: FieldView }, after: { field: FieldView }): boolean {
-  return JSON.stringify(before.field) === JSON.stringify(after.field);
+  return textOfView(before.field) === textOfView(after.field);
+}
+
+const texts = new WeakMap<FieldView, string>();
+
+/** Made once for each: it is compared with the one before it, then with the one after. */
+function textOfView(field: FieldView): string {
+  const text = texts.get(field) ?? JSON.stringify(field);
+  texts.set(field, text);
+  return text;
 }
 
 function FieldParts({ field, send }: { field: FieldView; send: Send }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
@@ -28,7 +28,13 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
     const definition = formOf(name);
     if (!definition) return;
     addStyle(style);
-    const opened = openHere(definition, state, setView);
+    let isShown = false;
+    const opened = openHere(definition, state, (next) => {
+      // At first in slices: the page stays responsive while its forms come alive.
+      if (isShown) setView(next);
+      else startTransition(() => setView(next));
+      isShown = true;
+    });
     open.current = opened;
     return () => opened.close();
   }, [name, count]);

@@ -1,0 +1,196 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../testing/chromium.ts';
+import { type Bench, type Figure, median } from './bench.ts';
+import { observe, type Profile, settled, slowPhone, throttle, unthrottled } from './support/measured-load.ts';
+import { projectDir } from './support/measured-run.ts';
+import { serveSite } from './support/served-site.ts';
+
+const RUNS = 5;
+const FORMS = 10;
+/** The largest of the manual. */
+const LARGEST = 'purchase-request';
+
+/** Forms of the manual: what they load, and how soon somebody can write into them. */
+export const liveBench: Bench = {
+  name: 'live',
+  about: 'Forms that can be filled in, medians of 5',
+  async run({ folder, say }) {
+    const root = folder();
+    writeDocs(path.join(root, 'docs'));
+    const site = await serveSite({
+      DOCS_DIR: path.join(root, 'docs'),
+      DIST_DIR: path.join(root, 'dist'),
+      DATA_DIR: path.join(root, 'data'),
+      BROKEN_LINKS: 'warn',
+    });
+    const browser = await launchChromium({ whole: true });
+    try {
+      const figures: Figure[] = [];
+      const seen = async <Value>(measure: (context: BrowserContext) => Promise<Value>): Promise<Value> => {
+        const context = await browser.newContext({ baseURL: site.origin });
+        await site.signInBrowser(context);
+        const value = await measure(context);
+        await context.close();
+        return value;
+      };
+      const without = await seen((context) => scriptBytes(context, '/docs/without'));
+      const more = (await seen((context) => scriptBytes(context, '/docs/one'))) - without;
+      figures.push({ what: 'scripts of a form', value: more / 1000, unit: 'kB', budget: below(60) });
+      for (const profile of [slowPhone, unthrottled]) {
+        const keys: number[] = [];
+        const tasks: number[] = [];
+        for (let run = 0; run < RUNS; run += 1) {
+          say(`${profile.name}, run ${run + 1} of ${RUNS}`);
+          keys.push(await seen((context) => firstKey(context, '/docs/one', profile)));
+          tasks.push(await seen((context) => longestTask(context, '/docs/ten', profile)));
+        }
+        const isSlow = profile === slowPhone;
+        figures.push(
+          {
+            what: `form in view to its first key painted, ${profile.name}`,
+            value: median(keys),
+            unit: 'ms',
+            ...(isSlow && { budget: below(100) }),
+          },
+          {
+            what: `longest task of ${FORMS} forms, ${profile.name}`,
+            value: median(tasks),
+            unit: 'ms',
+            ...(isSlow && { budget: below(50) }),
+          },
+        );
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  },
+};
+
+const below = (limit: number) => ({ limit, kind: 'below' as const });
+
+/** Pages with no form, one form far below, and ten. */
+function writeDocs(docs: string): void {
+  const site = path.join(projectDir, 'site');
+  for (const data of ['docs/_data', 'static/openapi'])
+    cpSync(path.join(site, data), path.join(path.dirname(docs), data), { recursive: true });
+  mkdirSync(docs, { recursive: true });
+  const names = readdirSync(path.join(docs, '_data/forms')).map((file) => path.basename(file, '.json'));
+  const chosen = [LARGEST, ...names.filter((name) => name !== LARGEST)].slice(0, FORMS);
+  const text = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} is about nothing.`).join('\n\n');
+  const form = (name: string) => {
+    const { states }: { states: object } = JSON.parse(
+      readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'),
+    );
+    return `<Form name="${name}" state="${Object.keys(states)[0]}" caption="The form ${name}" />`;
+  };
+  writeFileSync(path.join(docs, 'without.mdx'), `# Without\n\n${text}\n`);
+  writeFileSync(path.join(docs, 'one.mdx'), `# One\n\n${text}\n\n${form(LARGEST)}\n\n${text}\n`);
+  writeFileSync(
+    path.join(docs, 'ten.mdx'),
+    `# Ten\n\n${text}\n\n${chosen.map(form).join('\n\n')}\n\n${text}\n`,
+  );
+}
+
+async function opened(context: BrowserContext, url: string, profile: Profile): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('chrome://version');
+  await throttle(page, profile);
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await settled(page);
+  return page;
+}
+
+/** Compressed, of a page whose forms are alive. */
+async function scriptBytes(context: BrowserContext, url: string): Promise<number> {
+  const page = await opened(context, url, unthrottled);
+  const form = page.locator('.live-form').first();
+  if ((await form.count()) > 0) {
+    await form.scrollIntoViewIfNeeded();
+    await page.locator('.live-form[data-alive]').first().waitFor();
+  }
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => /\/_assets\/.*\.js$/.test(name))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+}
+
+/**
+ * Of a page whose scripts have come: from the form's being in the middle of the window to the screen with what was
+ * typed.
+ */
+async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
+  const page = await opened(context, url, profile);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.querySelector('.live-form')?.scrollIntoView({ block: 'center' });
+        const started = performance.now();
+        const look = () => {
+          const field = document.querySelector<HTMLInputElement>('.live-form[data-alive] input.sketch-input');
+          if (!field) return requestAnimationFrame(look);
+          field.focus();
+          // As the browser does it for a key: React is not told by the property alone.
+          document.execCommand('insertText', false, 'a');
+          const painted = new MessageChannel();
+          painted.port1.onmessage = () => resolve(performance.now() - started);
+          requestAnimationFrame(() => painted.port2.postMessage(''));
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+}
+
+interface TraceEvent {
+  name: string;
+  ts: number;
+  /** Time of the processor in the thread, in microseconds. */
+  tdur?: number;
+}
+
+/**
+ * From the end of the load until each form is alive, while a reader scrolls by. The processor's time for a task, because
+ * a task that others have interrupted would look longer than it is.
+ */
+async function longestTask(context: BrowserContext, url: string, profile: Profile): Promise<number> {
+  const page = await context.newPage();
+  await page.goto('chrome://version');
+  const session = await throttle(page, profile);
+  const events: TraceEvent[] = [];
+  // As the protocol has them.
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  });
+  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await page.evaluate(
+    (forms) =>
+      new Promise<void>((resolve) => {
+        const step = () => {
+          scrollBy(0, 300);
+          const alive = document.querySelectorAll('.live-form[data-alive]').length;
+          const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+          if (alive < forms || !isAtEnd) setTimeout(step, 200);
+          else setTimeout(resolve, 500);
+        };
+        step();
+      }),
+    FORMS,
+  );
+  await session.send('Tracing.end');
+  await complete;
+  const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
+  const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
+  if (tasks.length === 0) throw new Error('The browser has told of no task.');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
