@@ -46,9 +46,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       expect((await postSignOut(ending.origin, cookie)).status).toBe(204);
       const ended = performance.now();
       await Promise.all(
-        places().map((origin) =>
-          expect.poll(() => statusAt(origin, cookie), { timeout: 10_000, interval: 20 }).toBe(401),
-        ),
+        places().map((origin) => expect.poll(() => statusAt(origin, cookie), { interval: 20 }).toBe(401)),
       );
       tookMs.push(performance.now() - ended);
     }
@@ -85,21 +83,22 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
       thinkMs: 10,
     });
     const [victim, ...others] = machines.processes;
-    await expect.poll(() => readers.reads.length, { timeout: 20_000 }).toBeGreaterThan(200);
-    const killed = performance.now();
+    await expect.poll(() => readers.reads.length).toBeGreaterThan(200);
+    const killing = performance.now();
     await victim?.kill();
-    await expect.poll(() => readers.reads.length, { timeout: 20_000 }).toBeGreaterThan(600);
+    const killed = performance.now();
+    await expect.poll(() => readers.reads.length).toBeGreaterThan(600);
 
     const leaving = await signIn(nginx.origin);
     await postSignOut(nginx.origin, leaving);
     for (const { origin } of others) {
-      await expect.poll(() => statusAt(origin, leaving), { timeout: 10_000 }).toBe(401);
+      await expect.poll(() => statusAt(origin, leaving)).toBe(401);
     }
     await victim?.start();
-    await expect.poll(() => statusAt(victim?.origin ?? '', cookie), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statusAt(victim?.origin ?? '', cookie)).toBe(200);
     const reads = await readers.stop();
     const failed = reads.filter(({ fault }) => fault !== undefined);
-    expect(failed.filter(({ begun, ended }) => begun > killed || ended < killed)).toEqual([]);
+    expect(failed.filter(({ begun, ended }) => begun > killed || ended < killing)).toEqual([]);
   });
 
   it('keep their readers while the database is gone, refuse to sign in, and go on when it is back', async () => {
@@ -121,7 +120,7 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     }
     await machines.database.start();
     for (const { origin } of machines.processes) {
-      await expect.poll(async () => (await postSignIn(origin)).status, { timeout: 10_000 }).toBe(200);
+      await expect.poll(async () => (await postSignIn(origin)).status).toBe(200);
     }
     expect((await readers.stop()).filter(({ fault }) => fault !== undefined)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
 import type { TokenRow } from '../../model/api/tokens.ts';
+import { API_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
@@ -65,7 +66,9 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
         <h2 id="tokens-title" ref={heading} tabIndex={-1}>
           {texts.tokensTitle}
         </h2>
-        <p>{texts.tokensLead}</p>
+        <p>
+          {texts.tokensLead} <a href={API_PATH}>{texts.apiTitle}</a>
+        </p>
       </div>
       <div className="tokens">
         <TokenForm
