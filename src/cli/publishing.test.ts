@@ -22,6 +22,7 @@ beforeAll(async () => {
   await buildRelease(dist, { build: 'before', entries: entries('before') });
   server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
   ({ origin } = await server.listen());
+  await buildRelease(path.join(folder, 'dist'), { build: 'older', entries: entries('older') });
   await buildRelease(path.join(folder, 'dist'), { build: 'after', entries: entries('after') });
 });
 afterAll(async () => {
@@ -88,6 +89,12 @@ test('a token is made, publishes, is listed and ended; what it published is list
   });
   expect(await article()).toBe('It says before.');
 
+  const kept = JSON.parse((await run(releases, ['--json'], { DIST_DIR: dist })).out);
+  const older = await run(publish, [dist, '--release', kept[1].name, '--to', origin], token);
+  expect(older).toMatchObject({ exitCode: 0 });
+  expect(await article()).toBe('It says older.');
+  expect((await run(publish, [dist, '--release', 'none', '--to', origin], token)).exitCode).toBe(1);
+
   const [, line = ''] = (await run(releases, ['tokens'])).out.split('\n');
   expect(line).toMatch(/^\S+ +CI +command line/);
   expect(await run(releases, ['tokens', 'end', line.split(' ')[0] ?? ''])).toMatchObject({ exitCode: 0 });
@@ -96,7 +103,7 @@ test('a token is made, publishes, is listed and ended; what it published is list
     exitCode: 1,
     err: expect.stringContaining('What was served there still is.'),
   });
-  expect(await article()).toBe('It says before.');
+  expect(await article()).toBe('It says older.');
 });
 
 test.each([
