@@ -11,6 +11,7 @@ import { distOf } from './start/serve-site.ts';
 
 interface Wanted {
   dist: string | undefined;
+  release: string | undefined;
   to: URL[];
   droppedGroups: string[];
 }
@@ -25,21 +26,26 @@ once. Until then nothing of them can be read there, and what is served stays. Wh
 
   --to            address of the site, with its base path; once for each machine that has a disk of its own: they
                   switch together, when each of them has all of it
+  --release       name of one that is kept in that folder, to go back to; that which was built last unless said
   --drop-groups   names of groups, with commas, that the site no longer declares
 
 DEPLOY_TOKEN, or a file that DEPLOY_TOKEN_FILE names, holds a token that an administrator makes on /admin/releases, or
 by: releases tokens add <name>. Both sides run the same version of the program.
 
 Exit code: 0 it is served there, 1 it is not, 2 misused.`,
-  options: { to: { type: 'string', multiple: true }, 'drop-groups': { type: 'string' } },
-  parse: ([dist, ...more], { to = [], 'drop-groups': dropped = '' }): Parsed<Wanted> => {
+  options: {
+    to: { type: 'string', multiple: true },
+    release: { type: 'string' },
+    'drop-groups': { type: 'string' },
+  },
+  parse: ([dist, ...more], { to = [], release, 'drop-groups': dropped = '' }): Parsed<Wanted> => {
     if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
     const urls = to.flatMap((text) => addressOf(text) ?? []);
     if (urls.length === 0 || urls.length < to.length)
       return { fault: 'Say where to: --to https://docs.example.com' };
     if (urls.some((url) => url.protocol === 'http:' && !isLoopback(url.hostname)))
       return { fault: 'To another machine only by https: the token could be read on the way.' };
-    return { wanted: { dist, to: urls, droppedGroups: dropped.split(',').filter(Boolean) } };
+    return { wanted: { dist, release, to: urls, droppedGroups: dropped.split(',').filter(Boolean) } };
   },
   run: publishThere,
 });
@@ -50,14 +56,17 @@ function addressOf(text: string): URL | undefined {
   return url !== null && isPlain && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-async function publishThere({ dist, to, droppedGroups }: Wanted, environment: Environment): Promise<Answer> {
+async function publishThere(
+  { dist, release, to, droppedGroups }: Wanted,
+  environment: Environment,
+): Promise<Answer> {
   const token = environment.DEPLOY_TOKEN?.trim();
   if (token === undefined)
     return failed('DEPLOY_TOKEN is not set. An administrator makes one on /admin/releases.');
   if (!isDeployToken(token)) return failed('DEPLOY_TOKEN is no deploy token: copy it as it was shown.');
   const started = performance.now();
   const folder = dist === undefined ? distOf(environment) : path.resolve(dist);
-  const read = await readRelease(folder, droppedGroups);
+  const read = await readRelease(folder, droppedGroups, release);
   if ('fault' in read) return failed(read.fault);
   const servers = to.map((url) => publishingServer({ to: url, token }));
   const drawn = progressFor(process.stdout, process.env);

@@ -35,7 +35,10 @@ function list(environment: Environment, json: boolean): Answer {
   const folder = distOf(environment);
   const { records, live } = listReleases(folder);
   if (json) {
-    const rows = records.map(({ format: _, ...record }) => ({ ...record, isLive: record === live }));
+    const rows = records.map(({ format: _, ...record }) => ({
+      ...record,
+      isLive: record.name === live?.name,
+    }));
     return done(JSON.stringify(rows, null, 2));
   }
   if (records.length === 0) return failed(`There is no release in ${folder}: build one, or check DIST_DIR.`);

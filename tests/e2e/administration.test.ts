@@ -1,17 +1,30 @@
 // @module-tag chromium
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readManifest } from '../../src/model/manifest.ts';
 import { type OwnPage, ownPages } from '../../src/model/pages.ts';
+import { publish } from '../../src/releases/publish.ts';
+import { listReleases } from '../../src/releases/release-record.ts';
+import { builtForAll, smallManual } from '../../testing/manuals.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 import { accept, done, faultsOf, invite, refused, rowOf } from './account-steps.ts';
 
 let site: ReadingSite;
+/** Its own: a release is published here. */
+const dist = mkdtempSync(path.join(tmpdir(), 'administration-'));
 beforeAll(async () => {
-  site = await openReadingSite();
+  if (await builtForAll(smallManual)) cpSync(smallManual.DIST_DIR, dist, { recursive: true });
+  site = await openReadingSite({ settings: { DIST_DIR: dist } });
 });
-afterAll(() => site?.close());
+afterAll(async () => {
+  await site?.close();
+  rmSync(dist, { recursive: true });
+});
 
 /** As a person who sees nothing but the keyboard's focus: Tab until the control has it. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -266,6 +279,32 @@ test('the release that is served is marked, and a deploy token is made, shown on
   await row.getByRole('button').click();
   await done(page).getByText(texts.tokenEnded.replace('{name}', 'GitHub Actions')).waitFor();
   await row.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('what a release brought is shown, and the one before is served again', async () => {
+  const [before] = listReleases(dist).records;
+  const manifest = readManifest(dist);
+  if (!before || !manifest) throw new Error('there is no release');
+  const release = { manifest: { ...manifest, build: 'another' }, siteJson: '{}' };
+  const { record } = publish(dist, release, { keep: 5, origin: { subject: 'Write it better' } });
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/admin/releases');
+  const act = async (name: string, action: string) => {
+    await page.getByRole('button', { name: texts.releaseActions.replace('{name}', name) }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  await rowOf(page, record.name).getByText(texts.releaseLive).waitFor();
+  await act(record.name, texts.showChanges);
+  await page.getByRole('dialog').getByText('Write it better').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await act(before.name, texts.serveAgain);
+  await page.getByRole('dialog').getByRole('button', { name: texts.serveAgain, exact: true }).click();
+  await done(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
+  await rowOf(page, before.name).getByText(texts.releaseLive).waitFor();
+  expect(readManifest(dist)?.build).toBe(before.build);
   await context.close();
 });
 

@@ -10,20 +10,34 @@ import {
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
 import { builtFor, type Publication } from '../../releases/publication.ts';
-import { listReleases } from '../../releases/release-record.ts';
+import { listReleases, releaseFolder } from '../../releases/release-record.ts';
+import { didYouMean } from '../../shared/near-name.ts';
 
-/** A built release as it is told to a server, with the hash of each of its files; or why it cannot be. */
+/**
+ * A built release as it is told to a server, with the hash of each of its files; or why it cannot be. `name`: of one that
+ * is kept there; that which was built last unless said.
+ */
 export async function readRelease(
   distDir: string,
   droppedGroups: readonly string[],
+  name?: string,
 ): Promise<{ publication: Publication } | { fault: string }> {
-  const text = readOrNothing(path.join(distDir, MANIFEST_FILE));
-  const siteJson = readOrNothing(path.join(distDir, SITE_FILE));
+  const { records, live } = listReleases(distDir);
+  const record = name === undefined ? live : records.find((each) => each.name === name);
+  if (name !== undefined && record === undefined) {
+    const near = didYouMean(
+      name,
+      records.map((each) => each.name),
+    );
+    return { fault: `There is no release "${name}" in ${distDir}.${near} Look with: npm run releases` };
+  }
+  const folder = name === undefined ? distDir : releaseFolder(distDir, name);
+  const text = readOrNothing(path.join(folder, MANIFEST_FILE));
+  const siteJson = readOrNothing(path.join(folder, SITE_FILE));
   if (text === undefined || siteJson === undefined)
     return { fault: `There is no release in ${distDir}: build one, or name its folder.` };
   const manifest = manifestOf(text);
-  const { live } = listReleases(distDir);
-  if (!manifest || !live)
+  if (!manifest || !record)
     return {
       fault: `The release in ${distDir} is of another version (format ${MANIFEST_FORMAT} is wanted): build it again.`,
     };
@@ -34,11 +48,11 @@ export async function readRelease(
   if (missing !== undefined) return { fault: `The release in ${distDir} lacks ${missing}: build it again.` };
   return {
     publication: {
-      ...builtFor(live.engine),
-      audienceRules: live.audienceRules,
+      ...builtFor(record.engine),
+      audienceRules: record.audienceRules,
       manifest: text,
       siteJson,
-      origin: live.origin,
+      origin: record.origin,
       files: await hashed(distDir, names),
       droppedGroups: [...droppedGroups],
     },

@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildRelease } from '../../testing/built-release.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { TestSite } from '../../testing/test-site.ts';
+import { command as newCommand } from './new.ts';
+import { command as publish } from './publish.ts';
+import { command as releases } from './releases.ts';
+import { command as rename } from './rename.ts';
+import { command as rollback } from './rollback.ts';
+import { command as schema } from './schema.ts';
+
+let folder: string;
+let server: TestServer;
+let origin: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'publishing-commands-'));
+  const dist = path.join(folder, 'served');
+  await buildRelease(dist, { build: 'before', entries: entries('before') });
+  server = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+  ({ origin } = await server.listen());
+  await buildRelease(path.join(folder, 'dist'), { build: 'older', entries: entries('older') });
+  await buildRelease(path.join(folder, 'dist'), { build: 'after', entries: entries('after') });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+const entries = (text: string) => [...fixtureEntries, { url: '/docs/new', content: `It says ${text}.` }];
+
+/** As on the machine of the server, which shares its folders. */
+async function run(
+  command: { answer: typeof publish.answer },
+  args: readonly string[],
+  environment: Record<string, string> = {},
+) {
+  // The runner sets one of its own.
+  const all = {
+    BASE_URL: undefined,
+    DIST_DIR: server.dist,
+    DATA_DIR: server.data,
+    CI: 'true',
+    ...environment,
+  };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  const answer = await command.answer('command', args);
+  return { exitCode: answer?.exitCode, out: answer?.out ?? '', err: answer?.err ?? '' };
+}
+
+async function article(): Promise<string> {
+  await server.releases.refresh();
+  const cookie = await server.signIn();
+  return (await server.get('/docs/new', { cookie, accept: 'text/html' })).body;
+}
+
+test('a token is made, publishes, is listed and ended; what it published is listed, and gone back from', async () => {
+  const made = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: made.out };
+  expect(made).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
+  const dist = path.join(folder, 'dist');
+  const sent = await run(publish, [dist, '--to', origin], token);
+  expect(sent).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(
+      /^Served at http:\S+ is \S+, \d+ pages: \d+ of \d+ files sent, \d+ kB in [\d.]+ s\.$/,
+    ),
+  });
+  expect(await article()).toBe('It says after.');
+
+  const { out } = await run(releases, []);
+  const [, first = '', second = ''] = out.split('\n');
+  expect(first).toMatch(/^\S+ \* +\S+ +CI .* 1 changed$/);
+  expect(second).not.toContain('*');
+  const rows = JSON.parse((await run(releases, ['--json'])).out);
+  expect(rows).toMatchObject([
+    { isLive: true, by: 'CI', changes: { changed: { paths: ['/docs/new'] } } },
+    {},
+  ]);
+
+  expect((await run(rollback, ['20'])).err).toContain('There is no release "20".');
+  expect(await run(rollback, [])).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining(`Served is ${rows[1].name} of `),
+  });
+  expect(await article()).toBe('It says before.');
+
+  const kept = JSON.parse((await run(releases, ['--json'], { DIST_DIR: dist })).out);
+  const older = await run(publish, [dist, '--release', kept[1].name, '--to', origin], token);
+  expect(older).toMatchObject({ exitCode: 0 });
+  expect(await article()).toBe('It says older.');
+  expect((await run(publish, [dist, '--release', 'none', '--to', origin], token)).exitCode).toBe(1);
+
+  const [, line = ''] = (await run(releases, ['tokens'])).out.split('\n');
+  expect(line).toMatch(/^\S+ +CI +command line/);
+  expect(await run(releases, ['tokens', 'end', line.split(' ')[0] ?? ''])).toMatchObject({ exitCode: 0 });
+  const refused = await run(publish, [dist, '--to', origin], token);
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('What was served there still is.'),
+  });
+  expect(await article()).toBe('It says older.');
+});
+
+test.each([
+  [['--to'], 2],
+  [[], 2],
+  [['--to', 'docs.example.com'], 2],
+  [['--to', 'http://docs.example.com'], 2],
+  [['--to', 'https://ana:secret@docs.example.com'], 2],
+  [['dist', 'more', '--to', 'https://docs.example.com'], 2],
+  [['--to', 'https://docs.example.com'], 1],
+])('publish %j without a token ends with %i, and sends nothing', async (args, exitCode) => {
+  expect(await run(publish, args)).toMatchObject({ exitCode, out: '' });
+});
+
+test('authors begin, move and check what they write', async () => {
+  using site = new TestSite({ 'docs/index.md': '# Manual\n\n[B](guides/b.md)\n' });
+  const at = (file: string) => path.join(site.root, file);
+  const inSite = { SITE_DIR: site.root };
+  const begun = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
+  expect(begun).toMatchObject({ exitCode: 0, out: expect.stringContaining('which is /docs/guides/b') });
+  expect(await run(newCommand, ['category', at('docs/guides'), '--label', 'Guides'], inSite)).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite)).toMatchObject({
+    exitCode: 1,
+  });
+  const moved = await run(rename, [at('docs/guides/b.md'), at('docs/guides/c.md')], inSite);
+  expect(moved).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('Redirects: /docs/guides/b → /docs/guides/c'),
+  });
+  expect(readFileSync(at('docs/index.md'), 'utf8')).toContain('[B](guides/c.md)');
+  expect(await run(rename, [at('docs/none.md'), at('docs/c.md')], inSite)).toMatchObject({ exitCode: 1 });
+
+  expect(JSON.parse((await run(schema, ['post'])).out).properties).toHaveProperty('authors');
+  expect(await run(schema, ['--write'], inSite)).toMatchObject({ exitCode: 0 });
+  for (const name of ['front-matter', 'post', 'category'])
+    expect(existsSync(at(`.vscode/${name}.schema.json`))).toBe(true);
+});
