@@ -28,6 +28,7 @@ interface AgentOptions {
   mode: SignInMode;
   /** Public address of the site: without one nobody could say who answers. */
   baseUrl: string | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /** How a request reaches the authorization server's library. */
@@ -55,7 +56,7 @@ const registration = z.object({
 });
 
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
-export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: AgentOptions): void {
+export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fetch }: AgentOptions): void {
   const { agents } = identity;
   if (baseUrl === undefined || agents.grantMs === 0) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
@@ -86,6 +87,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: A
       agents,
       issuer,
       resource: resourceOf(issuer),
+      fetch,
       addressOf: (bare) => asked.get(bare)?.ip ?? '',
       errorPage: (bare) => {
         const release = asked.get(bare)?.gate.release;
