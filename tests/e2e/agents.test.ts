@@ -15,6 +15,7 @@ import { axeViolations } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { callTool, openFront, openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
+import { shellReady } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -163,6 +164,40 @@ test('a reader may say no, in a form that everybody can use', async () => {
   await page.getByRole('button', { name: texts.consentNo, exact: true }).click();
   await page.getByText('Back in the program').waitFor();
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
+});
+
+test('what the menu of a page hands to assistants has no token in it: they ask by themselves', async () => {
+  const context = await browser.newContext({
+    baseURL: front.origin,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const [, value = ''] = (await site.server.signIn()).split('=');
+  await context.addCookies([{ name: 'sid', value, url: front.origin }]);
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await page.getByRole('button', { name: texts.assistantMenu }).click();
+  const menu = page.getByRole('region', { name: texts.assistantMenu });
+  await menu.getByText(texts.assistantAsks).waitFor();
+  const hrefOf = async (name: string) => (await menu.getByRole('link', { name }).getAttribute('href')) ?? '';
+  const url = `${front.origin}/mcp`;
+  const cursor = new URL(await hrefOf('Cursor')).searchParams.get('config') ?? '';
+  expect(JSON.parse(atob(cursor))).toEqual({ url });
+  const code = await hrefOf('VS Code');
+  expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toEqual({
+    name: '127.0.0.1',
+    type: 'http',
+    url,
+  });
+  for (const [name, pasted] of [
+    ['Claude Code', `claude mcp add --transport http 127-0-0-1 ${url}`],
+    ['mcp.json', JSON.stringify({ mcpServers: { '127-0-0-1': { type: 'http', url } } }, null, 2)],
+  ] as const) {
+    await menu.getByRole('button', { name: texts.copyForClient.replace('{name}', name) }).click();
+    await menu.getByRole('button', { name: texts.copied }).waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(pasted);
+  }
+  await context.close();
 });
 
 test('an administrator sees on the page of users what programs of a reader read with, and ends it', async () => {

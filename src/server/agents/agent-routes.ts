@@ -55,10 +55,21 @@ const registration = z.object({
   redirect_uris: z.array(z.string().max(1_000)).min(1).max(10),
 });
 
+/** Whether there is such a thing on this site. */
+export function letsAgentsIn({
+  identity,
+  baseUrl,
+}: {
+  identity: Pick<Identity, 'agents'>;
+  baseUrl?: string | undefined;
+}): boolean {
+  return baseUrl !== undefined && identity.agents.grantMs > 0;
+}
+
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
 export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fetch }: AgentOptions): void {
   const { agents } = identity;
-  if (baseUrl === undefined || agents.grantMs === 0) return;
+  if (baseUrl === undefined || !letsAgentsIn({ identity, baseUrl })) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
