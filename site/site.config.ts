@@ -61,6 +61,8 @@ export default defineSiteConfig({
       'export, extract',
       'configure, set up, setup, settings',
       'customise, customize, adapt',
+      'behaviour, behavior',
+      'centre, center',
       'translate, language, localisation',
       'sum, total, add up',
       'calculate, compute, formula',
@@ -83,6 +85,7 @@ export default defineSiteConfig({
       'register, sign up',
       // What they see.
       'picture, image, photo',
+      'grey, gray',
       'icon, symbol',
       'screen, page',
       'window, dialog, popup',

@@ -356,5 +356,6 @@ test('a process that is killed while it sends loses nothing, and what may come t
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(3);
   const again = others.find(({ id }) => id === held?.id);
   expect(again?.text).toContain('may get this message twice');
-  for (const { id, text } of others) if (id !== held?.id) expect(text).not.toContain('may get this message twice');
+  for (const { id, text } of others)
+    if (id !== held?.id) expect(text).not.toContain('may get this message twice');
 });

@@ -3,7 +3,7 @@
  * has a line of its own; `{text}` is what somebody wrote, and its line is left out where it is empty. The greeting
  * comes before the lines.
  */
-export interface Words {
+interface Words {
   subject: string;
   lines: readonly string[];
 }
