@@ -42,7 +42,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups'>> {
+  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups' | 'fetchClient'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   /** A build that is there already, in the place of a release of fixtures. */

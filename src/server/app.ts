@@ -63,6 +63,8 @@ export interface AppOptions {
   /** Where the log goes: standard output unless said. */
   logStream?: LogStream;
   bodies?: BodyCache;
+  /** Fetches documents that describe agents' clients, where these are not on the internet. */
+  fetchClient?: typeof fetch;
 }
 
 declare module 'fastify' {
@@ -183,7 +185,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   confirmEmailRoutes(app, { identity });
   forgottenRoutes(app, { identity, mode });
   previewRoutes(app, { identity });
-  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL });
+  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL, fetch: options.fetchClient });
   for (const extension of extensions) app.register(extension);
   return app;
 }

@@ -1,6 +1,7 @@
 // @module-tag chromium
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { auth, createMCPClient } from '@ai-sdk/mcp';
 import {
   Client,
   type OAuthClientProvider,
@@ -9,12 +10,16 @@ import {
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAgent } from '../../testing/agent.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { smallManual } from '../../testing/manuals.ts';
 import { callTool, openFront, openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
+import { shellReady } from '../../testing/reading.ts';
 import { reader } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 
@@ -54,7 +59,7 @@ afterAll(async () => {
   callback?.close();
 });
 
-const agent: OAuthClientProvider = {
+const agent = {
   get redirectUrl() {
     return redirectUrl;
   },
@@ -82,7 +87,7 @@ const agent: OAuthClientProvider = {
   invalidateCredentials: () => {
     tokens = undefined;
   },
-};
+} satisfies OAuthClientProvider;
 
 const transport = () =>
   new StreamableHTTPClientTransport(new URL(`${front.origin}/mcp`), { authProvider: agent });
@@ -163,6 +168,76 @@ test('a reader may say no, in a form that everybody can use', async () => {
   await page.getByRole('button', { name: texts.consentNo, exact: true }).click();
   await page.getByText('Back in the program').waitFor();
   expect(answers.at(-1)?.get('error')).toBe('access_denied');
+});
+
+/** The reader says yes in a browser that is asked in process; what the agent is told. */
+async function letIn(): Promise<string> {
+  const browser = createAgent(site.server, front.origin);
+  browser.signedIn(await site.server.signIn());
+  const { pathname, search } = asked.at(-1) ?? new URL(front.origin);
+  return (await browser.ask(pathname + search)).searchParams.get('code') ?? '';
+}
+
+test('two further clients go the way: the first official one, and the one of the AI SDK', async () => {
+  const url = new URL(`${front.origin}/mcp`);
+  const forget = () => {
+    client = undefined;
+    tokens = undefined;
+    asked.length = 0;
+  };
+  forget();
+  const unknown = new FirstTransport(url, { authProvider: agent });
+  await expect(new FirstClient({ name: 'first', version: '1' }).connect(unknown)).rejects.toThrow();
+  await unknown.finishAuth(await letIn());
+  const first = new FirstClient({ name: 'first', version: '1' });
+  await first.connect(new FirstTransport(url, { authProvider: agent }));
+  const given = tokens;
+  tokens = { ...given, access_token: 'gatehouse_over' } as StoredOAuthTokens;
+  expect((await first.listTools()).tools.map(({ name }) => name)).toContain('read_page');
+  expect(tokens.refresh_token).not.toBe(given?.refresh_token);
+  await first.close();
+
+  forget();
+  const transport = { type: 'http' as const, url: url.href, authProvider: agent };
+  await expect(createMCPClient({ transport })).rejects.toThrow();
+  expect(await auth(agent, { serverUrl: url, authorizationCode: await letIn() })).toBe('AUTHORIZED');
+  const other = await createMCPClient({ transport });
+  expect(Object.keys(await other.tools())).toContain('read_page');
+  await other.close();
+});
+
+test('what the menu of a page hands to assistants has no token in it: they ask by themselves', async () => {
+  const context = await browser.newContext({
+    baseURL: front.origin,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const [, value = ''] = (await site.server.signIn()).split('=');
+  await context.addCookies([{ name: 'sid', value, url: front.origin }]);
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  await page.getByRole('button', { name: texts.assistantMenu }).click();
+  const menu = page.getByRole('region', { name: texts.assistantMenu });
+  await menu.getByText(texts.assistantAsks).waitFor();
+  const hrefOf = async (name: string) => (await menu.getByRole('link', { name }).getAttribute('href')) ?? '';
+  const url = `${front.origin}/mcp`;
+  const cursor = new URL(await hrefOf('Cursor')).searchParams.get('config') ?? '';
+  expect(JSON.parse(atob(cursor))).toEqual({ url });
+  const code = await hrefOf('VS Code');
+  expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toEqual({
+    name: '127.0.0.1',
+    type: 'http',
+    url,
+  });
+  for (const [name, pasted] of [
+    ['Claude Code', `claude mcp add --transport http 127-0-0-1 ${url}`],
+    ['mcp.json', JSON.stringify({ mcpServers: { '127-0-0-1': { type: 'http', url } } }, null, 2)],
+  ] as const) {
+    await menu.getByRole('button', { name: texts.copyForClient.replace('{name}', name) }).click();
+    await menu.getByRole('button', { name: texts.copied }).waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(pasted);
+  }
+  await context.close();
 });
 
 test('an administrator sees on the page of users what programs of a reader read with, and ends it', async () => {

@@ -64,6 +64,12 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     url: `${site.origin}/mcp`,
     inputs: [{ id: 'token', password: true }],
   });
+  await menu()
+    .getByRole('button', { name: texts.copyForClient.replace('{name}', 'Claude Code') })
+    .click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`${site.origin}/mcp --header "Authorization: Bearer $GATEHOUSE_TOKEN"`);
   for (const assistant of ['ChatGPT', 'Claude']) {
     const asked = new URL(await hrefOf(assistant)).searchParams.get('q');
     expect(asked).toContain(`${site.origin}/docs/guides/everything`);

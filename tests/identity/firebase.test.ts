@@ -3,8 +3,10 @@ import { decodeJwt, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signInFaults } from '../../src/accounts/providers/faults.ts';
 import { createFirebaseMode } from '../../src/accounts/providers/firebase/firebase-mode.ts';
+import { createAgent } from '../../testing/agent.ts';
 import { emulatedProject } from '../../testing/auth-emulator.ts';
 import { googleFrames } from '../../testing/google-frames.ts';
+import { startServer } from '../../testing/server.ts';
 import { texts } from '../../testing/site-texts.ts';
 import {
   ana,
@@ -221,6 +223,46 @@ describe('a token', () => {
     expect(await changed({ auth_time: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
     expect(await changed({ exp: hourAgo })).toMatchObject({ error: { code: 'token-expired' } });
   });
+});
+
+test('who signs in here lets an agent in, and a while later signs in again first', async () => {
+  // The emulator's tokens are for this machine alone.
+  const base = 'http://localhost:3000';
+  let now = Date.now();
+  const mode = createFirebaseMode({
+    projectId: emulatedProject,
+    apiKey: 'any-key',
+    authDomain: 'any.example',
+    signInProviders: ['password'],
+    rules: { domains: ['example.com'] },
+    emulatorHost: emulator.host,
+  });
+  const environment = { BASE_URL: base };
+  const server = await startServer({ environment, mode, empty: true, clock: () => now });
+  await emulator.addUser(ana);
+  const idToken = await emulator.idTokenOf(ana.email, ana.password);
+  const signedIn = await server.app.inject({
+    method: 'POST',
+    url: '/auth/sign-in',
+    headers: { host: 'localhost:3000' },
+    payload: { idToken },
+  });
+  const agent = createAgent(server, base);
+  agent.signedIn(`sid=${signedIn.cookies.find(({ name }) => name === 'sid')?.value}`);
+  const { client, tokens } = await agent.letIn();
+  expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
+  const known = await server.identity.tokens.readerOf(tokens.access_token);
+  expect(known).toMatchObject({ email: ana.email, role: 'reader' });
+
+  now += 11 * 60_000;
+  const asked = await agent.browse(agent.question(client));
+  const consent = String(asked.headers.location);
+  // Of those that the page may show, the form by which they leave.
+  expect((await agent.browse(consent)).body).toMatch(/ yes<\/p>/);
+  const uid = new URL(consent).searchParams.get('uid') ?? '';
+  const answered = await agent.browse('/oauth/consent', { uid, answer: 'yes' });
+  expect(answered.headers.location).toBe(`/oauth/consent?uid=${uid}`);
+  await server.close();
 });
 
 test('what the page hands over renews its word at the service, as long as that knows the person', async () => {

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
 import { oidcStartUrl } from '../../src/model/urls.ts';
+import { createAgent } from '../../testing/agent.ts';
 import { canaries } from '../../testing/release.ts';
 import {
   article,
@@ -70,6 +71,19 @@ describe('a reader', () => {
     await page.waitForURL(site + article);
     expect(first).toBeDefined();
     expect([undefined, first]).not.toContain(await held());
+  });
+
+  test('lets an agent in, which reads as they do', async () => {
+    await page.goto(article);
+    await signInAs('ana');
+    const held = (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
+    const agent = createAgent(server, site);
+    agent.signedIn(`sid=${held}`);
+    const { tokens } = await agent.letIn();
+    expect((await agent.read(tokens.access_token, article)).statusCode).toBe(200);
+    // As a reader, whatever else they may do here.
+    const known = await server.identity.tokens.readerOf(tokens.access_token);
+    expect(known).toMatchObject({ email: 'ana@example.com', role: 'reader' });
   });
 
   test('signs out here and at the provider, by form', async () => {

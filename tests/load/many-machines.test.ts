@@ -54,6 +54,31 @@ describe('three server processes behind nginx', { tags: 'nginx' }, () => {
     expect(Math.min(...tookMs)).toBeLessThan(1_000);
   });
 
+  it('end a personal token everywhere, wherever it is ended', async () => {
+    const cookie = await signIn(nginx.origin);
+    const tokens = '/api/v1/account/tokens';
+    const statusBy = async (origin: string, secret: string) => {
+      const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${secret}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (const ending of machines.processes) {
+      const body = JSON.stringify({ name: 'Editor', days: 1 });
+      const headers = { cookie, 'content-type': 'application/json' };
+      const made = await fetch(ending.origin + tokens, { method: 'POST', headers, body });
+      const { token, secret } = await made.json();
+      for (const origin of places()) expect(await statusBy(origin, secret)).toBe(200);
+      const ended = await fetch(`${ending.origin}${tokens}/${token.id}`, {
+        method: 'DELETE',
+        headers: { cookie },
+      });
+      expect(ended.status).toBe(204);
+      // Within a second, by a clock that a test sets: `src/server/agents/ended-everywhere.test.ts`.
+      for (const origin of places())
+        await expect.poll(() => statusBy(origin, secret), { timeout: 10_000 }).toBe(401);
+    }
+  });
+
   it('switch to what is published through one of them, and no read fails meanwhile', async () => {
     const cookie = await signIn(nginx.origin);
     const readers = places().map((origin) =>

@@ -5,7 +5,8 @@ export const assistantTexts = {
   assistantMenu: { en: 'Use with your assistant', es: 'Usar con tu asistente' },
   viewMarkdown: { en: 'View as Markdown', es: 'Ver como Markdown' },
   copyToolsAddress: { en: 'Copy the MCP address', es: 'Copiar la dirección MCP' },
-  /** `{name}`: of a program, in both. */
+  /** `{name}`: of a program, or of the file that it reads, in all of these. */
+  copyForClient: { en: 'Copy for {name}', es: 'Copiar para {name}' },
   addToEditor: { en: 'Add to {name}', es: 'Añadir a {name}' },
   openInAssistant: { en: 'Open in {name}', es: 'Abrir en {name}' },
   /** `{address}`: of the page. What an assistant is asked to begin with. */
@@ -13,6 +14,10 @@ export const assistantTexts = {
   assistantNote: {
     en: 'Only readers of this site can open its pages. An assistant reads them with a token of yours; what you open elsewhere gets the address of this page and nothing of its text.',
     es: 'Solo quienes leen este sitio pueden abrir sus páginas. Un asistente las lee con un token tuyo; lo que abras en otro sitio recibe la dirección de esta página y nada de su texto.',
+  },
+  assistantAsks: {
+    en: 'Only readers of this site can open its pages. An assistant that you add asks you in your browser whether it may read them; what you open elsewhere gets the address of this page and nothing of its text.',
+    es: 'Solo quienes leen este sitio pueden abrir sus páginas. Un asistente que añadas te pregunta en el navegador si puede leerlas; lo que abras en otro sitio recibe la dirección de esta página y nada de su texto.',
   },
   assistantToken: { en: 'Make a token', es: 'Crear un token' },
 } as const;

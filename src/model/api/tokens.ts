@@ -27,6 +27,9 @@ export const tokensEndpoints = {
       tokens: z.array(token),
       longestDays: z.int().describe('For how long one may be good; 0: there are none on this site.'),
       max: z.int().describe('How many one may have.'),
+      letsAgentsIn: z
+        .boolean()
+        .describe('Whether programs may ask to be let in, by OAuth 2.1: those that can need no token.'),
     }),
   },
   makeToken: {

@@ -28,6 +28,7 @@ interface AgentOptions {
   mode: SignInMode;
   /** Public address of the site: without one nobody could say who answers. */
   baseUrl: string | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /** How a request reaches the authorization server's library. */
@@ -54,10 +55,21 @@ const registration = z.object({
   redirect_uris: z.array(z.string().max(1_000)).min(1).max(10),
 });
 
+/** Whether there is such a thing on this site. */
+export function letsAgentsIn({
+  identity,
+  baseUrl,
+}: {
+  identity: Pick<Identity, 'agents'>;
+  baseUrl?: string | undefined;
+}): boolean {
+  return baseUrl !== undefined && identity.agents.grantMs > 0;
+}
+
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
-export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: AgentOptions): void {
+export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fetch }: AgentOptions): void {
   const { agents } = identity;
-  if (baseUrl === undefined || agents.grantMs === 0) return;
+  if (baseUrl === undefined || !letsAgentsIn({ identity, baseUrl })) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
@@ -86,6 +98,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl }: A
       agents,
       issuer,
       resource: resourceOf(issuer),
+      fetch,
       addressOf: (bare) => asked.get(bare)?.ip ?? '',
       errorPage: (bare) => {
         const release = asked.get(bare)?.gate.release;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
@@ -331,6 +331,97 @@ test('a description of a client is fetched from nowhere inside', async () => {
     expect((await agent.browse(agent.question(client))).statusCode).toBe(400);
   expect(asked).toEqual([]);
   inside.close();
+});
+
+describe('an agent that a document describes', () => {
+  const client = 'https://agent.example/client.json';
+  const described = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
+  /** By its address, what is there. */
+  const documents: Record<string, object> = {};
+  const asked: string[] = [];
+  let publisher: Server;
+  let site: TestServer;
+  let browser: ReturnType<typeof createAgent>;
+  beforeAll(async () => {
+    publisher = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const document = documents[`https://agent.example${request.url}`];
+      response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(document ?? {}));
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const address = publisher.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    site = await startServer({
+      environment: { BASE_URL: base },
+      // Its host is on this machine, where the library itself goes nowhere: see below.
+      fetchClient: (url, { signal } = {}) =>
+        fetch(String(url).replace('https://agent.example', origin), { signal: signal ?? null }),
+    });
+    browser = createAgent(site, base);
+    browser.signedIn(await site.signIn());
+  });
+  afterAll(async () => {
+    await site?.close();
+    publisher?.close();
+  });
+
+  test('is known by its host, let in, and reads', async () => {
+    documents[client] = described;
+    const question = await browser.browse(browser.question(client));
+    const page = await browser.browse(String(question.headers.location));
+    expect(page.body).toContain('Known agent agent.example 127.0.0.1:33418');
+    const code = (await browser.ask(browser.question(client))).searchParams.get('code') ?? '';
+    const given = (await browser.exchange(client, code)).json();
+    expect((await browser.read(given.access_token)).statusCode).toBe(200);
+    const refreshed = (await browser.refresh(client, given.refresh_token)).json();
+    expect((await browser.read(refreshed.access_token)).statusCode).toBe(200);
+    const owner = await site.identity.accounts.byEmail(reader.email);
+    const [listed] = await site.identity.tokens.list(owner?.id ?? '');
+    expect(listed).toMatchObject({ name: 'Known agent (agent.example)', isAgent: true });
+    // It was fetched once.
+    expect(asked).toEqual(['/client.json']);
+  });
+
+  test.each([
+    ['names another client', '/other.json', described],
+    [
+      'has a secret',
+      '/secret.json',
+      { ...described, client_id: 'https://agent.example/secret.json', client_secret: 'told to all' },
+    ],
+    ['is not there', '/nothing.json', undefined],
+  ])('is refused where its document %s', async (_, path, document) => {
+    const other = `https://agent.example${path}`;
+    if (document) documents[other] = document;
+    expect((await browser.browse(browser.question(other))).statusCode).toBe(400);
+  });
+
+  test('gets its answer only where its document says', async () => {
+    documents[client] = described;
+    const elsewhere = { redirect_uri: 'https://evil.example/callback' };
+    expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
+  });
+});
+
+test.each([
+  '/.well-known/oauth-protected-resource',
+  '/oauth/register',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/mcp',
+])('a page of another site may not speak to %s', async (url) => {
+  const origin = 'https://elsewhere.example';
+  const ask = (method: 'OPTIONS' | 'GET' | 'POST') =>
+    server.app.inject({
+      method,
+      url,
+      headers: { host: 'docs.example', origin, 'access-control-request-method': 'POST' },
+    });
+  const answers = [await ask('OPTIONS'), await ask('GET'), await ask('POST')];
+  for (const { headers } of answers)
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  expect(answers[2]?.json().error.code).toBe('cross-site');
 });
 
 test('a network that registers on and on is told to wait, and no other is', async () => {

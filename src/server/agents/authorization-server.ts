@@ -36,6 +36,8 @@ interface AuthorizationServerOptions {
   /** The page for a reader whom an agent has led to nothing. */
   errorPage(request: IncomingMessage): string;
   onError(error: unknown): void;
+  /** Fetches what describes a client: the platform's own unless said. */
+  fetch?: typeof fetch | undefined;
 }
 
 /** OAuth 2.1 by a certified library. What it asks of readers is a page of ours, and what it keeps is in our store. */
@@ -87,6 +89,7 @@ export function createAuthorizationServer({
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    ...(options.fetch && { fetch: options.fetch }),
     expiresWithSession: async () => false,
     revokeGrantPolicy: () => true,
     clientBasedCORS: () => false,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import { openApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
+import { letsAgentsIn } from '../agents/agent-routes.ts';
 import { accountApi } from './account.ts';
 import { type AccountsApiOptions, accountsApi } from './accounts.ts';
 import { announcementApi } from './announcement.ts';
@@ -26,7 +27,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
-  tokensApi(app, { identity });
+  tokensApi(app, { identity, letsAgentsIn: letsAgentsIn(options) });
   accountsApi(app, options);
   audiencesApi(app);
   manyAccountsApi(app, options);

@@ -45,7 +45,7 @@ test('a token is told once, with an end, and listed without what opens anything'
   expect(token).toMatchObject({ name: 'Editor', lastUsedAt: null });
   expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(30 * 86_400_000);
   const list = await ask('GET', OWN);
-  expect(list.json()).toEqual({ tokens: [token], longestDays: 90, max: 20 });
+  expect(list.json()).toEqual({ tokens: [token], longestDays: 90, max: 20, letsAgentsIn: false });
   expect(list.body).not.toContain(secret);
   expect(server.logText()).not.toContain(secret);
 });

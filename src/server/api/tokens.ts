@@ -8,12 +8,16 @@ import { answerEndpoint } from './answer-endpoint.ts';
 
 interface TokensApiOptions {
   identity: Pick<Identity, 'tokens' | 'accounts'>;
+  letsAgentsIn: boolean;
 }
 
 const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
 
 /** Personal tokens, in the hands of their owner and of administrators. */
-export function tokensApi(app: FastifyInstance, { identity: { tokens, accounts } }: TokensApiOptions): void {
+export function tokensApi(
+  app: FastifyInstance,
+  { identity: { tokens, accounts }, letsAgentsIn }: TokensApiOptions,
+): void {
   const longestDays = Math.floor(tokens.longestMs / DAY_MS);
   const full: ErrorAnswer = {
     status: 409,
@@ -30,7 +34,12 @@ export function tokensApi(app: FastifyInstance, { identity: { tokens, accounts }
   };
 
   answerEndpoint(app, 'listTokens', async (_, { user }) => ({
-    answer: { tokens: (await tokens.list(user.accountId)).map(row), longestDays, max: tokens.max },
+    answer: {
+      tokens: (await tokens.list(user.accountId)).map(row),
+      longestDays,
+      max: tokens.max,
+      letsAgentsIn,
+    },
   }));
 
   answerEndpoint(app, 'makeToken', async ({ body: { name, days } }, { user, request }) => {

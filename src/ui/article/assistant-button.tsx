@@ -13,8 +13,9 @@ export function AssistantButton({ path }: { path: string }) {
   function toggle(): void {
     setOpen(!isOpen);
     if (Menu !== undefined || isOpen) return;
-    import('./assistant-menu.tsx').then(
-      ({ AssistantMenu }) => setMenu(() => AssistantMenu),
+    const loading = import('./assistant-menu.tsx').then(({ loadMenu }) => loadMenu());
+    loading.then(
+      (loaded) => setMenu(() => loaded),
       (error) => {
         setOpen(false);
         console.warn('The menu could not be loaded.', error);

@@ -1,10 +1,11 @@
 import * as texts from 'virtual:site/texts';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
+import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { announce } from '../shell/announcer.tsx';
-import { cursorLink, openLinks, vsCodeLink } from './assistant-links.ts';
+import { cursorLink, openLinks, pastedTexts, vsCodeLink } from './assistant-links.ts';
 import style from './assistant-menu.css?inline';
 
 export interface AssistantMenuProps {
@@ -15,14 +16,21 @@ export interface AssistantMenuProps {
   onClose: (wasKey: boolean) => void;
 }
 
+/** The menu, once it is known whether assistants of this site need a token. */
+export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
+  const told = await callApi('GET /api/v1/account/tokens', {});
+  const needsToken = !told.done || !told.answer.letsAgentsIn;
+  return (props) => <AssistantMenu {...props} needsToken={needsToken} />;
+}
+
 /** What a reader's own tools can do with this page: a list of links, which the keyboard goes through as any. */
-export function AssistantMenu({ id, path, onClose }: AssistantMenuProps) {
+function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & { needsToken: boolean }) {
   adoptStyle(style);
   const panel = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const [copied, setCopied] = useState(false);
-  const server = { name: location.hostname, url: location.origin + MCP_PATH };
+  const [copied, setCopied] = useState('');
+  const server = { name: location.hostname, url: location.origin + MCP_PATH, needsToken };
   const prompt = fillText(texts.assistantPrompt, { address: location.origin + pageHref(path) });
 
   useEffect(() => {
@@ -42,15 +50,22 @@ export function AssistantMenu({ id, path, onClose }: AssistantMenuProps) {
     };
   }, []);
 
-  const copy = () =>
-    navigator.clipboard.writeText(server.url).then(
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
       () => {
-        setCopied(true);
+        setCopied(text);
         announce(texts.copied);
       },
       // Denied: it is in the links below.
-      () => setCopied(false),
+      () => setCopied(''),
     );
+  const copies = [
+    { label: texts.copyToolsAddress, text: server.url },
+    ...pastedTexts(server).map(({ name, text }) => ({
+      label: fillText(texts.copyForClient, { name }),
+      text,
+    })),
+  ];
 
   return (
     <section className="assistant-menu" id={id} ref={panel} aria-label={texts.assistantMenu}>
@@ -58,11 +73,13 @@ export function AssistantMenu({ id, path, onClose }: AssistantMenuProps) {
         <li>
           <a href={pageHref(markdownPath(path))}>{texts.viewMarkdown}</a>
         </li>
-        <li>
-          <button type="button" onClick={copy}>
-            {copied ? texts.copied : texts.copyToolsAddress}
-          </button>
-        </li>
+        {copies.map(({ label, text }) => (
+          <li key={label}>
+            <button type="button" onClick={() => copy(text)}>
+              {copied === text ? texts.copied : label}
+            </button>
+          </li>
+        ))}
         <li>
           <a href={cursorLink(server)}>{fillText(texts.addToEditor, { name: 'Cursor' })}</a>
         </li>
@@ -78,7 +95,8 @@ export function AssistantMenu({ id, path, onClose }: AssistantMenuProps) {
         ))}
       </ul>
       <p>
-        {texts.assistantNote} <a href={`${ACCOUNT_PATH}#tokens`}>{texts.assistantToken}</a>
+        {needsToken ? texts.assistantNote : texts.assistantAsks}{' '}
+        <a href={`${ACCOUNT_PATH}#tokens`}>{needsToken ? texts.assistantToken : texts.tokensTitle}</a>
       </p>
     </section>
   );

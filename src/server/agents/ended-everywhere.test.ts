@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgent } from '../../../testing/agent.ts';
+import { bothStores } from '../../../testing/both-stores.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openStore } from '../../accounts/store/store.ts';
+
+const base = 'https://docs.example';
+
+/** Each has what a process has for itself: a connection, and a memory of what it has read. */
+describe.each(bothStores())('three servers on %s', (_, newStore) => {
+  let now = Date.now();
+  let first: TestServer;
+  let servers: TestServer[];
+  let agents: ReturnType<typeof createAgent>[];
+  beforeAll(async () => {
+    const settings = await newStore();
+    const clock = () => now;
+    const start = async (empty: boolean) =>
+      startServer({ environment: { BASE_URL: base }, clock, empty, store: await openStore(settings) });
+    first = await start(false);
+    servers = [first, await start(true), await start(true)];
+    agents = servers.map((server) => createAgent(server, base));
+  });
+  afterAll(async () => {
+    for (const server of servers ?? []) await server.close();
+  });
+
+  const statuses = (token: string) =>
+    Promise.all(agents.map(async (agent) => (await agent.read(token)).statusCode));
+  const ownerId = async () => (await first.identity.accounts.byEmail(reader.email))?.id ?? '';
+
+  test.each([0, 1, 2])('refuse a token within a second that server %d has ended', async (ending) => {
+    const accountId = await ownerId();
+    const made = await first.identity.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+    if (made.outcome !== 'made') throw new Error(made.outcome);
+    expect(await statuses(made.secret)).toEqual([200, 200, 200]);
+    await servers[ending]?.identity.tokens.end(accountId, made.token.id, {});
+    now += 999;
+    expect(await statuses(made.secret)).toEqual([401, 401, 401]);
+  });
+
+  test('refuse all that an agent was given within a second, wherever its stolen refresh token came', async () => {
+    agents[0]?.signedIn(await first.signIn());
+    const given = await agents[0]?.letIn();
+    const { client = '', tokens } = given ?? {};
+    const stolen = tokens?.refresh_token ?? '';
+    const thief = (await agents[1]?.refresh(client, stolen))?.json();
+    expect(await statuses(thief.access_token)).toEqual([200, 200, 200]);
+    expect((await agents[2]?.refresh(client, stolen))?.json().error).toBe('invalid_grant');
+    now += 999;
+    for (const token of [thief.access_token, tokens?.access_token ?? ''])
+      expect(await statuses(token)).toEqual([401, 401, 401]);
+  });
+});
