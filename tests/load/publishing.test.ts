@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 /** One article that says which release it is of, many that are new in each, and a film. */
-function entries(release: string, content = randomBytes(200_000)): FixtureEntry[] {
+function entries(release: string, content: Buffer = randomBytes(200_000)): FixtureEntry[] {
   const film = { url: '/film.bin', content, type: 'application/octet-stream' };
   const all: FixtureEntry[] = [
     ...fixtureEntries,
