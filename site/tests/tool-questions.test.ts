@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
 import { openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
 import { askThroughTools } from '../../testing/tool-questions.ts';
+import questions from './tool-questions.json' with { type: 'json' };
 
 /** Raise it when the search or the articles get better. */
 const ANSWERED_MIN = 25;
@@ -13,6 +16,18 @@ beforeAll(async () => {
   site = await openToolsSite(ownManual);
 }, 600_000);
 afterAll(() => site?.close());
+
+test('each passage that is looked for is in an article: who rewords one corrects it here', () => {
+  const docs = path.resolve(import.meta.dirname, '../docs/LuranaBPA');
+  const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.mdx?$/.test(name),
+  );
+  const articles = files.map((name) => readFileSync(path.join(docs, name), 'utf8'));
+  // What is looked up by its name is made from the reference data.
+  const asked = questions.flatMap(({ question, passage }) => (question === undefined ? [] : [passage]));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
+});
 
 test('most of thirty questions are answered through the tools alone, in few bytes', async () => {
   const { secret } = await site.token();
