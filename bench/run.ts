@@ -15,6 +15,7 @@ import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
 import { saveBench } from './save.bench.ts';
+import { scopesBench } from './scopes.bench.ts';
 import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   firstHourBench,
   audiencesBench,
   canariesBench,
+  scopesBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 

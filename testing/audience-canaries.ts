@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { readManifest } from '../src/model/manifest.ts';
 import { siteSearch } from '../src/server/api/search.ts';
 import { siteMcp } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
-import { type AudienceSite, type CanaryPage, canaries, sees, seesPart, type Who } from './audience-site.ts';
-import { startServer, type TestServer } from './server.ts';
+import {
+  type AudienceSite,
+  type CanaryPage,
+  canaries,
+  pick,
+  random,
+  sees,
+  seesPart,
+  type Who,
+} from './audience-site.ts';
+import { reader, startServer, type TestServer } from './server.ts';
 
 /** What came of trying all that a scope may see, and all that it may not. */
 export interface Tried {
@@ -24,6 +34,12 @@ export interface CanaryServer {
   tryAnswers(who: Who, closely?: (page: CanaryPage) => boolean, cookie?: string): Promise<Tried>;
   /** The readers' tools, for `closely` of the pages; visitors have none. */
   tryTools(who: readonly string[], closely?: (page: CanaryPage) => boolean): Promise<Tried>;
+  /** So many calls with tokens, one for each of these scopes, of every kind and for any page, all of them mixed. */
+  tryTokens(
+    scopes: readonly (readonly string[])[],
+    calls: number,
+    onCall?: (asked: number) => void,
+  ): Promise<Tried>;
 }
 
 /** One asks, the other is rendered. */
@@ -85,11 +101,34 @@ export async function openCanaries(
     };
   }
 
-  async function search(cookie: string, queries: readonly string[]) {
+  type Credentials = { cookie: string } | { authorization: string };
+
+  async function tokenOf(who: readonly string[]): Promise<Credentials> {
+    const { accounts, tokens } = server.identity;
+    const email = `program-${randomUUID()}@lurana.example`;
+    const added = await accounts.add({ ...reader, email, name: '', role: 'reader' });
+    if (added.outcome !== 'added') throw new Error(added.outcome);
+    const accountId = added.account.id;
+    if (who.length > 0) await accounts.setGroups(accountId, who);
+    const made = await tokens.make({ accountId }, { name: 'Canaries', forMs: 3_600_000, from: '' });
+    if (made.outcome !== 'made') throw new Error(`No token was made: ${made.outcome}.`);
+    return { authorization: `Bearer ${made.secret}` };
+  }
+
+  async function callMcp(credentials: Credentials, method: string, params: object) {
+    return server.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...credentials, host: 'localhost:3000', accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method, params },
+    });
+  }
+
+  async function search(credentials: Credentials, queries: readonly string[]) {
     const { body } = await server.app.inject({
       method: 'POST',
       url: '/1/indexes/*/queries',
-      headers: { cookie, host: 'localhost:3000' },
+      headers: { ...credentials, host: 'localhost:3000' },
       payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
     });
     const { results }: { results: { nbHits: number }[] } = JSON.parse(body);
@@ -136,7 +175,7 @@ export async function openCanaries(
         queries.slice(at * QUERIES, (at + 1) * QUERIES),
       );
       for (const call of calls)
-        for (const { query, hits, json } of await search(cookie, call)) {
+        for (const { query, hits, json } of await search({ cookie }, call)) {
           look(`search ${query}`, json);
           const page = byWord.get(query);
           const isFound = page !== undefined && hits > 0 && json.includes(page.path);
@@ -149,15 +188,10 @@ export async function openCanaries(
       return result;
     },
     async tryTools(who, closely = () => true) {
-      const cookie = await server.signInAs(...who);
+      const token = await tokenOf(who);
       const { result, look, expect } = tried(who);
       const ask = async (method: string, params: object) => {
-        const { statusCode, body } = await server.app.inject({
-          method: 'POST',
-          url: '/mcp',
-          headers: { cookie, host: 'localhost:3000', accept: 'application/json, text/event-stream' },
-          payload: { jsonrpc: '2.0', id: 1, method, params },
-        });
+        const { statusCode, body } = await callMcp(token, method, params);
         expect(statusCode === 200, () => `${method} answers ${statusCode}`);
         return body;
       };
@@ -184,6 +218,59 @@ export async function openCanaries(
           if (hidden.has(path)) result.leaks.push(`a list: ${path}`);
       }
       return result;
+    },
+    async tryTokens(scopes, calls, onCall) {
+      const readers = await Promise.all(
+        scopes.map(async (who) => ({ who, token: await tokenOf(who), ...tried(who) })),
+      );
+      type Reader = (typeof readers)[number];
+      const get = async ({ token }: Reader, url: string) => {
+        const { statusCode, body } = await server.get(encodeURI(url), { ...token });
+        return statusCode === 200 ? body : '';
+      };
+      const tool = async ({ token }: Reader, name: string, given: object) =>
+        (await callMcp(token, 'tools/call', { name, arguments: given })).body;
+      type Ask = (reader: Reader, page: CanaryPage) => Promise<string>;
+      /** By the address of a page: its text is in the answer. */
+      const byAddress: Ask[] = [
+        (reader, { path }) => get(reader, path),
+        (reader, { path }) => get(reader, `${path}.md`),
+        (reader, { path }) => get(reader, `/_page${path}.json`),
+        (reader, { path }) => tool(reader, 'read_page', { address: path }),
+      ];
+      /** By its word, which the answer may say again: its address is in it. */
+      const askedByWord: Ask[] = [
+        (reader, { canary }) => tool(reader, 'search', { query: canary }),
+        (reader, { canary }) => tool(reader, 'look_up', { name: `Part ${canary}` }),
+        async ({ token }, { canary }) => (await search(token, [canary])).map(({ json }) => json).join(''),
+      ];
+      const list: Ask = (reader) => tool(reader, 'list_pages', {});
+      const kinds = [...byAddress, ...askedByWord, list];
+      const next = random(12);
+      const drawn = Array.from({ length: calls }, () => ({
+        reader: pick(readers, next),
+        page: pick(pages, next),
+        kind: pick(kinds, next),
+      }));
+      let asked = 0;
+      await inTurns(drawn, async ({ reader, page, kind }) => {
+        asked += 1;
+        onCall?.(asked);
+        const answer = await kind(reader, page);
+        const { path, canary, seen } = page;
+        const where = `${kind} ${path} by ${reader.who.join(' ')}`;
+        reader.look(where, answer, askedByWord.includes(kind) ? canary : '');
+        if (kind === list) return;
+        const found = askedByWord.includes(kind)
+          ? new RegExp(`${path}(?!\\d)`).test(answer)
+          : answer.includes(`The word is ${canary}`);
+        reader.expect(found === sees(reader.who, seen), () => where);
+      });
+      return {
+        tries: readers.reduce((sum, { result }) => sum + result.tries, 0),
+        leaks: readers.flatMap(({ result }) => result.leaks),
+        missing: readers.flatMap(({ result }) => result.missing),
+      };
     },
   };
 }

@@ -89,7 +89,7 @@ function partOf({ canary, seen }: NonNullable<CanaryPage['part']>): string {
 }
 
 /** The same numbers at each run: what fails once fails again. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -97,7 +97,7 @@ function random(seed: number): () => number {
   };
 }
 
-function pick<Item>(items: readonly Item[], next: () => number): Item {
+export function pick<Item>(items: readonly Item[], next: () => number): Item {
   const item = items[Math.floor(next() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;

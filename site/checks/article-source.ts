@@ -16,7 +16,8 @@ export interface ArticleSource {
   prose: Prose[];
   /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
   blocks: { text: string; line: number }[];
-  tables: { columns: string[]; line: number }[];
+  /** Rows are counted without the heading. */
+  tables: { columns: string[]; rows: number; line: number }[];
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
@@ -84,6 +85,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     else if (node.type === 'table')
       article.tables.push({
         columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
+        rows: node.children.length - 1,
         line: lineOf(node),
       });
     else if (node.type === 'link')

@@ -12,6 +12,7 @@ import { examples } from './rules/examples.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { guidesReached } from './rules/guides-reached.ts';
 import { headings, publishedHeadings } from './rules/headings.ts';
+import { landingPages } from './rules/landing-pages.ts';
 import { linkText } from './rules/link-text.ts';
 import { linkedNames } from './rules/linked-names.ts';
 import { neighbours } from './rules/neighbours.ts';
@@ -59,6 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
   route: keptRoutes,
   'endpoint-page': endpointPages,
   'guide-reached': guidesReached,
+  'landing-page': landingPages,
   'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,

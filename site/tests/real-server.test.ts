@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
@@ -62,6 +62,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const tokenIn = (part: Locator) => part.getByRole('textbox', { name: 'Your access token' }).inputValue();
+
 /** The opened part of an endpoint, which sends to this server. */
 async function opened(page: Page, title: string, origin: string) {
   const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
@@ -94,7 +96,10 @@ test('a request goes to the server of the owner, with the token of the reader, w
   await part.getByRole('textbox', { name: 'Workspace' }).fill('north');
   await part.getByRole('textbox', { name: 'Your access token' }).fill(TOKEN);
   await part.getByText(`${open.origin}/api/1.0/north/cases`).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // The style comes with the part.
+  const form = page.locator('.try-it form');
+  await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await axeViolations(page, '.try-it')).toEqual([]);
   await part.getByRole('button', { name: /^Send to 127/ }).press('Enter');
   await part.getByText('"app_number": 4711').waitFor();
@@ -109,15 +114,15 @@ test('a request goes to the server of the owner, with the token of the reader, w
 
   // The other server is not told it, and the page keeps it nowhere.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption(closed.origin);
-  expect(await part.getByRole('textbox', { name: 'Your access token' }).inputValue()).toBe('');
+  await expect.poll(() => tokenIn(part)).toBe('');
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(TOKEN);
   const list = await opened(page, 'List the Inbox', open.origin);
-  expect(await list.getByRole('textbox', { name: 'Your access token' }).inputValue()).toBe(TOKEN);
+  await expect.poll(() => tokenIn(list)).toBe(TOKEN);
   await page.reload();
   await shellReady(page);
   const again = await opened(page, 'Start a case', open.origin);
-  expect(await again.getByRole('textbox', { name: 'Your access token' }).inputValue()).toBe('');
+  await expect.poll(() => tokenIn(again)).toBe('');
   await context.close();
 });
 

@@ -4,7 +4,7 @@ import { createJiti } from 'jiti';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import { packageOfFile } from './in-site-folder.ts';
-import { isProvided, providedModules, standIn } from './provided-packages.ts';
+import { isProvided, provided, providedModules } from './provided-packages.ts';
 
 interface Evaluated {
   /** Absent where it cannot be evaluated at all. */
@@ -32,7 +32,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
       if (missing === undefined || missing.name in modules) {
         return { problems: [...problems, failure(error, file, siteDir)] };
       }
-      modules[missing.name] = standIn();
+      modules[missing.name] = provided(missing.name);
       if (!isProvided(missing.name)) problems.push(notInstalled(missing, file, siteDir));
     }
   }

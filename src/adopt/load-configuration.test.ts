@@ -135,6 +135,33 @@ describe('packages', () => {
     expect(docs?.rehypePlugins.map(nameOfKnownPlugin)).toEqual(['katex']);
   });
 
+  test('of themes of code, by their names or old paths, give their colours, made readable', async () => {
+    const themed = async (prism: string) => {
+      write(
+        'docusaurus.config.js',
+        `const {themes} = require('prism-react-renderer'); module.exports = {${least}, themeConfig: {prism: ${prism}}};`,
+      );
+      return (await load()).config?.code.theme;
+    };
+    const { light, dark } = (await themed('{theme: themes.github, darkTheme: themes.dracula}')) ?? {};
+    expect(light).toMatchObject({ background: '#f6f8fa', dark: false, keyword: '#00009f' });
+    // #999988 is too faint on that.
+    expect(light?.comment).toBe('#737366');
+    expect(dark).toMatchObject({ background: '#282a36', dark: true, string: '#ff79c6' });
+    const vsDark = await themed("{theme: require('prism-react-renderer/themes/vsDark')}");
+    expect(vsDark?.light).toEqual(vsDark?.dark);
+    expect(vsDark?.light).toMatchObject({ background: '#1e1e1e', dark: true });
+    const own = `{plain: {color: 'hsl(220, 14%, 71%)', backgroundColor: 'rgb(40, 44, 52)'}, styles: [
+      {types: ['keyword', 'builtin'], style: {color: '#C678DD'}},
+      {types: ['keyword'], languages: ['css'], style: {color: 'red'}}]}`;
+    expect((await themed(`{darkTheme: ${own}}`))?.dark).toMatchObject({
+      background: 'rgb(40, 44, 52)',
+      keyword: '#C678DD',
+      string: 'hsl(220, 14%, 71%)',
+    });
+    expect(await themed('{theme: themes.nobodyKnows}')).toBeUndefined();
+  });
+
   test('that the site has installed are its own', async () => {
     write('node_modules/remark-shout/package.json', '{"name": "remark-shout", "main": "index.js"}');
     write('node_modules/remark-shout/index.js', "module.exports = function shout() { return 'loud'; };");

@@ -1,4 +1,5 @@
 import { type KnownPluginName, knownPlugin } from '../config/known-plugins.ts';
+import { knownTheme } from './code-colors.ts';
 
 /** Packages of plugins that the engine brings itself: ours answer, whether the site has them installed or not. */
 export const pluginPackages: Readonly<Record<string, KnownPluginName>> = {
@@ -8,11 +9,7 @@ export const pluginPackages: Readonly<Record<string, KnownPluginName>> = {
   'docusaurus-remark-plugin-tab-blocks': 'tab-blocks',
 };
 
-/** A colour theme of code, known by its name alone: the colours are ours. */
-const themes = new Proxy<Record<string, object>>(
-  {},
-  { get: (_, name) => ({ name: String(name), plain: {}, styles: [] }) },
-);
+const themes = new Proxy<Record<string, object>>({}, { get: (_, name) => knownTheme(String(name)) });
 
 /** What a configuration gets for an import, without any package installed. */
 export function providedModules(): Record<string, unknown> {
@@ -39,11 +36,12 @@ export function isProvided(specifier: string): boolean {
 
 /** What answers for such a package. */
 export function provided(name: string): unknown {
-  return providedModules()[name] ?? standIn();
+  const theme = /^prism-react-renderer\/themes\/(\w+)/.exec(name)?.[1];
+  return theme === undefined ? (providedModules()[name] ?? standIn()) : knownTheme(theme);
 }
 
 /** Answers every use of a package that is not there, so that the rest of a configuration can still be read. */
-export function standIn(): unknown {
+function standIn(): unknown {
   const answer: unknown = new Proxy(() => answer, {
     get: (target, name) => {
       if (name === 'default') return answer;

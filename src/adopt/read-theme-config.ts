@@ -1,3 +1,4 @@
+import { codeColors } from './code-colors.ts';
 import { type ConfigNotes, defined, listOf, type Settings, settingsOf } from './config-notes.ts';
 import { readFooter, readNavbar } from './read-navigation.ts';
 
@@ -37,8 +38,13 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
     ['defaultLanguage', 'magicComments', 'theme', 'darkTheme'],
     { additionalLanguages: '' },
   );
+  const colors = { light: codeColors(code.theme), dark: codeColors(code.darkTheme ?? code.theme) };
   if ('theme' in code || 'darkTheme' in code) {
-    notes.find('changed', 'themeConfig.prism', 'code has the colours of the program, in both themes');
+    const why =
+      colors.light || colors.dark
+        ? 'code has the colours of these themes, made readable where they are too faint; kinds of tokens are fewer'
+        : 'code has the colours of the program, in both themes';
+    notes.find('changed', 'themeConfig.prism', why);
   }
   const live = notes.pick(liveCodeBlock, 'themeConfig.liveCodeBlock', ['playgroundPosition']);
   return defined({
@@ -54,6 +60,7 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
       defaultLanguage: code.defaultLanguage,
       magicComments: code.magicComments === undefined ? undefined : listOf(code.magicComments),
       livePosition: live.playgroundPosition,
+      theme: colors.light || colors.dark ? defined(colors) : undefined,
     }),
   });
 }

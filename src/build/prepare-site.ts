@@ -114,7 +114,11 @@ export async function prepareLanguage(
   });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
-    bundleUi({ ...bundled, cacheDir: folders.cacheDir }),
+    bundleUi({
+      ...bundled,
+      cacheDir: folders.cacheDir,
+      lenient: environment.BROKEN_DOCUMENTS === 'warn',
+    }),
   ]);
   const { site, sidebarLinks } = read;
   storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Those that `BROKEN_LINKS` is about. */
 const ofLinks: readonly Kind[] = ['links', 'anchors', 'markdownLinks', 'markdownImages', 'duplicateRoutes'];
 
-/** Of one document, which keeps no other from being published. */
+/** Of one document, which keeps no other from being published; likewise of a style sheet. */
 const ofDocuments: ReadonlySet<string> = new Set([
   'front-matter',
   'encoding',
@@ -45,6 +45,12 @@ const ofDocuments: ReadonlySet<string> = new Set([
   'import-circle',
   'site-component',
   'markdown-plugin',
+  // What only pages' looks depend on.
+  'style-missing',
+  'style-elsewhere',
+  'style-preprocessor',
+  'style-syntax',
+  'live-scope',
 ]);
 
 const severities = { fail: 'throw', warn: 'warn' } as const;

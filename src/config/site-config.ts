@@ -29,6 +29,23 @@ const ownTexts = z.strictObject(
   >,
 );
 
+const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'it is no colour');
+
+/** Of code, where it is not to have the program's. */
+const codeColorsSchema = z.strictObject({
+  background: color,
+  /** Text on it is light. */
+  dark: z.boolean(),
+  text: color.optional(),
+  keyword: color.optional(),
+  string: color.optional(),
+  comment: color.optional(),
+  function: color.optional(),
+  constant: color.optional(),
+  parameter: color.optional(),
+  punctuation: color.optional(),
+});
+
 export const siteConfigSchema = z.strictObject({
   /** Product name: navbar, titles, login page. */
   name: z.string().min(1).default('Documentation'),
@@ -172,6 +189,10 @@ export const siteConfigSchema = z.strictObject({
       live: z.boolean().default(false),
       /** Where the result of a `live` fence is. */
       livePosition: z.enum(['top', 'bottom']).default('bottom'),
+      /** Its colours, in the light theme of the page and in the dark one. */
+      theme: z
+        .strictObject({ light: codeColorsSchema.optional(), dark: codeColorsSchema.optional() })
+        .optional(),
       /** Fences `mermaid` are drawn. */
       mermaid: z.boolean().default(true),
     })

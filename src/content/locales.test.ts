@@ -58,6 +58,38 @@ describe('words of the interface', () => {
     expect(await textsIn('tlh')).toMatchObject({ next: 'Next', signIn: 'Sign in' });
   });
 
+  test('of search, live code and the colour mode are those that the theme has', async () => {
+    expect(await textsIn('fr')).toMatchObject({
+      noResultsFor: 'Aucun résultat pour',
+      removeFromHistory: "Supprimer cette recherche de l'historique: {title}",
+      liveResult: 'Résultat',
+      lastUpdated: 'Dernière mise à jour',
+      themeDark: 'Basculer entre le mode sombre et clair (actuellement mode clair)',
+    });
+  });
+
+  test('that only the engine has are said in code.json, for signing in, mail and errors too', async () => {
+    const said = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
+    const folder = siteFolder({
+      'site.config.ts': '',
+      'i18n/fr/code.json': JSON.stringify(
+        { ...said, 'theme.docs.paginator.next': { message: 'Après' } },
+        null,
+        1,
+      ),
+    });
+    const config = configOf({ locales: ['en', 'fr'] });
+    const locales = localesOf(config, folder);
+    const [, french] = locales;
+    if (!french) throw new Error('no French');
+    expect((await configIn(french, config)).texts).toMatchObject({ signIn: 'Se connecter', next: 'Après' });
+    const [problem, ...others] = localeProblems(config, locales, path.join(folder, 'site.config.ts'));
+    expect(others).toEqual([]);
+    expect(problem && formatProblem(problem)).toMatch(
+      /i18n\/fr\/code\.json:5: warning: There is no text called "signInn"\. Did you mean "signIn"\?$/,
+    );
+  });
+
   test('are the owner’s in the site’s own language', async () => {
     const texts = { signIn: 'Come in' };
     expect((await textsIn('en', { texts })).signIn).toBe('Come in');

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { english, spanish, type TextName, type Texts } from '../config/texts.ts';
-import { lineOfKey } from '../shared/line-of-key.ts';
+import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
+import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { displayPath } from './display-path.ts';
-import { themeTexts } from './theme-texts.ts';
+import { OWN_TEXT, themeTexts } from './theme-texts.ts';
 import { readTranslations } from './translations.ts';
 
 /** A language that the site is read in. */
@@ -82,14 +83,31 @@ export function localeProblems(
         name,
         `The languages "${same.name}" and "${name}" both lie at ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
       );
+    if (dir !== undefined) return unknownTexts(path.join(dir, 'code.json'));
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
-    if (isDefault || dir !== undefined || !isTranslated) return [];
+    if (isDefault || !isTranslated) return [];
     return say(
       'warning',
       'locales',
       `Nothing is translated into "${name}": there is no folder ${i18n.path}/${name}. Make it, or take the language out of i18n.locales.`,
     );
   });
+}
+
+/** A text of the engine's that is called otherwise would be English, and nobody would know why. */
+function unknownTexts(file: string): Problem[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const names = [...text.matchAll(/"text\.(\w+)"\s*:/g)].map(([, name = '']) => name);
+  return names
+    .filter((name) => !(name in english))
+    .map((name) => ({
+      code: 'languages',
+      severity: 'warning',
+      file: displayPath(file),
+      line: lineOfText(text, `${OWN_TEXT}${name}`),
+      message: `There is no text called "${name}".${didYouMean(name, Object.keys(english))}`,
+    }));
 }
 
 function labelOf(name: string): string {

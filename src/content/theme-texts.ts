@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { TextName } from '../config/texts.ts';
+import { english, type TextName } from '../config/texts.ts';
 
 /** The texts that Docusaurus' theme has too, by its keys; a function where ours has other words for what is put in. */
 const keys: Partial<Record<TextName, string>> = {
@@ -56,6 +56,49 @@ const keys: Partial<Record<TextName, string>> = {
   closeAnnouncement: 'theme.AnnouncementBar.closeButtonAriaLabel',
 };
 
+/** Likewise, where ours say it better: for languages that the engine has no words of its own in. */
+const furtherKeys: Partial<Record<TextName, string>> = {
+  retry: 'theme.ErrorPageContent.tryAgain',
+  openNavigation: 'theme.docs.sidebar.toggleSidebarButtonAriaLabel',
+  categoryItems: 'theme.DocSidebarItem.expandCategoryAriaLabel',
+  search: 'theme.SearchModal.searchBox.placeholderText',
+  searchTitle: 'theme.SearchBar.label',
+  searchUnreachable: 'theme.SearchModal.errorScreen.titleText',
+  searchUnreachableHelp: 'theme.SearchModal.errorScreen.helpText',
+  noResultsFor: 'theme.SearchModal.noResultsScreen.noResultsText',
+  trySearchingFor: 'theme.SearchModal.noResultsScreen.suggestedQueryText',
+  noRecentSearches: 'theme.SearchModal.startScreen.noRecentSearchesText',
+  recentSearches: 'theme.SearchModal.startScreen.recentSearchesTitle',
+  favourites: 'theme.SearchModal.startScreen.favoriteSearchesTitle',
+  closeSearch: 'theme.SearchModal.searchBox.cancelButtonText',
+  liveEditor: 'theme.Playground.liveEditor',
+  liveReset: 'theme.Playground.buttons.reset',
+  liveResult: 'theme.Playground.result',
+};
+
+/** Those that are put together. */
+function furtherTexts(said: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+  const search = (key: string) => said[`theme.SearchModal.startScreen.${key}`];
+  const titled = (text: string | undefined) => text && `${text}: {title}`;
+  const mode = (name: string) => {
+    const now = said[`theme.colorToggle.ariaLabel.mode.${name}`];
+    return now && said['theme.colorToggle.ariaLabel']?.replace('{mode}', now);
+  };
+  const texts: Partial<Record<TextName, string | undefined>> = {
+    lastUpdated: said['theme.lastUpdated.lastUpdatedAtBy']?.replace(/\{\w+\}/g, '').trim(),
+    addFavourite: titled(search('saveRecentSearchButtonTitle')),
+    removeFromHistory: titled(search('removeRecentSearchButtonTitle')),
+    searchHits: said['theme.SearchPage.documentsFound.plurals']?.split('|').at(-1),
+    // Each says what is now, and what comes then.
+    themeLight: mode('dark'),
+    themeDark: mode('light'),
+  };
+  return {
+    ...texted(furtherKeys, said),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
+  };
+}
+
 /** Our names for what is put in. */
 const renamed: Readonly<Record<string, string>> = { '{versionLabel}': '{label}' };
 
@@ -65,14 +108,30 @@ export function themeTexts(
   code: Readonly<Record<string, string>>,
 ): Partial<Record<TextName, string>> {
   const said: Readonly<Record<string, string>> = { ...themeTranslations(locale), ...code };
-  const texts = Object.entries(keys).flatMap(([name, key]) => {
-    const text = said[key];
-    if (text === undefined) return [];
-    return [[name, name === 'version' ? withOurNames(text) : text]];
-  });
+  const isSpoken = ['en', 'es'].includes(new Intl.Locale(locale).language);
   const [one, ...more] = (said['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
   const items = one ? { oneItem: one.replace('{count}', '1'), manyItems: more.at(-1) ?? one } : {};
-  return { ...Object.fromEntries(texts), ...items };
+  return { ...texted(keys, said), ...items, ...(isSpoken ? {} : furtherTexts(said)), ...ownTexts(code) };
+}
+
+function texted(
+  names: Partial<Record<TextName, string>>,
+  said: Readonly<Record<string, string>>,
+): Partial<Record<TextName, string>> {
+  const texts = Object.entries(names).flatMap(([name, key]) => {
+    const text = said[key];
+    return text === undefined ? [] : [[name, name === 'version' ? withOurNames(text) : text]];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** What `code.json` calls a text that only the engine has: `text.signIn`. */
+export const OWN_TEXT = 'text.';
+
+/** All that the theme does not know, as the site says it in a language. */
+function ownTexts(code: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
+  const own = Object.entries(code).map(([key, text]) => [key.slice(OWN_TEXT.length), text, key] as const);
+  return Object.fromEntries(own.filter(([name, , key]) => key.startsWith(OWN_TEXT) && name in english));
 }
 
 function withOurNames(text: string): string {
@@ -85,10 +144,11 @@ function themeTranslations(locale: string): Record<string, string> {
   if (folder === undefined) return {};
   const language = new Intl.Locale(locale).language;
   const names = language === 'en' ? ['base'] : [locale, language];
-  const file = names
-    .map((name) => path.join(folder, 'locales', name, 'theme-common.json'))
-    .find((name) => existsSync(name));
-  return file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
+  const files = ['theme-common.json', 'theme-search-algolia.json', 'theme-live-codeblock.json'].flatMap(
+    (name) =>
+      names.map((of) => path.join(folder, 'locales', of, name)).find((file) => existsSync(file)) ?? [],
+  );
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))));
 }
 
 /** A package that only building a site in another language needs: without it that site's own texts are all there is. */

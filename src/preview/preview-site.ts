@@ -246,14 +246,15 @@ export class PreviewSite {
     const config = this.#read?.config;
     const { locale } = this;
     const tag = this.#locales.length > 1 ? locale.htmlLang : undefined;
-    const options = { ...bundledSite(siteDir, config, { ...locale, tag }), cacheDir };
-    const { bundle, problems, looks } = await bundleUi(options);
+    const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';
+    const options = { ...bundledSite(siteDir, config, { ...locale, tag }), cacheDir, lenient };
+    const { bundle, problems, looks, of } = await bundleUi(options);
     const { folders } = this;
     const { islandsScript } = bundle ?? {};
     const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
     this.#problems.ui = [...problems, ...owners.problems];
     this.#looks.ui = { ...looks, ...owners.looks };
-    const preview = bundle && (await bundlePreviewScript(options));
+    const preview = bundle && (await bundlePreviewScript(of));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
     const { script } = preview;

@@ -106,6 +106,8 @@ describe('of a page that comes out of the back/forward cache', () => {
   /** An article that is in the cache, since the reader has gone on to another site. */
   async function leaveArticle(): Promise<void> {
     await reader.open(proxy.origin + article);
+    // A page that is asking for something may not be kept.
+    await reader.page.waitForLoadState('networkidle');
     await reader.page.evaluate(() => {
       document.documentElement.dataset.kept = '';
       scrollTo(0, 500);

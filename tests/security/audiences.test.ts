@@ -6,7 +6,7 @@ import { TestSite } from '../../testing/test-site.ts';
 /**
  * A generated site with nested audiences, public pages and parts of pages, and for each scope, that of visitors too, all
  * that it answers: nothing of a page or part outside, everything of those inside. `npm run bench -- canaries` does the
- * same with 2,000 pages, 12 groups and 40 scopes.
+ * same with 2,000 pages, 12 groups and 40 scopes, and `npm run bench -- scopes` asks 100,000 times with tokens.
  */
 const site = audienceSite({ pages: 30, groups: 4, scopes: 3 });
 const readers = site.scopes.map((scope) => [`a reader in ${scope.join(' ') || 'no group'}`, scope] as const);
@@ -34,10 +34,18 @@ test.each<readonly [string, Who]>([...readers, ['a visitor', undefined]])(
   },
 );
 
-test.each(readers)('the tools of %s read what is theirs, and know nothing of the rest', async (_, scope) => {
-  const tried = await canaries.tryTools(scope);
-  expect(tried).toMatchObject({ leaks: [], missing: [] });
-  tries += tried.tries;
+test.each(readers)(
+  'the tools of %s, with a token, read what is theirs, and know nothing of the rest',
+  async (_, scope) => {
+    const tried = await canaries.tryTools(scope);
+    expect(tried).toMatchObject({ leaks: [], missing: [] });
+    tries += tried.tries;
+  },
+);
+
+test('no call with a token crosses from one scope to another, however they are mixed', async () => {
+  const tried = await canaries.tryTokens(site.scopes, 200);
+  expect(tried).toEqual({ tries: 200, leaks: [], missing: [] });
 });
 
 test('so many answers were looked at, and there was something to hide', () => {

@@ -249,6 +249,7 @@ describe('the style of a site', () => {
     await writeFile(path.join(siteDir, 'more.css'), '.more {\n  color red\n}}');
     await writeFile(path.join(siteDir, 'away.css'), '@import url("https://example.com/font.css");');
     await writeFile(path.join(siteDir, 'nested.scss'), '.more { b { color: red } }');
+    await writeFile(path.join(siteDir, 'last.css'), '.last-of-the-site { color: red }');
     const more = ['more.css', 'away.css', 'none.css', 'nested.scss'].map((name) => path.join(siteDir, name));
     const { problems } = await bundleUi({ siteDir, texts, styles: more, cacheDir });
     expect(problems).toMatchObject([
@@ -257,5 +258,14 @@ describe('the style of a site', () => {
       { code: 'style-missing', file: 'none.css' },
       { code: 'style-preprocessor', file: 'nested.scss', message: expect.stringMatching(/npm install sass/) },
     ]);
+    // As BROKEN_DOCUMENTS=warn has it.
+    const last = path.join(siteDir, 'last.css');
+    const lenient = await bundleUi({ siteDir, texts, styles: [...more, last], cacheDir, lenient: true });
+    expect(lenient.problems).toHaveLength(4);
+    expect(lenient.problems[3]).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(/left out\.$/),
+    });
+    expect(lenient.bundle?.assets.style).toContain('.last-of-the-site');
   });
 });

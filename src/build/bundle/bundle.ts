@@ -40,13 +40,15 @@ export interface UiFile {
 
 /** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
 type UiBundleResult = { looks: Looks } & (
-  | { bundle: UiBundle; problems: [] }
-  | { bundle?: never; problems: Problem[] }
+  | { bundle: UiBundle; problems: Problem[]; of: BundleOptions }
+  | { bundle?: never; problems: Problem[]; of?: never }
 );
 
 interface BundleOptions extends BundledSite {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
+  /** A style sheet, or the scope of live code, that cannot be used is left out, with a warning. */
+  lenient?: boolean;
 }
 
 /** Bundles that nobody has used for so long go: another build, of another site, may be using the others at this moment. */
@@ -55,11 +57,21 @@ const DRAFT = 'draft-';
 
 /**
  * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
- * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws.
+ * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws. `of`: what
+ * was bundled, which is less where something was left out.
  */
 export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
   const { folder, hash, looks, problems } = await bundleOnce('site', options);
-  if (problems.length > 0) return { problems, looks };
+  if (problems.length > 0) {
+    if (!options.lenient || !problems.some(isOfLooks)) return { problems, looks };
+    const without = await bundleUi(await withoutBroken(options, problems));
+    const leftOut = problems.filter(isOfLooks).map((problem) => ({
+      ...problem,
+      severity: 'warning' as const,
+      message: `${problem.message} It is left out.`,
+    }));
+    return { ...without, looks: { ...without.looks, ...looks }, problems: [...leftOut, ...without.problems] };
+  }
   // Written by this very code, in a folder named by the hash of it.
   const { assets, files, rendererModule, islandsScript }: BundledParts['site'] = JSON.parse(
     await readParts(folder),
@@ -75,7 +87,22 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
     rendererModule: path.join(folder, 'server', rendererModule),
     islandsScript: atBasePath(urlOf(islandsScript), (options.locale ?? atRoot).rootPath),
   };
-  return { bundle, problems: [], looks };
+  return { bundle, problems: [], looks, of: options };
+}
+
+/** Only how pages look, or what their samples know, depends on it. */
+function isOfLooks({ code }: Problem): boolean {
+  return code.startsWith('style-') || code === 'live-scope';
+}
+
+async function withoutBroken(options: BundleOptions, problems: readonly Problem[]): Promise<BundleOptions> {
+  const { siteStyleProblems } = await import('./site-styles.ts');
+  const styles: string[] = [];
+  for (const style of options.styles)
+    if ((await siteStyleProblems({ ...options, styles: [style] })).length === 0) styles.push(style);
+  const liveScope = !problems.some(({ code }) => code === 'live-scope');
+  // What comes after the sheets is only known when they are right.
+  return { ...options, styles, liveScope: options.liveScope !== false && liveScope, lenient: true };
 }
 
 /** The script of the writing preview, and what it loads. */
@@ -116,7 +143,7 @@ const madeBy = [fileURLToPath(bundler), fileURLToPath(compressor)];
 
 async function bundleOnce(
   part: BundlerTask['part'],
-  { cacheDir, ...site }: BundleOptions,
+  { cacheDir, lenient: _, ...site }: BundleOptions,
 ): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
   const graph = new ImportGraph({ siteDir: site.siteDir, virtual: siteModules(site) });
   const hash = nameHash(JSON.stringify([graph.key([...madeBy, ...brandFiles(site)]), site.locale ?? atRoot]));

@@ -25,6 +25,8 @@ export interface BundledSite {
   logo?: SiteLogo | undefined;
   /** It has code that readers run. */
   liveCode?: boolean;
+  /** Which knows what `src/theme/ReactLiveScope` gives; so unless said otherwise. */
+  liveScope?: boolean;
   /** What the shell has code for, which a site without it does not load; all unless given. */
   has?: { blog: boolean; groups: boolean; public: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
@@ -136,6 +138,7 @@ const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js
 function liveScopeModule(site: BundledSite | undefined): string {
   const file =
     site?.liveCode &&
+    site.liveScope !== false &&
     scopeFiles
       .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
       .find((one) => existsSync(one));

@@ -49,8 +49,9 @@ async function problemOf(
   } catch (error) {
     const missing = missingPreprocessor(error);
     if (missing !== undefined) return problem('style-preprocessor', missing);
-    if (!isStyleError(error)) throw error;
-    return problem('style-syntax', `${error.message.replace(/^\[lightningcss\] /, '')}.`, error.loc);
+    if (!(error instanceof Error)) throw error;
+    const [said = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
+    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, placeOf(error));
   }
 }
 
@@ -60,14 +61,23 @@ interface StylePosition {
   column: number;
 }
 
-/** What the bundler throws where it cannot read a style sheet. */
-function isStyleError(error: unknown): error is Error & { loc: StylePosition } {
-  return error instanceof Error && 'loc' in error;
+function isStyleError(error: Error): error is Error & { loc: StylePosition } {
+  return 'loc' in error;
+}
+
+/** The bundler says where it cannot read a sheet; a language's own package says it in other words. */
+function placeOf(error: Error): Partial<StylePosition> {
+  if (isStyleError(error)) return error.loc;
+  const line = 'line' in error && typeof error.line === 'number' ? { line: error.line } : {};
+  const file = 'file' in error && typeof error.file === 'string' ? { file: error.file } : {};
+  return { ...line, ...file };
 }
 
 /** What to do where a style sheet is written in a language whose package is not there. */
 export function missingPreprocessor(error: unknown): string | undefined {
   const said = error instanceof Error ? error.message : String(error);
+  if (said.includes('initAsyncCompiler is not a function'))
+    return 'The package `sass` is too old: `npm install sass@latest` in the site folder.';
   const [, wanted] = /Preprocessor dependency "([^"]+)" not found/.exec(said) ?? [];
   if (wanted === undefined) return undefined;
   // The bundler takes either, and asks for the one that owners rarely have.

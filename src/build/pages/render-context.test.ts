@@ -135,6 +135,14 @@ describe('items of a documentation', () => {
   });
 });
 
+test('colours of code are in the style of the page, for screens', () => {
+  const light = { background: '#fff', dark: false, text: '#111', keyword: '#00f' };
+  const given = siteConfigSchema.parse({ code: { theme: { light } } });
+  expect(renderContext(given, { hash: '', assets }, undefined, nowhere).assets.style).toBe(
+    '\n@media screen{[data-theme=light] .theme-code-block{color-scheme:light;--ifm-pre-background:#fff;background:#fff;color:#111;--tk-keyword:#00f}}',
+  );
+});
+
 test('colours of the announcement are in the style of the page, and nothing else gets into it', () => {
   const style = (announcement: object) => {
     const given = siteConfigSchema.parse({ announcement: { id: 'a', html: 'A', ...announcement } });

@@ -21,7 +21,7 @@ export function renderContext(
     // A window with another version of this reloads; it must change with whatever the shell holds.
     shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
     rootPath,
-    assets: { ...assets, style: assets.style + announcementStyle(config) },
+    assets: { ...assets, style: assets.style + announcementStyle(config) + codeStyle(config) },
     articleStyles: articleStyles === undefined ? undefined : atBasePath(articleStyles, rootPath),
   };
 }
@@ -106,4 +106,18 @@ function announcementStyle({ announcement }: SiteConfig): string {
     rule('.announcement', 'background', backgroundColor) +
     rule('.announcement :is(.announcement__text,a,button)', 'color', textColor)
   );
+}
+
+/** Colours of code; on paper it has the program's. */
+function codeStyle({ code }: SiteConfig): string {
+  const { light, dark } = code.theme ?? {};
+  const rule = (selector: string, colors: typeof light) => {
+    if (colors === undefined) return '';
+    const { background, dark: isDark, text, ...tokens } = colors;
+    const scheme = `color-scheme:${isDark ? 'dark' : 'light'};--ifm-pre-background:${background};background:${background}`;
+    const own = Object.entries(tokens).map(([kind, color]) => `;--tk-${kind}:${color}`);
+    return `${selector} .theme-code-block{${scheme}${text === undefined ? '' : `;color:${text}`}${own.join('')}}`;
+  };
+  const rules = rule('[data-theme=light]', light) + rule(':root:not([data-theme=light])', dark);
+  return rules === '' ? '' : `\n@media screen{${rules}}`;
 }

@@ -1,0 +1,72 @@
+import { defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+import { isDark, readableColor } from './readable-color.ts';
+
+/** What a theme of Prism calls our kinds of tokens; the first that it has a colour for counts. */
+const kinds = {
+  keyword: ['keyword'],
+  string: ['string'],
+  comment: ['comment'],
+  function: ['function'],
+  constant: ['number', 'constant', 'boolean'],
+  parameter: ['parameter', 'variable'],
+  punctuation: ['punctuation'],
+} as const;
+
+/**
+ * The colours that a theme of Prism gives to code, as ours; nothing where it gives none. What is too faint on its
+ * background is made readable.
+ */
+export function codeColors(theme: unknown): Settings | undefined {
+  const { plain, styles } = settingsOf(theme);
+  const { color, backgroundColor } = settingsOf(plain);
+  const background = typeof backgroundColor === 'string' ? backgroundColor : undefined;
+  const dark = background === undefined ? undefined : isDark(background);
+  if (background === undefined || dark === undefined) return undefined;
+  const ofType = new Map<unknown, string>();
+  for (const style of listOf(styles).map(settingsOf)) {
+    // Those of one language only are more than we tell apart.
+    if (style.languages !== undefined) continue;
+    const said = settingsOf(style.style).color;
+    if (typeof said === 'string') for (const type of listOf(style.types)) ofType.set(type, said);
+  }
+  const readable = (said: unknown) =>
+    typeof said === 'string' ? readableColor(said, background) : undefined;
+  const tokens = Object.entries(kinds).map(([kind, types]) => {
+    const said = types.map((type) => ofType.get(type)).find((found) => found !== undefined);
+    return [kind, readable(said ?? color)];
+  });
+  return defined({ background, dark, text: readable(color), ...Object.fromEntries(tokens) });
+}
+
+/** Background, text, and the kinds above, in hexadecimal: the themes of `prism-react-renderer` 2. */
+const known: Readonly<Record<string, string>> = {
+  dracula: '282a36 f8f8f2 bd93f9 ff79c6 6272a4 50fa7b bd93f9 bd93f9 f8f8f2',
+  duotoneDark: '2a2734 9a86fd ffcc99 ffcc99 6c6783 9a86fd e09142 ffcc99 6c6783',
+  duotoneLight: 'faf8f5 728fcb 728fcb 728fcb b6ad9a b29762 063289 93abdc b6ad9a',
+  github: 'f6f8fa 393a34 00009f e3116c 999988 d73a49 36acaa 36acaa 393a34',
+  gruvboxMaterialDark: '292828 ebdbb2 ea6962 89b482 a89984 d8a657 d3869b ea6962 -',
+  gruvboxMaterialLight: 'f9f5d7 654735 af2528 477a5b a89984 72761e 924f79 af2528 -',
+  jettwaveDark: '011627 f8fafc 569cd6 cbd5e1 6a9955 7dd3fc b5cea8 9cdcfe d4d4d4',
+  jettwaveLight: 'f1f5f9 0f172a 0c4a6e 64748b 6a9955 0e7490 b5cea8 0c4a6e 475569',
+  nightOwl: '011627 d6deeb 7fdbca addb67 637777 82aaff f78c6c d6deeb c792ea',
+  nightOwlLight: 'fbfbfb 403f53 0c969b 4876d6 989fb1 994cc3 aa0982 c96765 994cc3',
+  oceanicNext: '282c34 ffffff c5a5c5 8dc891 999999 79b6f2 5a9bcf d7deea 8dc891',
+  okaidia: '272822 f8f8f2 66d9ef a6e22e 8292a2 e6db74 ae81ff f8f8f2 f8f8f2',
+  oneDark: '282c34 abb2bf c678dd 98c379 5c6370 61afef d19a66 61afef abb2bf',
+  oneLight: 'fafafa 383a42 a626a4 50a14f a0a1a7 4078f2 b76b01 4078f2 50a14f',
+  palenight: '292d3e bfc7d5 - c3e88d 697098 82aaff f78c6c bfc7d5 c792ea',
+  shadesOfPurple: '2d2a55 9efeff ff9d00 a5ff90 b362ff fad000 ff628c ffee80 ffffff',
+  synthwave84: '2a2139 f92aad f4eee4 f87c32 495495 fdfdfd e2777a f87c32 cccccc',
+  ultramin: 'ffffff 282a2e - 969896 c5c8c6 282a2e 969896 969896 -',
+  vsDark: '1e1e1e 9cdcfe 569cd6 ce9178 6a9955 dcdcaa b5cea8 9cdcfe d4d4d4',
+  vsLight: 'ffffff 000000 0000ff a31515 008000 0000ff 098658 098658 0451a5',
+};
+
+/** A theme by its name, so that nobody has to install a package for its colours. */
+export function knownTheme(name: string): object {
+  const [backgroundColor, color, ...colors] = (known[name] ?? '').split(' ').map((hex) => `#${hex}`);
+  const styles = Object.values(kinds).map(([type], at) => ({ types: [type], style: { color: colors[at] } }));
+  return known[name] === undefined
+    ? { name, plain: {}, styles: [] }
+    : { name, plain: { color, backgroundColor }, styles: styles.filter(({ style }) => style.color !== '#-') };
+}
