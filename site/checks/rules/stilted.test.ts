@@ -42,6 +42,12 @@ test.each([
   'Separate the numbers with blanks.',
   'The preview shows the form as on a desktop, a tablet or a mobile.',
   'Each cause has the way to recognize it and to mend it.',
+  'The OAuth endpoints stand outside of the API path.',
+  'The timer is behind the task.',
+  'Draw the parallel gateway in front of the task.',
+  'Object created; body carries the new object.',
+  'Each request carries an access token.',
+  'The email address is not valid / the due date is past.',
 ])('"%s" is reported once', async (sentence) => {
   expect(await foundIn(sentence)).toHaveLength(1);
 });
@@ -51,6 +57,8 @@ test.each([
   'As installed, only `PROCESSMAKER_ADMIN` holds it.',
   'Create a blank Dynaform, and open it in a mobile app.',
   'The case is no longer in the Inbox.',
+  'The user behind the token needs the key.',
+  'Choose whose access token the request uses: `GET /users`, `POST /user`.',
   'All of them are in [Process properties](./Process.md).',
   'The prefix stands for a type.',
   'When you route the case, the next user gets an email.',

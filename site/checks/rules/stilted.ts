@@ -11,7 +11,7 @@ interface Habit {
 const habits: readonly Habit[] = [
   {
     pattern:
-      /\b(?:stands?|stood|standing) (?:(?:also|only|already|still|always|directly) )?(?:in|at|on|there|here|with|under|among|beside|between|above|below|behind|next to)\b/gi,
+      /\b(?:stands?|stood|standing) (?:(?:also|only|already|still|always|directly) )?(?:in|at|on|there|here|with|under|among|beside|between|above|below|behind|next to|outside|inside)\b/gi,
     advice: 'say that it "is" there, or "See" with the link',
   },
   { pattern: /\bbelong(?:s|ed|ing)? into\b/gi, advice: 'write "goes in", "belongs in", or "use … for"' },
@@ -37,6 +37,15 @@ const habits: readonly Habit[] = [
   { pattern: /\b(?:blanks|a blank(?= (?:at|in|before|after|or)\b|[,.]))/gi, advice: 'write "space"' },
   { pattern: /\ba mobile(?=[.,;:]| (?:or|and)\b)/gi, advice: 'write "a phone"' },
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, advice: 'write "fix", "correct" or "solve"' },
+  {
+    pattern: /\b(?:behind|in front of) the (?:email|event|gateway|step|task|timer|trigger)s?\b/gi,
+    advice: 'write "after" or "before": these are steps in time',
+  },
+  {
+    pattern: /\b(?:answer|body|call|element|node|request|row)s? (?:also )?carr(?:y|ies)\b/gi,
+    advice: 'write "has", "contains" or "needs"',
+  },
+  { pattern: /\b[a-z]+ \/ [a-z]+\b/g, advice: 'write "or", or two sentences' },
   { pattern: /\bthe ones? of\b/gi, advice: 'repeat the noun' },
   { pattern: /\bthe own\b/gi, advice: 'write "your own" or "its own"' },
   { pattern: /\bno (?:reader|writer|user)s? of (?:its|their) own\b/gi, advice: 'say who it is for' },
