@@ -41,7 +41,7 @@ export function provided(name: string): unknown {
 }
 
 /** Answers every use of a package that is not there, so that the rest of a configuration can still be read. */
-export function standIn(): unknown {
+function standIn(): unknown {
   const answer: unknown = new Proxy(() => answer, {
     get: (target, name) => {
       if (name === 'default') return answer;
